@@ -1,0 +1,155 @@
+import type { ColumnType } from 'kysely'
+
+/** Every table, one interface each. `test/schema.test.ts` holds it against the live catalogue. */
+export interface Schema {
+  workspace: WorkspaceTable
+  profile: ProfileTable
+  app: AppTable
+  app_grant: AppGrantTable
+  user_account: UserAccountTable
+  workspace_member: WorkspaceMemberTable
+  api_key: ApiKeyTable
+  app_token: AppTokenTable
+  user_token: UserTokenTable
+  console_session: ConsoleSessionTable
+  sign_in_link: SignInLinkTable
+  idempotency_record: IdempotencyRecordTable
+  rate_limit_window: RateLimitWindowTable
+  deployment: DeploymentTable
+}
+
+/** Written once. */
+type Fixed<T> = ColumnType<T, T, never>
+
+export interface WorkspaceTable {
+  id: Fixed<string>
+  name: string
+  plan: string
+  is_healthcare_agency: boolean
+  provisioned_by_app_id: Fixed<string | null>
+  created_at: Fixed<Date>
+}
+
+export interface ProfileTable {
+  id: Fixed<string>
+  workspace_id: Fixed<string>
+  name: string
+  timezone: string
+  reporting_currency: string
+  privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
+  domains: string[]
+  provisioned_by_app_id: Fixed<string | null>
+  attribution_enabled_at: Date | null
+  created_at: Fixed<Date>
+  archived_at: Date | null
+}
+
+export interface AppTable {
+  id: Fixed<string>
+  client_id: Fixed<string>
+  name: string
+  client_secret_hash: Buffer
+  redirect_uris: string[]
+  allowed_return_origins: string[]
+  allowed_scopes: string[]
+  rate_limit_tier: 'standard' | 'elevated' | 'internal'
+  created_at: Fixed<Date>
+}
+
+/** What an app may do on a profile. */
+export interface AppGrantTable {
+  profile_id: Fixed<string>
+  app_id: Fixed<string>
+  scopes: string[]
+  created_at: Fixed<Date>
+  revoked_at: Date | null
+}
+
+export interface UserAccountTable {
+  id: Fixed<string>
+  email: string
+  password_hash: string | null
+  created_at: Fixed<Date>
+}
+
+export interface WorkspaceMemberTable {
+  workspace_id: Fixed<string>
+  user_id: Fixed<string>
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+  created_at: Fixed<Date>
+}
+
+interface BearerColumns {
+  id: Fixed<string>
+  secret_hash: Fixed<Buffer>
+  created_at: Fixed<Date>
+}
+
+export interface ApiKeyTable extends BearerColumns {
+  profile_id: Fixed<string>
+  app_id: Fixed<string | null>
+  name: string
+  scopes: Fixed<string[]>
+  rate_limit_per_minute: number
+  expires_at: Date | null
+  revoked_at: Date | null
+  /** The key that took over when this one was rotated. */
+  replaced_by_id: string | null
+}
+
+export interface AppTokenTable extends BearerColumns {
+  app_id: Fixed<string>
+  profile_id: Fixed<string | null>
+  scopes: Fixed<string[]>
+  expires_at: Fixed<Date>
+  revoked_at: Date | null
+}
+
+export interface UserTokenTable extends BearerColumns {
+  user_id: Fixed<string>
+  name: string
+  scopes: Fixed<string[]>
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface ConsoleSessionTable extends BearerColumns {
+  user_id: Fixed<string>
+  active_profile_id: string | null
+  expires_at: Date
+}
+
+export interface SignInLinkTable extends BearerColumns {
+  user_id: Fixed<string>
+  expires_at: Fixed<Date>
+  used_at: Date | null
+}
+
+export interface IdempotencyRecordTable {
+  /** The credential's profile; for a credential without one, the app, the user or the operator (nil). */
+  profile_id: Fixed<string>
+  key: Fixed<string>
+  operation_id: string
+  fingerprint: Buffer
+  /** While the first request runs: until when it is believed to be alive. */
+  locked_until: Date | null
+  status: number | null
+  /** The answer's body, sealed: it may hold a key that is shown once. */
+  answer: string | null
+  created_at: Date
+}
+
+export interface RateLimitWindowTable {
+  subject: Fixed<string>
+  /** Whole minutes since 1970. */
+  minute: Fixed<number>
+  hits: number
+}
+
+/** One row: facts about this deployment as a whole. */
+export interface DeploymentTable {
+  id: Fixed<boolean>
+  /** A known text, sealed: tells at the start whether the master key is the right one. */
+  master_key_proof: string
+  created_at: Fixed<Date>
+}

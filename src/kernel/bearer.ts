@@ -1,0 +1,55 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { newId } from './ids.ts'
+
+/** The kinds of bearer the service mints, by their visible prefix (so that a leaked one is recognised at sight). */
+export const bearerPrefixes = {
+  api_key: 'atb_live_',
+  app_token: 'atb_app_',
+  user_token: 'atb_user_',
+  session: 'atb_session_',
+  sign_in_link: 'atb_signin_',
+} as const
+
+export type BearerKind = keyof typeof bearerPrefixes
+
+export interface MintedBearer {
+  id: string
+  /** Shown once; only its hash is stored. */
+  text: string
+  secret_hash: Buffer
+}
+
+/** A new bearer: `<prefix><id>_<secret>`. The id finds the row, the secret proves possession. */
+export function mintBearer(kind: BearerKind, id: string = newId()): MintedBearer {
+  const secret = randomBytes(32).toString('base64url')
+  return { id, text: `${bearerPrefixes[kind]}${id.replaceAll('-', '')}_${secret}`, secret_hash: hashSecret(secret) }
+}
+
+const bearerShape = /^(atb_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
+
+export interface ParsedBearer {
+  kind: BearerKind
+  id: string
+  secret_hash: Buffer
+}
+
+export function parseBearer(text: string): ParsedBearer | null {
+  const match = bearerShape.exec(text)
+  const kind = match && bearerKinds.get(match[1]!)
+  if (!kind) return null
+  return { kind, id: match.slice(2, 7).join('-'), secret_hash: hashSecret(match[7]!) }
+}
+
+const bearerKinds = new Map(
+  (Object.entries(bearerPrefixes) as [BearerKind, string][]).map(([kind, prefix]) => [prefix, kind]),
+)
+
+/** Secrets hold 256 random bits, so a plain hash is enough: there is nothing to guess. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Compares in constant time. */
+export function isSameSecret(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}

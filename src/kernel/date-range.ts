@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { fail } from './errors.ts'
+
+/** Whole local days of a profile, as the instants they cover: `[from, until)`. */
+export interface DateRange {
+  date_from: string
+  date_to: string
+  from: Date
+  until: Date
+}
+
+export const rangeDaysMax = 366
+
+/** The two query parameters. They are judged together by `parseDateRange`, which gives the contract's own code. */
+export const dateRangeParams = {
+  date_from: z.string().optional().meta({ format: 'date', description: 'First local day, `YYYY-MM-DD`. Required.' }),
+  date_to: z.string().optional().meta({ format: 'date', description: 'Last local day, inclusive. Required.' }),
+}
+
+export function parseDateRange(
+  query: { date_from?: string | undefined; date_to?: string | undefined },
+  timezone: string,
+  daysMax: number = rangeDaysMax,
+): DateRange {
+  const first = toDayNumber('date_from', query.date_from)
+  const last = toDayNumber('date_to', query.date_to)
+  if (first > last) refuse('date_from', 'must not be after date_to')
+  if (last - first + 1 > daysMax) refuse('date_to', `the range may cover at most ${daysMax} days`)
+  return {
+    date_from: query.date_from!,
+    date_to: query.date_to!,
+    from: startOfLocalDay(first, timezone),
+    until: startOfLocalDay(last + 1, timezone),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Days since 1970-01-01, refusing what is not a real date: 2026-02-30 does not become March. */
+function toDayNumber(field: string, text: string | undefined): number {
+  if (text === undefined) return refuse(field, 'is required')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return refuse(field, 'must be YYYY-MM-DD')
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return refuse(field, 'is not a real date')
+  return ms / dayMs
+}
+
+function refuse(field: string, problem: string): never {
+  return fail('invalid_date_range', `${field}: ${problem}`, { field })
+}
+
+/**
+ * The first instant of a local day. Midnight is looked up with the offset that holds around it; where a change of the
+ * clocks skips midnight, the day starts at the first instant that exists.
+ */
+export function startOfLocalDay(dayNumber: number, timezone: string): Date {
+  const wanted = dayNumber * dayMs
+  const before = wanted - offsetMs(wanted - dayMs / 2, timezone)
+  const after = wanted - offsetMs(wanted + dayMs / 2, timezone)
+  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, timezone) === wanted)
+  if (candidates.length > 0) return new Date(Math.min(...candidates))
+  return new Date(Math.max(before, after))
+}
+
+/** How far the zone's wall clock is ahead of UTC at an instant. */
+function offsetMs(atMs: number, timezone: string): number {
+  const parts = Object.fromEntries(
+    wallClock(timezone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000
+}
+
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(timezone: string): Intl.DateTimeFormat {
+  let clock = wallClocks.get(timezone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    wallClocks.set(timezone, clock)
+  }
+  return clock
+}
+
+/** An IANA zone this runtime knows. */
+export function isTimezone(name: string): boolean {
+  try {
+    wallClock(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { type ErrorCode, errorCatalog } from './error-catalog.ts'
+
+export { type ErrorCode, errorCatalog } from './error-catalog.ts'
+
+/** What an error may carry beside its code and message (contract, section 7). */
+export interface ErrorDetails {
+  /** The offending field, as a path into the request (`rows.3.email`). */
+  field?: string
+  required_scopes?: readonly string[]
+  reason?: string
+  retry_after_seconds?: number
+  upgrade_required?: boolean
+  upgrade?: { plan: string }
+  reconnect_required?: boolean
+  reconnect_url?: string
+  consent?: unknown
+  provider_code?: string
+  provider_message?: string
+}
+
+/** A refusal the caller is meant to read. Anything else that is thrown becomes `internal_error`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    status: number = errorCatalog[code].status,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}
+
+/** Refuses the request. Every code thrown by an operation must be declared on it. */
+export function fail(code: ErrorCode, message: string = errorCatalog[code].meaning, details?: ErrorDetails): never {
+  throw new ApiError(code, message, details)
+}
+
+export function docsUrl(baseUrl: string, code: ErrorCode): string {
+  return `${baseUrl}/docs/errors#${code}`
+}

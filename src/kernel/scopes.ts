@@ -1,0 +1,75 @@
+/** Every scope of the contract (5.3) and what it opens. */
+export const scopes = {
+  'customers:read': 'Person-level reads: customers, their contact data and journeys.',
+  'visitors:read': 'The raw visit feed.',
+  'attribution:write': 'Send outcomes, identities, payments and erasures.',
+  'conversions:read': 'Conversions and projected journeys, without a person.',
+  'campaigns:read': 'Campaign, ad-set and ad reports.',
+  'campaigns:apply': 'Change campaigns, ad sets and ads on the ad platform.',
+  'connections:read': 'Read connections and their health.',
+  'connections:write': 'Start, finish and end connections; manage webhooks.',
+  'exports:read': 'Read conversion exports and pixels.',
+  'exports:write': 'Configure and run conversion exports.',
+  'analytics:read': 'Read tracking health, definitions and aggregates.',
+  analytics_pii: 'Analytics together with person-level reads.',
+  'goals:write': 'Write conversion definitions.',
+  'creatives:write': 'Start creative analyses.',
+  'commerce:read': 'Read orders and catalogues.',
+  'workspaces:write': 'Create workspaces.',
+  'profiles:write': 'Create profiles.',
+  'mcp:read': 'Read through MCP.',
+  'mcp:write': 'Write through MCP; includes creating workspaces and profiles.',
+  analytics: 'OAuth bundle: aggregates, campaigns and conversions, without a person.',
+  attribution_write: 'OAuth bundle of older grants: sending outcomes, and the connect rail during the swap window.',
+  connections: 'OAuth bundle: reading and writing connections.',
+} as const satisfies Record<string, string>
+
+export type Scope = keyof typeof scopes
+
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
+
+/** Scopes that open personal data; a partner never holds them on a healthcare-family profile (5.5). */
+export const personScopes: ReadonlySet<Scope> = new Set(['customers:read', 'visitors:read', 'analytics_pii'])
+
+/** What holding one scope brings along (5.3). Bundles and `mcp:write` are the only ones that bring anything. */
+const brings: Partial<Record<Scope, readonly Scope[]>> = {
+  'mcp:write': ['workspaces:write', 'profiles:write'],
+  analytics: ['analytics:read', 'campaigns:read', 'conversions:read'],
+  analytics_pii: ['analytics:read', 'campaigns:read', 'conversions:read', 'customers:read', 'visitors:read'],
+  attribution_write: ['attribution:write', 'goals:write', 'connections:read', 'connections:write'],
+  connections: ['connections:read', 'connections:write'],
+}
+
+/** The held scopes and all they bring along. */
+export function expandScopes(held: Iterable<Scope>): ReadonlySet<Scope> {
+  const all = new Set<Scope>()
+  for (const scope of held) {
+    all.add(scope)
+    for (const brought of brings[scope] ?? []) all.add(brought)
+  }
+  return all
+}
+
+/** A route names alternatives: one of them is enough. */
+export function hasAnyScope(held: ReadonlySet<Scope>, alternatives: readonly Scope[]): boolean {
+  return alternatives.some((scope) => held.has(scope))
+}
+
+/** Those of `wanted` that `held` does not cover, in the order asked. */
+export function missingScopes(held: Iterable<Scope>, wanted: readonly Scope[]): Scope[] {
+  const covered = expandScopes(held)
+  return wanted.filter((scope) => !covered.has(scope))
+}
+
+export function withoutPersonScopes(held: Iterable<Scope>): Scope[] {
+  return [...held].filter((scope) => !personScopes.has(scope))
+}
+
+/** What a person may do through the console or a user token, by role in the workspace. */
+export function scopesOfRole(role: Role): readonly Scope[] {
+  if (role !== 'viewer') return scopeNames
+  return scopeNames.filter((scope) => scope.endsWith(':read'))
+}
+
+export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
+export type Role = (typeof roles)[number]

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Seals secrets at rest: AES-256-GCM under a key derived from the master key. The envelope names the key that sealed it,
+ * so the master key can be rotated: the new key seals, the previous ones still open, `tributary keys reseal` moves every
+ * stored value over, and then the previous key can be thrown away.
+ *
+ * Envelope: `box1.<key id>.<base64url of nonce, ciphertext and tag>`. The purpose is bound in as associated data: a value
+ * sealed for one column cannot be opened as another.
+ */
+export interface SecretBox {
+  seal(purpose: string, plaintext: string): string
+  open(purpose: string, envelope: string): string
+  isCurrent(envelope: string): boolean
+  /** What every envelope of the current key begins with: lets SQL find those that do not. */
+  currentPrefix: string
+  /** A 32-byte key for another use of the master key (link tokens, signed state). */
+  deriveKey(use: string): Buffer
+}
+
+export function secretBox(masterKey: Buffer, previousKeys: readonly Buffer[] = []): SecretBox {
+  const current = sealingKey(masterKey)
+  const known = new Map([current, ...previousKeys.map(sealingKey)].map((key) => [key.id, key.bytes]))
+  return {
+    currentPrefix: `box1.${current.id}.`,
+    seal(purpose, plaintext) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `box1.${current.id}.${sealed.toString('base64url')}`
+    },
+    open(purpose, envelope) {
+      const [version, keyId, body] = envelope.split('.')
+      const key = version === 'box1' && keyId ? known.get(keyId) : undefined
+      if (!key || !body) throw new SecretBoxError(`no key for the envelope of ${purpose} (key id ${keyId})`)
+      const sealed = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(sealed.subarray(-tagBytes))
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
+          'utf8',
+        )
+      } catch {
+        throw new SecretBoxError(`the envelope of ${purpose} was changed`)
+      }
+    },
+    isCurrent: (envelope) => envelope.startsWith(`box1.${current.id}.`),
+    deriveKey: (use) => derive(masterKey, `use:${use}`),
+  }
+}
+
+export class SecretBoxError extends Error {}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+function sealingKey(masterKey: Buffer): { id: string; bytes: Buffer } {
+  const bytes = derive(masterKey, 'seal')
+  return { id: createHash('sha256').update('key-id').update(bytes).digest('hex').slice(0, 8), bytes }
+}
+
+function derive(masterKey: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, 'tributary', use, 32))
+}
+
+/** 32 bytes in base64, as `openssl rand -base64 32` prints them. Null when they are not. */
+export function parseMasterKey(text: string): Buffer | null {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  return bytes.length === 32 ? bytes : null
+}
