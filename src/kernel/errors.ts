@@ -36,6 +36,10 @@ export class ApiError extends Error {
     this.status = status
     this.details = details
   }
+
+  toJSON() {
+    return { code: this.code, message: this.message, details: this.details, status: this.status }
+  }
 }
 
 /** Refuses the request. Every code thrown by an operation must be declared on it. */

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { type Setting, settings } from '../src/config.ts'
+import { operations } from '../src/features/index.ts'
+import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
+import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
+import { type Operation, routeOf } from '../src/kernel/operation.ts'
+
+/** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */
+const site = { baseUrl: 'https://tributary.example.com', apiUrl: 'https://api.tributary.example.com' }
+
+/** Every file that is derived from the code, by its path, with what it should hold. */
+export function generatedFiles(root: URL): Map<string, string> {
+  const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const openapi = buildOpenapi(operations, { ...site, version })
+  return new Map([
+    ['.env.example', envExample()],
+    ['docs/operating.md', betweenMarkers(read('docs/operating.md'), 'settings', settingsTable())],
+    ['docs/reference/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
+    ['docs/reference/errors.md', errorsPage()],
+    ['docs/reference/operations.md', operationsPage(operations)],
+  ])
+}
+
+const listedSettings = Object.entries(settings) as [string, Setting<unknown>][]
+
+function envExample(): string {
+  const entries = listedSettings.map(([name, { fallback, help }]) => `# ${help}\n# ${name}=${fallback}\n`)
+  return `# Every setting with its default; uncomment to change. Generated from src/config.ts.\n\n${entries.join('\n')}`
+}
+
+function settingsTable(): string {
+  const rows = listedSettings.map(([name, { fallback, help, isSecret }]) => [
+    `\`${name}\``,
+    fallback === '' ? '' : `\`${fallback}\``,
+    isSecret ? `${help} Secret.` : help,
+  ])
+  return table(['Setting', 'Default', 'Meaning'], rows)
+}
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`; the rest of the page is written by hand. */
+export function betweenMarkers(page: string, name: string, content: string): string {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const [start, end] = [page.indexOf(open), page.indexOf(close)]
+  if (start < 0 || end < start) throw new Error(`the page has no place for its ${name}: ${open} ... ${close}`)
+  return `${page.slice(0, start + open.length)}\n\n${content}\n\n${page.slice(end)}`
+}
+
+function errorsPage(): string {
+  const rows = (Object.entries(errorCatalog) as [string, CatalogEntry][]).map(
+    ([code, { status, meaning, alsoStatuses }]) => [`\`${code}\``, [status, ...alsoStatuses].join(', '), meaning],
+  )
+  return `# Errors\n\nGenerated from \`src/kernel/error-catalog.ts\`.\n\n${table(['Code', 'Status', 'Meaning'], rows)}\n`
+}
+
+function operationsPage(listed: readonly Operation[]): string {
+  const rows = listed.map((op) => [
+    `\`${op.method} ${routeOf(op)}\``,
+    `\`${op.id}\``,
+    op.credentials.join(', ') || 'public',
+    op.scopes === 'any' ? 'any' : op.scopes.map((scope) => `\`${scope}\``).join(' or '),
+    op.summary,
+  ])
+  const head = ['Route', 'Operation', 'Credentials', 'Scopes', 'Summary']
+  return `# Operations\n\nGenerated from \`src/features\`.\n\n${table(head, rows)}\n`
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+}

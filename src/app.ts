@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { operations } from './features/index.ts'
+import type { HttpDeps } from './http/deps.ts'
+import { registerDocs } from './http/docs/register-docs.ts'
+import { serveHealth } from './http/health.ts'
+import { serveHome } from './http/home.ts'
+import { registerOpenapi } from './http/openapi/register-openapi.ts'
+import { buildServer } from './http/server.ts'
+import { serveSignIn } from './http/sign-in.ts'
+
+/** The whole HTTP side. The started service and the tests call this same function. */
+export function buildApp(deps: HttpDeps): FastifyInstance {
+  const server = buildServer(deps, operations)
+  const description = { operations, baseUrl: deps.baseUrl, apiUrl: deps.apiUrl, version: deps.version }
+  registerOpenapi(server, description)
+  registerDocs(server, description)
+  serveHealth(server, deps)
+  serveSignIn(server, deps)
+  serveHome(server, deps)
+  return server
+}

@@ -1,0 +1,196 @@
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+
+/**
+ * Every setting, in the order an operator meets them. This table is the one source: `.env.example` and the table in
+ * `docs/operating.md` are generated from it, and no other file reads the environment.
+ */
+export const settings = {
+  PORT: setting('3000', 'Port to listen on.', wholeNumber(1, 65_535)),
+  HOST: setting('127.0.0.1', 'Address to listen on. `0.0.0.0` listens on every interface.', anyText),
+  BASE_URL: setting('', 'Canonical public address, without a path. Default: from the listen address.', origin),
+  API_URL: setting('', 'Alternate public address that answers the same operations. Default: `BASE_URL`.', origin),
+  DATABASE_URL: setting(
+    '',
+    'A `postgres://` URL (PostgreSQL 15 to 18). Default: an embedded PostgreSQL in `DATA_DIR`.',
+    url,
+  ),
+  DATABASE_POOL_MAX: setting('10', 'Most database connections one process holds.', wholeNumber(2, 500)),
+  DATA_DIR: setting(
+    '',
+    'Embedded database and generated secrets. Default: `./data`, for root `/var/lib/tributary`.',
+    anyText,
+  ),
+  OPERATOR_KEY: setting(
+    '',
+    'Bearer of the admin routes; begins with `admin_secret_`. Generated into `DATA_DIR/operator.key` when embedded.',
+    operatorKey,
+    'secret',
+  ),
+  MASTER_KEY: setting(
+    '',
+    '32 bytes in base64 (`openssl rand -base64 32`); seals secrets at rest. Generated when embedded, required with `DATABASE_URL`.',
+    anyText,
+    'secret',
+  ),
+  MASTER_KEY_PREVIOUS: setting(
+    '',
+    'Former master keys, separated by commas; they open what they sealed until `tributary keys reseal` has run.',
+    anyText,
+    'secret',
+  ),
+  ROLE: setting('all', '`api`, `worker` or `all`: what this process does.', oneOf('all', 'api', 'worker')),
+  DEMO: setting(
+    'auto',
+    'Seeds the demo workspace: `on`, `off`, or `auto` (on when embedded and empty).',
+    oneOf('auto', 'on', 'off'),
+  ),
+  RATE_LIMIT_STORE: setting(
+    'auto',
+    'Where request counters live: `memory` (one process), `postgres` or `redis` (several). `auto`: Redis when `REDIS_URL` is set, PostgreSQL with `DATABASE_URL`, else memory.',
+    oneOf('auto', 'memory', 'postgres', 'redis'),
+  ),
+  REDIS_URL: setting('', 'A `redis://` URL for rate-limit counters shared by several processes.', url, 'secret'),
+  TRUST_PROXY: setting('off', '`on` when a reverse proxy in front sets `X-Forwarded-For`.', oneOf('off', 'on')),
+  LOG_LEVEL: setting(
+    'info',
+    '`debug` also logs every request that went well.',
+    oneOf('info', 'debug', 'warn', 'error', 'silent'),
+  ),
+} as const satisfies Record<string, Setting<unknown>>
+
+export interface Config {
+  port: number
+  host: string
+  baseUrl: string
+  apiUrl: string
+  databaseUrl: string | null
+  databasePoolMax: number
+  dataDir: string
+  operatorKey: string | null
+  masterKey: string | null
+  masterKeysPrevious: readonly string[]
+  role: 'all' | 'api' | 'worker'
+  demo: 'auto' | 'on' | 'off'
+  rateLimitStore: 'memory' | 'postgres' | 'redis'
+  redisUrl: string | null
+  trustsProxy: boolean
+  logLevel: string
+}
+
+/** Reads the settings, naming every wrong one at once. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Readonly<Config> {
+  const read = readSettings(env)
+  const baseUrl = read.BASE_URL ?? listenUrl(read.HOST!, read.PORT!)
+  return Object.freeze({
+    port: read.PORT!,
+    host: read.HOST!,
+    baseUrl,
+    apiUrl: read.API_URL ?? baseUrl,
+    databaseUrl: read.DATABASE_URL,
+    databasePoolMax: read.DATABASE_POOL_MAX!,
+    dataDir: resolve(read.DATA_DIR ?? defaultDataDir()),
+    operatorKey: read.OPERATOR_KEY,
+    masterKey: read.MASTER_KEY,
+    masterKeysPrevious: (read.MASTER_KEY_PREVIOUS ?? '').split(',').filter((key) => key.trim() !== ''),
+    role: read.ROLE!,
+    demo: read.DEMO!,
+    rateLimitStore: rateLimitStore(read),
+    redisUrl: read.REDIS_URL,
+    trustsProxy: read.TRUST_PROXY === 'on',
+    logLevel: read.LOG_LEVEL!,
+  })
+}
+
+export class ConfigError extends Error {}
+
+export interface Setting<T> {
+  fallback: string
+  help: string
+  isSecret: boolean
+  parse(text: string): Outcome<T>
+}
+
+/** The value, or a sentence saying what it must be. */
+type Outcome<T> = { value: T } | { problem: string }
+
+type Values = { [Name in keyof typeof settings]: ParsedValue<(typeof settings)[Name]> | null }
+type ParsedValue<S> = S extends Setting<infer T> ? T : never
+
+function readSettings(env: Record<string, string | undefined>): Values {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const text = env[name]?.trim() || setting.fallback
+    if (text === '') {
+      values[name] = null
+      continue
+    }
+    const outcome = setting.parse(text)
+    if ('problem' in outcome) problems.push(`${name} ${outcome.problem}`)
+    else values[name] = outcome.value
+  }
+  if (values.DATABASE_URL && !values.MASTER_KEY) {
+    problems.push(
+      'MASTER_KEY is required with DATABASE_URL: generate one with `openssl rand -base64 32` and keep it safe',
+    )
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return values as Values
+}
+
+function rateLimitStore(read: Values): Config['rateLimitStore'] {
+  if (read.RATE_LIMIT_STORE === 'redis' && !read.REDIS_URL)
+    throw new ConfigError('RATE_LIMIT_STORE=redis needs REDIS_URL')
+  if (read.RATE_LIMIT_STORE !== 'auto') return read.RATE_LIMIT_STORE!
+  if (read.REDIS_URL) return 'redis'
+  return read.DATABASE_URL ? 'postgres' : 'memory'
+}
+
+function listenUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function defaultDataDir(): string {
+  return userInfo().uid === 0 ? '/var/lib/tributary' : './data'
+}
+
+function setting<T>(fallback: string, help: string, parse: Setting<T>['parse'], kind?: 'secret'): Setting<T> {
+  return { fallback, help, parse, isSecret: kind === 'secret' }
+}
+
+function anyText(text: string): Outcome<string> {
+  return { value: text }
+}
+
+function wholeNumber(min: number, max: number) {
+  return (text: string): Outcome<number> => {
+    const value = Number(text)
+    const isFine = Number.isInteger(value) && value >= min && value <= max
+    return isFine ? { value } : { problem: `must be a whole number from ${min} to ${max}` }
+  }
+}
+
+function oneOf<const Word extends string>(...words: Word[]) {
+  return (text: string): Outcome<Word> => {
+    const value = words.find((word) => word === text)
+    return value ? { value } : { problem: `must be one of ${words.join(', ')}` }
+  }
+}
+
+function url(text: string): Outcome<string> {
+  return URL.canParse(text) ? { value: text } : { problem: 'must be a URL' }
+}
+
+function origin(text: string): Outcome<string> {
+  const parsed = URL.canParse(text) ? new URL(text) : null
+  const isFine =
+    parsed && /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search && !parsed.hash
+  return isFine ? { value: parsed.origin } : { problem: 'must be an http(s) address without a path' }
+}
+
+function operatorKey(text: string): Outcome<string> {
+  const isFine = text.startsWith('admin_secret_') && text.length >= 32
+  return isFine ? { value: text } : { problem: 'must begin with admin_secret_ and hold at least 32 characters' }
+}

@@ -1,0 +1,168 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+import { type EmbeddedDirectory, prepareEmbeddedDirectory } from './embedded-directory.ts'
+import { findPostmaster, killLingeringBackends, launchPostmaster, signal } from './embedded-postmaster.ts'
+
+export interface EmbeddedServer {
+  connection: { host: string; port: number; user: string; database: string }
+  stop(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  dataDir: string
+  log: DatabaseLog
+  /** Settings of PostgreSQL beside our own, or instead of them. */
+  settings?: Record<string, string>
+}
+
+const POLL_MS = 25
+const LAUNCHES_MAX = 10
+const SILENCE_MS_MAX = 60_000
+
+// Advisory locks of the database `postgres`, in the two-number form: ours, then which.
+const LOCK_CLASS = 0x54524942
+const DOOR = 1
+const PRESENCE = 2
+
+/**
+ * Runs the PostgreSQL of a data directory, or joins the one that runs there already.
+ *
+ * All processes on a data directory are equals. Each keeps one session with the server, in which it holds a shared lock
+ * (its presence). The end of that session tells each at once that the server is gone, and each then launches a new one:
+ * PostgreSQL's own interlock lets one of them live, and all join it. Whoever leaves does so through a door, one at a
+ * time, and the last one out stops the server. A process that is killed loses its session and so its presence; a server
+ * it leaves behind is joined by the next one and stopped by the last.
+ */
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const directory = await prepareEmbeddedDirectory(dataDir, { isDurable: settings.fsync !== 'off' })
+  let isStopping = false
+  let session = await enter()
+  let rejoining = Promise.resolve()
+
+  async function enter(): Promise<pg.Client> {
+    const entered = await join(directory, settings, log)
+    entered.once('end', () => {
+      if (!isStopping) rejoining = rejoin()
+    })
+    return entered
+  }
+
+  async function rejoin(): Promise<void> {
+    log.warn('The embedded PostgreSQL went away; starting it again.')
+    while (!isStopping) {
+      try {
+        session = await enter()
+        log.info('The embedded PostgreSQL is back.')
+        return
+      } catch (error) {
+        log.error({ err: error }, 'The embedded PostgreSQL does not start.')
+        await delay(1000)
+      }
+    }
+  }
+
+  return {
+    connection: { host: session.host, port: session.port, user: 'tributary', database: 'postgres' },
+    async stop() {
+      isStopping = true
+      await rejoining
+      await leave(session, directory, log)
+    },
+  }
+}
+
+/** Connects to the server, launching it as often as needed. */
+async function join(
+  directory: EmbeddedDirectory,
+  settings: Record<string, string>,
+  log: DatabaseLog,
+): Promise<pg.Client> {
+  let launched: ChildProcess | null = null
+  let launches = 0
+  let heardAt = Date.now()
+  for (;;) {
+    const running = findPostmaster(directory.pgdata)
+    if (!running && !isStarting(launched)) {
+      if (launches > 0)
+        log.warn({ killed: killLingeringBackends(directory.pgdata) }, 'PostgreSQL exited; trying again.')
+      if (launches >= LAUNCHES_MAX) throw await failure(directory)
+      launched = launchPostmaster(directory, settings)
+      launched.once('error', (error) => log.error({ err: error }, 'PostgreSQL cannot be run here: set DATABASE_URL.'))
+      launches += 1
+    }
+    const attempt = await tryEnter(running?.socketDir ?? directory.socketDir)
+    if (attempt instanceof pg.Client) return attempt
+    if (attempt === 'busy') heardAt = Date.now()
+    if (Date.now() - heardAt > SILENCE_MS_MAX) throw await failure(directory)
+    await delay(POLL_MS)
+  }
+}
+
+function isStarting(child: ChildProcess | null): boolean {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+/** A session with the presence lock; `busy` from a server that starts, recovers or shuts down; `silent` from none. */
+async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
+  const client = new pg.Client({
+    host,
+    port: 5432,
+    user: 'tributary',
+    database: 'postgres',
+    application_name: 'tributary presence',
+    connectionTimeoutMillis: 10_000,
+  })
+  // The 'end' that follows every error is what is acted upon.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`
+      select pg_advisory_lock(${LOCK_CLASS}, ${DOOR});
+      select pg_advisory_lock_shared(${LOCK_CLASS}, ${PRESENCE});
+      select pg_advisory_unlock(${LOCK_CLASS}, ${DOOR})`)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    const code = (error as { code?: string }).code ?? ''
+    if (code === 'EACCES' || code.startsWith('28')) throw error
+    return code.startsWith('57P') ? 'busy' : 'silent'
+  }
+}
+
+async function failure(directory: EmbeddedDirectory): Promise<Error> {
+  const lines = (await readFile(directory.logFile, 'utf8').catch(() => '')).trimEnd().split('\n')
+  return new Error(
+    `The embedded PostgreSQL does not start. ${directory.logFile} ends with:\n${lines.slice(-8).join('\n')}`,
+  )
+}
+
+async function leave(session: pg.Client, directory: EmbeddedDirectory, log: DatabaseLog): Promise<void> {
+  // A server that is gone in this moment has nothing left to stop.
+  const others = await countOthers(session).catch(() => null)
+  const postmaster = findPostmaster(directory.pgdata)
+  if (others === 0 && postmaster) await shutDown(postmaster.pid, directory.pgdata, log)
+  await session.end().catch(() => {})
+}
+
+/** Closes the door behind this session, so that nobody enters between the count and the shutdown. */
+async function countOthers(session: pg.Client): Promise<number> {
+  await session.query(`select pg_advisory_lock(${LOCK_CLASS}, ${DOOR})`)
+  const { rows } = await session.query<{ others: number }>(`
+    select count(*)::int as others from pg_locks
+    where locktype = 'advisory' and classid = ${LOCK_CLASS} and objid = ${PRESENCE} and pid <> pg_backend_pid()`)
+  return rows[0]!.others
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and goes. */
+async function shutDown(pid: number, pgdata: string, log: DatabaseLog): Promise<void> {
+  signal(pid, 'SIGINT')
+  for (const startedAt = Date.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {
+    if (Date.now() - startedAt > SILENCE_MS_MAX) {
+      log.warn('The embedded PostgreSQL takes long to stop; leaving it to finish by itself.')
+      return
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { migrations } from './migrations/index.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * Brings the database to the newest version, or up to `target`. All pending migrations run in one transaction under an
+ * advisory lock, so several processes may start at once: one applies them and the others wait, then find nothing to do.
+ */
+export async function migrate(db: Kysely<Schema>, target?: string): Promise<{ applied: string[] }> {
+  const migrator = migratorOf(db)
+  const { error, results } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target))
+  if (error) throw error
+  return { applied: (results ?? []).map((result) => result.migrationName) }
+}
+
+/** The migrations this program has and the database has not. */
+export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const known = await migratorOf(db).getMigrations()
+  return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
+}
+
+function migratorOf(db: Kysely<Schema>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { parseMasterKey } from './kernel/secret-box.ts'
+
+export interface DeploymentKeys {
+  masterKey: Buffer
+  previousMasterKeys: readonly Buffer[]
+  /** Null when an external database is used and none was set: the admin routes then answer nobody. */
+  operatorKey: string | null
+  /** Where a generated operator key lies. */
+  operatorKeyFile: string | null
+}
+
+/** The two keys a deployment stands on: as set, or generated once beside the embedded database. */
+export function deploymentKeys(config: Config): DeploymentKeys {
+  const isEmbedded = config.databaseUrl === null
+  const masterKeyText =
+    config.masterKey ?? generatedOnce(config.dataDir, 'master.key', () => randomBytes(32).toString('base64'))
+  const operatorKeyFile = config.operatorKey === null && isEmbedded ? join(config.dataDir, 'operator.key') : null
+  return {
+    masterKey: toMasterKey('MASTER_KEY', masterKeyText),
+    previousMasterKeys: config.masterKeysPrevious.map((key) => toMasterKey('MASTER_KEY_PREVIOUS', key)),
+    operatorKey: operatorKeyFile ? generatedOnce(config.dataDir, 'operator.key', newOperatorKey) : config.operatorKey,
+    operatorKeyFile,
+  }
+}
+
+function toMasterKey(name: string, text: string): Buffer {
+  const key = parseMasterKey(text)
+  if (!key) throw new ConfigError(`${name} must be 32 bytes in base64, as \`openssl rand -base64 32\` prints them`)
+  return key
+}
+
+function newOperatorKey(): string {
+  return `admin_secret_${randomBytes(32).toString('base64url')}`
+}
+
+/**
+ * The content of a secret file, written the first time. It is linked into place whole, so that two processes starting at
+ * once agree on one content and none reads a half-written one.
+ */
+export function generatedOnce(dir: string, name: string, generate: () => string): string {
+  const file = join(dir, name)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(dir, { recursive: true })
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, `${generate()}\n`, { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
+    }
+    return readFileSync(file, 'utf8').trim()
+  }
+}

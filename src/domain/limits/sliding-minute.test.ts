@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideSlidingMinute, minuteMs } from './sliding-minute.ts'
+
+const minute = 29_000_000 * minuteMs
+
+describe('one request against a sliding minute', () => {
+  test.each([
+    // previous, current, elapsed ms, limit -> allowed, remaining, retry after
+    { previousHits: 0, currentHits: 1, elapsed: 0, limit: 300, isAllowed: true, remaining: 299, retryAfter: 0 },
+    { previousHits: 0, currentHits: 300, elapsed: 30_000, limit: 300, isAllowed: true, remaining: 0, retryAfter: 0 },
+    { previousHits: 0, currentHits: 301, elapsed: 30_000, limit: 300, isAllowed: false, remaining: 0, retryAfter: 30 },
+    { previousHits: 300, currentHits: 1, elapsed: 30_000, limit: 300, isAllowed: true, remaining: 150, retryAfter: 0 },
+    { previousHits: 300, currentHits: 152, elapsed: 30_000, limit: 300, isAllowed: false, remaining: 0, retryAfter: 1 },
+    { previousHits: 1, currentHits: 1, elapsed: 0, limit: 1, isAllowed: true, remaining: 0, retryAfter: 0 },
+    { previousHits: 0, currentHits: 2, elapsed: 59_999, limit: 1, isAllowed: false, remaining: 0, retryAfter: 1 },
+    { previousHits: 9_999, currentHits: 1, elapsed: 0, limit: 10, isAllowed: true, remaining: 0, retryAfter: 0 },
+  ])('previous $previousHits, current $currentHits after $elapsed ms of $limit', (row) => {
+    const verdict = decideSlidingMinute(row, row.limit, minute + row.elapsed)
+    expect(verdict).toEqual({
+      isAllowed: row.isAllowed,
+      limit: row.limit,
+      remaining: row.remaining,
+      resetAtUnixSeconds: minute / 1000 + 60,
+      retryAfterSeconds: row.retryAfter,
+    })
+  })
+})
+
+const situation = fc.record({
+  previousHits: fc.nat(500),
+  currentHits: fc.integer({ min: 1, max: 500 }),
+  elapsed: fc.nat(minuteMs - 1),
+  limit: fc.integer({ min: 1, max: 400 }),
+})
+
+describe('laws', () => {
+  test('within one minute no more than the limit is let through, however the clock runs', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(500),
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(fc.nat(minuteMs - 1)),
+        (previous, limit, at) => {
+          at.sort((a, b) => a - b)
+          const verdicts = at.map((elapsed, index) =>
+            decideSlidingMinute({ previousHits: previous, currentHits: index + 1 }, limit, minute + elapsed),
+          )
+          expect(verdicts.filter((verdict) => verdict.isAllowed).length).toBeLessThanOrEqual(limit)
+        },
+      ),
+    )
+  })
+
+  test('what remains is what the next requests at the same instant are given', () => {
+    fc.assert(
+      fc.property(situation, ({ elapsed, limit, ...counts }) => {
+        const { isAllowed, remaining } = decideSlidingMinute(counts, limit, minute + elapsed)
+        fc.pre(isAllowed)
+        const later = (more: number) =>
+          decideSlidingMinute({ ...counts, currentHits: counts.currentHits + more }, limit, minute + elapsed).isAllowed
+        expect(remaining === 0 || later(remaining)).toBe(true)
+        expect(later(remaining + 1)).toBe(false)
+      }),
+    )
+  })
+
+  test('a pause as long as asked for is enough, and a second less is not', () => {
+    fc.assert(
+      fc.property(situation, ({ elapsed, limit, ...counts }) => {
+        const verdict = decideSlidingMinute(counts, limit, minute + elapsed)
+        fc.pre(!verdict.isAllowed)
+        expect(afterPause(counts, elapsed, limit, verdict.retryAfterSeconds)).toBe(true)
+        expect(afterPause(counts, elapsed, limit, verdict.retryAfterSeconds - 1)).toBe(false)
+        expect(verdict.retryAfterSeconds).toBeGreaterThanOrEqual(1)
+        expect(verdict.retryAfterSeconds).toBeLessThanOrEqual(60)
+      }),
+    )
+  })
+
+  test('at the announced reset a request is let through', () => {
+    fc.assert(
+      fc.property(situation, ({ elapsed, limit, ...counts }) => {
+        const { resetAtUnixSeconds } = decideSlidingMinute(counts, limit, minute + elapsed)
+        const next = { previousHits: counts.currentHits, currentHits: 1 }
+        expect(decideSlidingMinute(next, limit, resetAtUnixSeconds * 1000).isAllowed).toBe(true)
+      }),
+    )
+  })
+})
+
+/** The same counters a pause later: a refused request is not counted, the minute may have changed. */
+function afterPause(
+  counts: { previousHits: number; currentHits: number },
+  elapsed: number,
+  limit: number,
+  seconds: number,
+): boolean {
+  const at = elapsed + seconds * 1000
+  const later = at < minuteMs ? counts : { previousHits: counts.currentHits - 1, currentHits: 1 }
+  return decideSlidingMinute(later, limit, minute + at).isAllowed
+}

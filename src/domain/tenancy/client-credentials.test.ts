@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type ClientCredentials, parseClientCredentials } from './client-credentials.ts'
+
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
+const proof = { client_id: 'app', client_secret: 'secret' }
+
+const cases: [string, string | undefined, Partial<ClientCredentials>, ReturnType<typeof parseClientCredentials>][] = [
+  ['the body alone', undefined, proof, proof],
+  ['Basic alone', basic('app:secret'), {}, proof],
+  ['Basic in lower case', basic('app:secret').replace('Basic', 'basic'), {}, proof],
+  ['Basic with the same client_id in the body', basic('app:secret'), { client_id: 'app' }, proof],
+  ['Basic with form-encoded halves', basic('a%3Ab:s+%2B'), {}, { client_id: 'a:b', client_secret: 's +' }],
+  ['a secret with a colon', basic('app:se:cret'), {}, { client_id: 'app', client_secret: 'se:cret' }],
+  ['Basic and a secret in the body', basic('app:secret'), proof, 'ambiguous'],
+  ['Basic and another client_id', basic('app:secret'), { client_id: 'other' }, 'ambiguous'],
+  ['nothing', undefined, {}, null],
+  ['half of the body', undefined, { client_id: 'app' }, null],
+  ['empty fields', undefined, { client_id: '', client_secret: '' }, null],
+  ['another scheme', 'Bearer abc', {}, null],
+  ['Basic without a colon', basic('app'), {}, null],
+  ['Basic with a broken escape', basic('app:%zz'), {}, null],
+  ['Basic with nothing in it', 'Basic ', {}, null],
+]
+
+test.each(cases)('%s', (_title, authorization, body, expected) => {
+  expect(parseClientCredentials(authorization, body)).toEqual(expected)
+})

@@ -1,0 +1,25 @@
+/** What a workspace may have, by its plan; null is no limit. In ascending order. */
+export const plans = {
+  starter: { active_profiles: 1 },
+  growth: { active_profiles: 10 },
+  scale: { active_profiles: 50 },
+  unlimited: { active_profiles: null },
+} as const satisfies Record<string, { active_profiles: number | null }>
+
+export type Plan = keyof typeof plans
+
+export const planNames = Object.keys(plans) as [Plan, ...Plan[]]
+
+/** A self-hosted workspace is limited only when its operator says so. */
+export const defaultPlan: Plan = 'unlimited'
+
+/** The plan to move to before a workspace can have one more profile; null when its own plan has room. */
+export function decideUpgrade(plan: Plan, activeProfiles: number): Plan | null {
+  if (hasRoom(plan, activeProfiles)) return null
+  return planNames.find((name) => hasRoom(name, activeProfiles)) ?? defaultPlan
+}
+
+function hasRoom(plan: Plan, activeProfiles: number): boolean {
+  const limit = plans[plan].active_profiles
+  return limit === null || activeProfiles < limit
+}

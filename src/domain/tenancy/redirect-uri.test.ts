@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { isOrigin, isRedirectUri, originOf } from './redirect-uri.ts'
+
+test.each([
+  'https://app.example/callback',
+  'https://app.example/cb?x=1',
+  'http://localhost:3000/cb',
+  'http://127.0.0.1/cb',
+  'http://[::1]:8080/',
+])('%s may be redirected to', (text) => {
+  expect(isRedirectUri(text)).toBe(true)
+})
+
+test.each([
+  '',
+  '/callback',
+  'http://app.example/cb',
+  'javascript:alert(1)',
+  'https://app.example/#',
+  'https://a:b@app.example/',
+  'myapp://cb',
+  'http://localhost.evil.example/',
+])('%j may not be redirected to', (text) => {
+  expect(isRedirectUri(text)).toBe(false)
+})
+
+test.each([
+  ['https://app.example', true],
+  ['https://app.example:8443', true],
+  ['http://localhost:3000', true],
+  ['https://app.example/', false],
+  ['https://APP.example', false],
+  ['http://app.example', false],
+  ['*', false],
+  ['null', false],
+])('%j is an origin: %s', (text, expected) => {
+  expect(isOrigin(text)).toBe(expected)
+})
+
+test('the origin of a redirect address leaves out path and query', () => {
+  expect(originOf('https://app.example:8443/cb?x=1')).toBe('https://app.example:8443')
+})

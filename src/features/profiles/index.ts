@@ -1,0 +1,15 @@
+import { createProfile } from './create-profile.ts'
+import { createProfileAsOperator } from './create-profile-as-operator.ts'
+import { listProfiles } from './list-profiles.ts'
+import { readProfile } from './read-profile.ts'
+import { setEntitlement } from './set-entitlement.ts'
+import { updateProfile } from './update-profile.ts'
+
+export const profiles = [
+  readProfile,
+  createProfile,
+  setEntitlement,
+  createProfileAsOperator,
+  updateProfile,
+  listProfiles,
+]

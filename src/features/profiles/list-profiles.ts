@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operation } from '../../kernel/operation.ts'
+import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { listProfiles as listRows } from './queries.ts'
+import { profileShape, toProfile } from './shapes.ts'
+
+export const listProfiles = operation({
+  id: 'profiles.listProfiles',
+  http: 'GET /admin/profiles',
+  summary: 'List profiles, newest first (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  query: z.object({
+    workspace_id: z.uuid().optional(),
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: z.string().optional(),
+  }),
+  data: z.array(profileShape),
+  isPaged: true,
+  async run(ctx, { query }) {
+    const [beforeId] = query.cursor ? decodeCursor('profiles', query.cursor, z.tuple([z.uuid()])) : [null]
+    const page = { workspace_id: query.workspace_id ?? null, limit: query.limit + 1, before_id: beforeId }
+    const found = await listRows(ctx.db, page)
+    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('profiles', [last.id]))
+    return { data: rows.map(toProfile), pagination }
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { isHealthcareFamily } from '../../domain/privacy/healthcare-family.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { lockProfile, updatePersonAccessRevoked, updateProfile as writeProfile } from './queries.ts'
+import { profileFields, profileShape, toProfile } from './shapes.ts'
+
+export const updateProfile = operation({
+  id: 'profiles.updateProfile',
+  http: 'PATCH /admin/profiles/:id',
+  summary: 'Change a profile (operator)',
+  description:
+    'A `privacy_mode` that makes it healthcare-family revokes, in the same transaction, its live keys and app tokens that hold a person-level scope.',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  body: z
+    .object(profileFields)
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  data: profileShape,
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { timezone: 'America/Lima' } },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const profile = await lockProfile(ctx.db, params.id)
+      if (!profile) return fail('not_found', 'No such profile.')
+      await writeProfile(ctx.db, profile.id, body)
+      const changed = { ...profile, ...body }
+      if (isHealthcareFamily(changed)) await updatePersonAccessRevoked(ctx.db, profile.id, ctx.now())
+      await ctx.forgetCredentials()
+      return { data: toProfile(changed), meta: { workspace_id: profile.workspace_id } }
+    })
+  },
+})

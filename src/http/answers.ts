@@ -1,0 +1,75 @@
+import type { FastifyReply } from 'fastify'
+import { ApiError, docsUrl, type ErrorCode } from '../kernel/errors.ts'
+import type { Answer, Operation } from '../kernel/operation.ts'
+import type { Caller } from './authenticate.ts'
+
+/** The body of a success: `{data, meta, pagination}`, or the data alone on a bare route. */
+export function successBody(op: Operation, answer: Answer, caller: Caller | null): unknown {
+  if (op.envelope === 'bare') return answer.data
+  const profileId = caller?.profile?.id
+  return {
+    data: answer.data,
+    ...(answer.pagination && { pagination: answer.pagination }),
+    meta: { ...answer.meta, ...(profileId && { profile_id: profileId }) },
+  }
+}
+
+/** The body of a refusal (contract, section 7), or RFC 6749's flat one on a bare route. */
+export function errorBody(error: ApiError, request: { id: string; baseUrl: string; isBare: boolean }): unknown {
+  if (request.isBare) return { error: oauthCode(error), error_description: error.message }
+  const { retry_after_seconds: _, ...details } = error.details
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      status: error.status,
+      request_id: request.id,
+      docs_url: docsUrl(request.baseUrl, error.code),
+      ...details,
+    },
+  }
+}
+
+function oauthCode(error: ApiError): string {
+  if (error.status === 503 || error.status === 429) return 'temporarily_unavailable'
+  return error.status >= 500 ? 'server_error' : 'invalid_request'
+}
+
+export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string, isBare = false): FastifyReply {
+  if (error.details.retry_after_seconds !== undefined) reply.header('retry-after', error.details.retry_after_seconds)
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="tributary"')
+  return reply
+    .code(error.status)
+    .header('content-type', jsonType)
+    .send(JSON.stringify(errorBody(error, { id: reply.request.id, baseUrl, isBare })))
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+
+/**
+ * Whatever was thrown, as a refusal. Faults of the framework's request reading become `invalid_request`; a database that
+ * cannot be reached is a passing 503; the rest is ours and says nothing about itself.
+ */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  const { code, statusCode } = thrown as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('invalid_request', 'The body is larger than 1 MiB.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('invalid_request', 'The body must be JSON (content-type: application/json).')
+  }
+  if (statusCode && statusCode < 500) return new ApiError('invalid_request', 'The request could not be read.')
+  if (isDatabaseAway(thrown)) {
+    return new ApiError('service_unavailable', 'The database cannot be reached just now.', { retry_after_seconds: 1 })
+  }
+  const internal: ErrorCode = 'internal_error'
+  return new ApiError(internal, 'An unexpected fault; the request id identifies it.')
+}
+
+/** Connection failures of pg and the codes with which PostgreSQL says that it is starting, stopping or full. */
+function isDatabaseAway(thrown: unknown): boolean {
+  const { code, message } = thrown as { code?: string; message?: string }
+  if (code && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0|53300)/.test(code)) return true
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    message ?? '',
+  )
+}

@@ -1,0 +1,162 @@
+import type { FastifyRequest } from 'fastify'
+import { effectiveScopes } from '../domain/access/decide-access.ts'
+import {
+  findApiKey,
+  findAppToken,
+  findGovernedProfile,
+  findMemberProfile,
+  findSession,
+  findUserToken,
+} from '../features/credentials/queries.ts'
+import { type StoredCredential, tierLimits } from '../features/credentials/shapes.ts'
+import { type BearerKind, hashSecret, isSameSecret, parseBearer } from '../kernel/bearer.ts'
+import type { Actor, BoundProfile, Db } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { isUuid, nilId } from '../kernel/ids.ts'
+import type { CredentialKind } from '../kernel/operation.ts'
+import type { Scope } from '../kernel/scopes.ts'
+import type { CredentialCache } from './credential-cache.ts'
+
+/** A proven credential, bound to the profile this request is about. */
+export interface Caller {
+  kind: CredentialKind
+  actor: Actor
+  scopes: ReadonlySet<Scope>
+  profile: BoundProfile | null
+  rateLimitSubject: string
+  rateLimitPerMinute: number
+  /** Whose idempotency keys these are: the profile's, or the credential holder's own where there is no profile. */
+  idempotencyOwner: string
+  expiresAt: Date | null
+}
+
+export interface AuthenticateOptions {
+  db: Db
+  now: () => Date
+  cache: CredentialCache<StoredCredential>
+  operatorKey: string | null
+  ownOrigins: ReadonlySet<string>
+}
+
+export const sessionCookie = 'tributary_session'
+
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+
+/** Proves the request's credential, or refuses it with 401 whatever was wrong with it. */
+export function authenticator(options: AuthenticateOptions): Authenticate {
+  const operatorHash = options.operatorKey ? hashSecret(options.operatorKey) : null
+  return async (request) => {
+    const presented = presentedCredential(request)
+    if (!presented) return fail('unauthorized')
+    if (operatorHash && isSameSecret(hashSecret(presented.text), operatorHash)) return operator
+    const stored = await findCredential(options, presented)
+    if (stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
+    return bindProfile(options.db, stored, namedProfile(request))
+  }
+}
+
+const operator: Caller = {
+  kind: 'operator',
+  actor: { kind: 'operator' },
+  scopes: new Set(),
+  profile: null,
+  rateLimitSubject: 'operator',
+  rateLimitPerMinute: tierLimits.internal,
+  idempotencyOwner: nilId,
+  expiresAt: null,
+}
+
+interface Presented {
+  text: string
+  isCookie: boolean
+}
+
+/** The bearer wins over the cookie: a page of ours that sends a key means the key. */
+function presentedCredential(request: FastifyRequest): Presented | null {
+  const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return { text: bearer, isCookie: false }
+  if (request.headers.authorization) return null
+  const cookie = readCookie(request.headers.cookie, sessionCookie)
+  return cookie ? { text: cookie, isCookie: true } : null
+}
+
+export function readCookie(header: string | undefined, name: string): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const [key, value] = pair.trim().split('=', 2)
+    if (key === name && value) return value
+  }
+  return null
+}
+
+const finders: Partial<Record<BearerKind, (db: Db, id: string) => Promise<StoredCredential | null>>> = {
+  api_key: findApiKey,
+  app_token: findAppToken,
+  user_token: findUserToken,
+  session: findSession,
+}
+
+async function findCredential(options: AuthenticateOptions, presented: Presented): Promise<StoredCredential> {
+  const bearer = parseBearer(presented.text)
+  const find = bearer && finders[bearer.kind]
+  // A session travels in its cookie only, where the browser's own rules guard it.
+  if (!find || (bearer.kind === 'session') !== presented.isCookie) return fail('unauthorized')
+  const stored = await options.cache.find(bearer.id, () => find(options.db, bearer.id))
+  const isValid =
+    stored !== null &&
+    isSameSecret(stored.secret_hash, bearer.secret_hash) &&
+    stored.revoked_at === null &&
+    (stored.expires_at === null || stored.expires_at > options.now())
+  return isValid ? stored : fail('unauthorized')
+}
+
+/** A cookie is sent by the browser on its own, so a change through it must come from a page of ours. */
+function refuseForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (!ownOrigins.has(request.headers.origin ?? '')) {
+    fail('forbidden', 'A change through a console session must carry an Origin of this service.')
+  }
+}
+
+/** App and user tokens without a profile of their own name one per call. */
+function namedProfile(request: FastifyRequest): string | null {
+  const header = request.headers['x-profile-id']
+  const named = header ?? (request.query as Record<string, unknown>).profile_id
+  return typeof named === 'string' ? named : null
+}
+
+async function bindProfile(db: Db, stored: StoredCredential, named: string | null): Promise<Caller> {
+  const bound = await boundProfile(db, stored, named)
+  // A named profile that is not this credential's is as good as absent.
+  if (named !== null && bound.profile?.id !== named.toLowerCase()) return fail('not_found')
+  const actor = stored.actor.kind === 'user' ? { ...stored.actor, role: bound.role } : stored.actor
+  return {
+    kind: stored.kind,
+    actor,
+    scopes: effectiveScopes({
+      kind: stored.kind,
+      scopes: stored.scopes,
+      role: bound.role,
+      is_healthcare_family: bound.profile?.is_healthcare_family ?? false,
+    }),
+    profile: bound.profile,
+    rateLimitSubject: stored.rate_limit_subject,
+    rateLimitPerMinute: stored.rate_limit_per_minute,
+    idempotencyOwner: bound.profile?.id ?? holderId(stored.actor),
+    expiresAt: stored.expires_at,
+  }
+}
+
+async function boundProfile(db: Db, stored: StoredCredential, named: string | null) {
+  const { actor } = stored
+  const role = actor.kind === 'user' ? actor.role : null
+  if (stored.profile || named === null || !isUuid(named)) return { profile: stored.profile, role }
+  if (actor.kind === 'app') return { profile: await findGovernedProfile(db, named, actor.app_id), role }
+  if (actor.kind === 'user') return (await findMemberProfile(db, named, actor.user_id)) ?? { profile: null, role }
+  return { profile: null, role }
+}
+
+function holderId(actor: Actor): string {
+  if (actor.kind === 'app') return actor.app_id
+  if (actor.kind === 'user') return actor.user_id
+  return nilId
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { CredentialNotices, Logger } from '../kernel/context.ts'
+
+/**
+ * Credentials looked up in the last second. A change is announced to every process through PostgreSQL's NOTIFY, so that a
+ * revoked key stops working at once; the one second is only the bound for a process that has lost its listener.
+ */
+export interface CredentialCache<Value> extends CredentialNotices {
+  find(id: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null>
+  close(): Promise<void>
+}
+
+const ttlMs = 1_000
+/** Enough for every key in use within a second; past it, the second is cut short. */
+const entriesMax = 10_000
+const channel = 'tributary_credentials'
+
+export function credentialCache<Value>(options: {
+  connection: pg.ClientConfig | null
+  log: Logger
+  monotonicMs?: () => number
+}): CredentialCache<Value> {
+  const entries = new Map<string, { value: Value; staleAt: number }>()
+  const monotonicMs = options.monotonicMs ?? (() => performance.now())
+  // A lookup that began before a change must not be kept after it.
+  let generation = 0
+  const forgetHere = () => {
+    generation++
+    entries.clear()
+  }
+  const listener = options.connection ? listen(options.connection, forgetHere, options.log) : null
+  return {
+    find(id, load) {
+      const entry = entries.get(id)
+      if (entry && entry.staleAt > monotonicMs()) return entry.value
+      const begunIn = generation
+      return load().then((value) => {
+        if (value && begunIn === generation) {
+          if (entries.size >= entriesMax) entries.clear()
+          entries.set(id, { value, staleAt: monotonicMs() + ttlMs })
+        }
+        return value
+      })
+    },
+    forgetHere,
+    async announce(db) {
+      await sql`select pg_notify(${channel}, '')`.execute(db)
+    },
+    close: async () => listener?.close(),
+  }
+}
+
+/** Holds one connection open for notices and opens it again when it breaks; whatever was missed meanwhile is forgotten. */
+function listen(connection: pg.ClientConfig, onNotice: () => void, log: Logger): { close(): Promise<void> } {
+  const retryMs = 500
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isClosed = false
+  const reconnect = () => {
+    client?.removeAllListeners()
+    client?.on('error', () => {})
+    client?.end().catch(() => {})
+    client = null
+    if (!isClosed) timer ??= setTimeout(connect, retryMs)
+  }
+  const connect = async () => {
+    timer = null
+    const opened = new pg.Client({ ...connection, keepAlive: true, application_name: 'tributary credentials' })
+    client = opened
+    opened.on('error', reconnect).on('end', reconnect).on('notification', onNotice)
+    try {
+      await opened.connect()
+      await opened.query(`listen ${channel}`)
+      onNotice()
+    } catch (error) {
+      log.warn({ err: error }, 'credential notices are not being received; retrying')
+      reconnect()
+    }
+  }
+  void connect()
+  return {
+    async close() {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+    },
+  }
+}

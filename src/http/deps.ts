@@ -1,0 +1,28 @@
+import type { Registry } from 'prom-client'
+import type { StoredCredential } from '../features/credentials/shapes.ts'
+import type { Db, Logger } from '../kernel/context.ts'
+import type { Queue } from '../kernel/job.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { CredentialCache } from './credential-cache.ts'
+import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+
+/** What the HTTP side is built from. Nothing here is global: tests make as many as they like. */
+export interface HttpDeps {
+  db: Db
+  now: () => Date
+  log: Logger
+  secrets: SecretBox
+  queue: Queue
+  credentials: CredentialCache<StoredCredential>
+  rateLimiter: RateLimiter
+  metrics: Registry
+  operatorKey: string | null
+  baseUrl: string
+  apiUrl: string
+  version: string
+  trustsProxy: boolean
+  /** Answers outside their schema and undeclared error codes become 500s. On in tests. */
+  isStrict: boolean
+  /** Whether the database is reachable and migrated, for `/readyz`. */
+  isReady: () => Promise<boolean>
+}

@@ -1,0 +1,60 @@
+import { exampleValue } from '../openapi/example-value.ts'
+import type { OperationObject, ParameterObject } from '../openapi/openapi-document.ts'
+
+/** A command that works when pasted into a shell where the credential's variable is set. */
+export function curlExample(method: string, path: string, op: OperationObject, baseUrl: string): string {
+  const parameters = (op.parameters ?? []).filter((one): one is ParameterObject => 'name' in one)
+  const headers = credentialOptions(op['x-auth'][0]!, method, baseUrl)
+  if (op['x-idempotency'] === 'required') headers.push('-H "Idempotency-Key: $(uuidgen)"')
+  const url = baseUrl + filledPath(path, parameters) + queryString(parameters)
+  const verb = method === 'GET' ? [] : [`-X ${method}`]
+  return (
+    ['curl', ...verb, quote(url)].join(' ') + [...headers, ...bodyOptions(op)].map((one) => ` \\\n  ${one}`).join('')
+  )
+}
+
+function filledPath(path: string, parameters: readonly ParameterObject[]): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
+    return encodeURIComponent(String(exampleOf(parameter)))
+  })
+}
+
+function exampleOf(parameter: ParameterObject | undefined): unknown {
+  if (!parameter) return ''
+  return parameter.example ?? exampleValue(parameter.schema, parameter.name)
+}
+
+function queryString(parameters: readonly ParameterObject[]): string {
+  const shown = parameters.filter((one) => one.in === 'query' && (one.required || one.example !== undefined))
+  const query = new URLSearchParams(shown.map((one): [string, string] => [one.name, String(exampleOf(one))])).toString()
+  return query && `?${query}`
+}
+
+const bearerVariables: Record<string, string> = {
+  operator: 'OPERATOR_KEY',
+  api_key: 'API_KEY',
+  app_token: 'APP_TOKEN',
+  user_token: 'USER_TOKEN',
+}
+
+function credentialOptions(kind: string, method: string, baseUrl: string): string[] {
+  if (kind === 'none') return []
+  const variable = bearerVariables[kind]
+  if (variable) return [`-H "Authorization: Bearer $${variable}"`]
+  const cookie = '-H "Cookie: tributary_session=$SESSION"'
+  return method === 'GET' ? [cookie] : [cookie, `-H ${quote(`Origin: ${baseUrl}`)}`]
+}
+
+function bodyOptions({ requestBody }: OperationObject): string[] {
+  const form = requestBody?.content['application/x-www-form-urlencoded']
+  const example = requestBody?.content['application/json']?.example
+  if (example === undefined) return []
+  if (form)
+    return Object.entries(example as object).map(([key, value]) => `--data-urlencode ${quote(`${key}=${value}`)}`)
+  return ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(example))}`]
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,36 @@
+/** Markup that is safe to send: made by the `html` tag alone, which escapes every text put into it. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Value = Html | string | number | null | undefined | false | readonly Value[]
+
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(strings.map((part, index) => part + (index < values.length ? textOf(values[index]) : '')).join(''))
+}
+
+function textOf(value: Value): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Html) return value.text
+  if (typeof value === 'object') return value.map(textOf).join('')
+  return escapeHtml(String(value))
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}
+
+/** Prose as it stands in the definitions: paragraphs are parted by blank lines, `code` by backticks. */
+export function prose(text: string): Html {
+  return html`${text.split(/\n\n+/).map((paragraph) => html`<p>${inlineProse(paragraph)}</p>`)}`
+}
+
+export function inlineProse(text: string): Html {
+  return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}

@@ -1,0 +1,37 @@
+import { type Html, html } from './html.ts'
+
+export interface Page {
+  title: string
+  stylesheet: string
+  nav: Html
+  main: Html
+}
+
+/** The frame of a docs page: a sidebar that folds away on small screens, and the text. No script. */
+export function pageLayout({ title, stylesheet, nav, main }: Page): string {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="${stylesheet}">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header class="top">
+<a class="brand" href="/docs">Tributary</a>
+<a href="/docs">Reference</a>
+<a href="/docs/errors">Errors</a>
+<a href="/api/v1/openapi.json">OpenAPI</a>
+</header>
+<div class="frame">
+<nav class="side" aria-label="Contents"><details class="fold"><summary>Contents</summary>${nav}</details><div class="wide">${nav}</div></nav>
+<main id="content">${main}</main>
+</div>
+</body>
+</html>
+`
+  return page.text
+}

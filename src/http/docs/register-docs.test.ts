@@ -1,0 +1,87 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { errorCatalog } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { registerOpenapi } from '../openapi/register-openapi.ts'
+import { registerDocs } from './register-docs.ts'
+
+const nameThing = operation({
+  id: 'things.nameThing',
+  http: 'PUT /things/:id/name',
+  summary: 'Name a <thing>.',
+  scopes: ['goals:write', 'campaigns:apply'],
+  idempotency: 'required',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string().max(40).describe("What it's `called`.") }),
+  data: z.object({ id: z.uuid(), tags: z.array(z.object({ label: z.string() })) }),
+  errors: ['invalid_state'],
+  example: { params: { id: 'a b' }, body: { name: "Ana's <b>" } },
+  async run() {
+    return { data: { id: '', tags: [] } }
+  },
+})
+
+const site = { operations: [nameThing], baseUrl: 'https://t.example', apiUrl: 'https://t.example', version: '1' }
+
+function server() {
+  const fastify = Fastify()
+  registerDocs(fastify, site)
+  registerOpenapi(fastify, site)
+  return fastify
+}
+
+describe('the docs', () => {
+  it('escapes what operations say and shows a curl line for this deployment that survives a shell', async () => {
+    const { body } = await server().inject('/docs')
+    expect(body).toContain('Name a &lt;thing&gt;.')
+    expect(body).not.toContain('<thing>')
+    expect(body).toContain(
+      [
+        'curl -X PUT &#39;https://t.example/api/v1/things/a%20b/name&#39; \\',
+        '  -H &quot;Authorization: Bearer $API_KEY&quot; \\',
+        '  -H &quot;Idempotency-Key: $(uuidgen)&quot; \\',
+        '  -H &#39;Content-Type: application/json&#39; \\',
+        '  -d &#39;{&quot;name&quot;:&quot;Ana&#39;\\&#39;&#39;s &lt;b&gt;&quot;}&#39;',
+      ].join('\n'),
+    )
+  })
+
+  it('tells scopes, nested fields, bounds and errors of an operation under its own anchor', async () => {
+    const { body } = await server().inject('/docs')
+    expect(body).toContain('<section class="operation" id="things.nameThing">')
+    expect(body).toContain('<code>goals:write</code> or <code>campaigns:apply</code>')
+    expect(body).toContain('at most 40 characters')
+    expect(body).toContain('<code class="name">label</code>')
+    expect(body).toContain('<a href="/docs/errors#invalid_state">')
+  })
+
+  it('has one anchor a code on the errors page, linking to the operations that answer it', async () => {
+    const { body } = await server().inject('/docs/errors')
+    for (const code of Object.keys(errorCatalog)) expect(body.split(` id="${code}"`)).toHaveLength(2)
+    expect(body).toContain('<a href="/docs#things.nameThing">')
+  })
+
+  it('loads nothing but its own stylesheet, which may be kept for ever', async () => {
+    const fastify = server()
+    const page = await fastify.inject('/docs')
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/)
+    expect(page.body).not.toMatch(/<script|<img|style="|src="/)
+    const links = [...page.body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
+    expect(links).toHaveLength(1)
+    const css = await fastify.inject(links[0]!)
+    expect(css.statusCode).toBe(200)
+    expect(css.headers['cache-control']).toContain('immutable')
+  })
+})
+
+describe('GET /api/v1/openapi.json', () => {
+  it('answers 304 to a reader that has it already', async () => {
+    const fastify = server()
+    const first = await fastify.inject('/api/v1/openapi.json')
+    expect(first.json()).toMatchObject({ openapi: '3.1.0' })
+    const headers = { 'if-none-match': first.headers.etag as string }
+    const second = await fastify.inject({ url: '/api/v1/openapi.json', headers })
+    expect([second.statusCode, second.body]).toEqual([304, ''])
+  })
+})

@@ -1,0 +1,113 @@
+import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject } from '../openapi/openapi-document.ts'
+import { curlExample } from './curl-example.ts'
+import { type Html, html, inlineProse, prose } from './html.ts'
+import { renderFields, renderSchema } from './render-schema.ts'
+
+export interface ListedOperation {
+  method: string
+  path: string
+  op: OperationObject
+}
+
+/** One operation: what it takes on the left, how it looks on the wire on the right. */
+export function renderOperation({ method, path, op }: ListedOperation, document: OpenapiDocument): Html {
+  return html`<section class="operation" id="${op.operationId}">
+<div class="told">
+<h3><a href="#${op.operationId}">${op.summary}</a></h3>
+<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+${op['x-deprecation'] && renderDeprecation(op['x-deprecation'])}
+${op.description && prose(op.description)}
+${renderFacts(op)}
+${renderParameters(op, document)}
+${renderBody(op)}
+${renderAnswers(op)}
+</div>
+<div class="shown">${renderWire(method, path, op, document)}</div>
+</section>`
+}
+
+function renderDeprecation({ since, sunset, successor }: NonNullable<OperationObject['x-deprecation']>): Html {
+  return html`<p class="note">Deprecated since ${since}; it stops answering on ${sunset}. Use <code>${successor}</code>.</p>`
+}
+
+const credentialNames: Record<string, string> = {
+  none: 'none: the route is public',
+  api_key: 'API key',
+  app_token: 'app token',
+  user_token: 'user token',
+  session: 'console session',
+  operator: 'operator key',
+}
+
+const idempotencyNotes: Record<string, string> = {
+  required: '`Idempotency-Key` is required',
+  accepted: '`Idempotency-Key` is accepted',
+  natural: 'the same request again changes nothing',
+  none: '',
+}
+
+function renderFacts(op: OperationObject): Html {
+  const scopes = op['x-required-scopes'].map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)
+  const idempotency = idempotencyNotes[op['x-idempotency']]
+  return html`<dl class="facts">
+<dt>Credential</dt><dd>${op['x-auth'].map((kind) => credentialNames[kind] ?? kind).join(', ')}</dd>
+${scopes.length > 0 && html`<dt>Scope</dt><dd>${scopes}</dd>`}
+${idempotency && html`<dt>Idempotency</dt><dd>${inlineProse(idempotency)}</dd>`}
+</dl>`
+}
+
+const placeTitles = { path: 'Path', query: 'Query', header: 'Headers' } as const
+
+function renderParameters(op: OperationObject, document: OpenapiDocument): Html[] {
+  const parameters = (op.parameters ?? []).map((one) => ('$ref' in one ? resolveParameter(one.$ref, document) : one))
+  return (['path', 'query', 'header'] as const).flatMap((place) => {
+    const fields = parameters
+      .filter((one) => one.in === place)
+      .map(({ name, schema, required, description }) => ({ name, schema, isRequired: required, description }))
+    return fields.length > 0 ? [html`<h4>${placeTitles[place]}</h4>${renderFields(fields)}`] : []
+  })
+}
+
+function resolveParameter(ref: string, document: OpenapiDocument): ParameterObject {
+  return document.components.parameters[ref.split('/').at(-1)!]!
+}
+
+function renderBody({ requestBody }: OperationObject): Html | null {
+  if (!requestBody) return null
+  const fields = renderSchema(requestBody.content['application/json']!.schema)
+  const isForm = 'application/x-www-form-urlencoded' in requestBody.content
+  return html`<h4>Body${!requestBody.required && ' (optional)'}${isForm && ' (JSON or form)'}</h4>${fields}`
+}
+
+function renderAnswers({ responses }: OperationObject): Html {
+  const entries = Object.entries(responses)
+  const successes = entries.filter(([status]) => Number(status) < 400)
+  const failures = entries.filter(([status]) => Number(status) >= 400)
+  return html`<h4>Answers</h4>
+${successes.map(([status, response]) => renderSuccess(status, response))}
+<ul class="errors">${failures.map(
+    ([status, response]) =>
+      html`<li><span class="status">${status}</span> ${response['x-error-codes']?.map(errorLink) ?? response.description}</li>`,
+  )}</ul>`
+}
+
+function renderSuccess(status: string, response: ResponseObject): Html {
+  const schema = response.content?.['application/json']?.schema
+  const line = html`<span class="status good">${status}</span> ${response.description}`
+  const fields = schema && renderSchema(schema)
+  return fields ? html`<details><summary>${line}</summary>${fields}</details>` : html`<p>${line}</p>`
+}
+
+function errorLink(code: string): Html {
+  return html`<a href="/docs/errors#${code}"><code>${code}</code></a> `
+}
+
+function renderWire(method: string, path: string, op: OperationObject, document: OpenapiDocument): Html {
+  const answer = Object.entries(op.responses).find(([status]) => Number(status) < 400)
+  const example = answer?.[1].content?.['application/json']?.example
+  return html`<pre class="code"><code>${curlExample(method, path, op, document.servers[0]!.url)}</code></pre>${
+    answer &&
+    example !== undefined &&
+    html`<pre class="code answer"><b>${answer[0]}</b>\n<code>${JSON.stringify(example, null, 2)}</code></pre>`
+  }`
+}

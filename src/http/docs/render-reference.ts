@@ -1,0 +1,86 @@
+import { scopes } from '../../kernel/scopes.ts'
+import type { OpenapiDocument } from '../openapi/openapi-document.ts'
+import { type Html, html, prose } from './html.ts'
+import { pageLayout } from './page-layout.ts'
+import { type ListedOperation, renderOperation } from './render-operation.ts'
+
+/** The reference page, from the OpenAPI document alone. */
+export function renderReference(document: OpenapiDocument, stylesheet: string): string {
+  const groups = groupByTag(document)
+  return pageLayout({
+    title: `${document.info.title} reference`,
+    stylesheet,
+    nav: html`<a href="#start">Getting started</a><a href="#scopes">Scopes</a>${groups.map(renderNavGroup)}`,
+    main: html`${renderStart(document)}${groups.map(
+      ([tag, listed]) =>
+        html`<h2 id="${tag}">${titleOf(tag)}</h2>${listed.map((one) => renderOperation(one, document))}`,
+    )}`,
+  })
+}
+
+type Group = [tag: string, listed: ListedOperation[]]
+
+function groupByTag(document: OpenapiDocument): Group[] {
+  const groups = new Map<string, ListedOperation[]>(document.tags.map(({ name }) => [name, []]))
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, op] of Object.entries(methods)) {
+      groups.get(op.tags[0]!)?.push({ method: method.toUpperCase(), path, op })
+    }
+  }
+  return [...groups].sort(([a], [b]) => a.localeCompare(b))
+}
+
+function renderNavGroup([tag, listed]: Group): Html {
+  return html`<h5><a href="#${tag}">${titleOf(tag)}</a></h5>${listed.map(
+    ({ op }) =>
+      html`<a href="#${op.operationId}"${op.deprecated && html` class="deprecated"`}>${op.summary.replace(/\.$/, '')}</a>`,
+  )}`
+}
+
+/** `userTokens` and `user-tokens` read as `User tokens`. */
+function titleOf(tag: string): string {
+  const words = tag
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function renderStart(document: OpenapiDocument): Html {
+  return html`<section class="intro" id="start">
+<h1>${document.info.title}</h1>
+<p class="lead">${document.info.summary} Version ${document.info.version}.</p>
+${prose(document.info.description)}
+<ul class="hosts">${document.servers.map(({ url, description }) => html`<li><code>${url}</code> ${description}</li>`)}</ul>
+<h4>First call</h4>
+<pre class="code"><code>curl '${document.servers[0]!.url}/api/v1/profile' \\
+  -H "Authorization: Bearer $API_KEY"</code></pre>
+${prose(conventions)}
+<p>A refusal always looks like this; <a href="/docs/errors">every code is explained</a>:</p>
+<pre class="code"><code>${JSON.stringify(refusal(document.servers[0]!.url), null, 2)}</code></pre>
+</section>
+<section class="intro" id="scopes"><h2>Scopes</h2>
+<p>Where an operation names several, one of them is enough.</p>
+<dl class="scopes">${Object.entries(scopes).map(
+    ([name, opens]) => html`<dt><code>${name}</code></dt><dd>${prose(opens)}</dd>`,
+  )}</dl></section>`
+}
+
+const conventions = `Every credential is bound to one profile, and every read and write concerns that profile only: the id of something in another profile is answered exactly as one that does not exist.
+
+A mutating call may carry an \`Idempotency-Key\`: sent again within 24 hours with the same body it gets the stored answer and \`Idempotency-Replayed: true\`.
+
+Answers carry \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`; a 429 adds \`Retry-After\`. Lists answer \`pagination\`: send its \`cursor\` back while \`has_next\` is true.`
+
+function refusal(baseUrl: string): object {
+  return {
+    error: {
+      code: 'insufficient_scope',
+      message: 'This route needs campaigns:read.',
+      status: 403,
+      request_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
+      docs_url: `${baseUrl}/docs/errors#insufficient_scope`,
+      required_scopes: ['campaigns:read'],
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema } from '../../kernel/json-schema.ts'
+import { type Html, html, inlineProse } from './html.ts'
+import { boundsLabels, schemaLabel } from './schema-label.ts'
+
+export interface Field {
+  name: string
+  schema: JsonSchema
+  isRequired: boolean
+  description?: string | undefined
+}
+
+/** The fields of an object schema, nested ones below their parent. Null where the schema has no fields to tell. */
+export function renderSchema(schema: JsonSchema): Html | null {
+  const fields = fieldsOf(schema)
+  return fields.length > 0 ? renderFields(fields) : null
+}
+
+export function renderFields(fields: readonly Field[]): Html {
+  return html`<ul class="fields">${fields.map(renderField)}</ul>`
+}
+
+function renderField({ name, schema, isRequired, description = schema.description }: Field): Html {
+  const values = schema.enum ?? schema.items?.enum
+  return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${schemaLabel(schema)}</span>${
+    isRequired && html` <span class="required">required</span>`
+  }${boundsLabels(schema).map((label) => html` <span class="bound">${label}</span>`)}</div>${
+    description && html`<p>${inlineProse(description)}</p>`
+  }${
+    values && html`<p class="values">${values.map((value) => html`<code>${JSON.stringify(value)}</code> `)}</p>`
+  }${renderSchema(schema)}</li>`
+}
+
+/** Looks through arrays and alternatives to the objects inside; a reference is named, not opened, for it may recur. */
+function fieldsOf(schema: JsonSchema): Field[] {
+  const inner = [schema.items, ...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [])].filter(
+    (one) => one !== undefined,
+  )
+  const own = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    schema: property,
+    isRequired: (schema.required ?? []).includes(name),
+  }))
+  return [...own, ...inner.flatMap(fieldsOf)]
+}

@@ -1,0 +1,45 @@
+import { type Operation, routeOf } from '../../kernel/operation.ts'
+import { describeOperation, tagOf } from './describe-operation.ts'
+import { sharedParameters } from './describe-parameters.ts'
+import { hoistDefinitions } from './hoist-definitions.ts'
+import type { OpenapiDocument, Site } from './openapi-document.ts'
+import { securitySchemes, sharedHeaders, sharedSchemas } from './shared-components.ts'
+
+/** The OpenAPI 3.1 description of a list of operations. */
+export function buildOpenapi(operations: readonly Operation[], site: Site): OpenapiDocument {
+  const schemas = { ...sharedSchemas }
+  const paths: OpenapiDocument['paths'] = {}
+  for (const op of operations) {
+    const path = routeOf(op).replace(/:(\w+)/g, '{$1}')
+    const methods = paths[path] ?? {}
+    methods[op.method.toLowerCase()] = hoistDefinitions(describeOperation(op), `${op.id}.`, schemas)
+    paths[path] = methods
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...info, version: site.version },
+    servers: serversOf(site),
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
+    paths,
+    webhooks: {},
+    components: {
+      schemas,
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      securitySchemes: securitySchemes(site),
+    },
+  }
+}
+
+const info = {
+  title: 'Tributary API',
+  summary: 'Marketing attribution and customer journeys.',
+  description:
+    'Requests and answers are JSON. A success carries `data` and `meta`; `meta.profile_id` is the profile the credential is bound to. A refusal carries `error`, whose `code` is stable. Dates are `YYYY-MM-DD`, timestamps ISO 8601.',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+}
+
+function serversOf({ baseUrl, apiUrl }: Site): OpenapiDocument['servers'] {
+  const canonical = { url: baseUrl, description: 'Canonical.' }
+  return apiUrl === baseUrl ? [canonical] : [canonical, { url: apiUrl, description: 'API host; the same handlers.' }]
+}

@@ -1,0 +1,99 @@
+import { type ErrorCode, errorCatalog } from '../../kernel/errors.ts'
+import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
+import { bindsProfile, impliedErrors, type Operation } from '../../kernel/operation.ts'
+import { paginationShape } from '../../kernel/page.ts'
+import { exampleValue } from './example-value.ts'
+import type { ResponseObject } from './openapi-document.ts'
+
+/** Every status an operation can answer with: its successes, and one response per error status. */
+export function describeResponses(op: Operation): Record<string, ResponseObject> {
+  const successes = op.statuses.filter((status) => status < 400).map((status) => [status, success(op, status)] as const)
+  return Object.fromEntries([...successes, ...failures(op)])
+}
+
+const statusNames: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; the work goes on after the answer.',
+  204: 'Done; the answer has no body.',
+}
+
+function success(op: Operation, status: number): ResponseObject {
+  const description = statusNames[status] ?? 'Done.'
+  const headers = successHeaders(op)
+  if (status === 204) return { description, headers }
+  const schema = op.envelope === 'bare' ? dataSchema(op) : envelope(op)
+  return { description, headers, content: { 'application/json': { schema, example: exampleValue(schema) } } }
+}
+
+function dataSchema(op: Operation): JsonSchema {
+  return op.data ? jsonSchema(op.data, 'output') : { type: 'null' }
+}
+
+function envelope(op: Operation): JsonSchema {
+  const stated = op.meta ? jsonSchema(op.meta, 'output') : {}
+  const bound = bindsProfile(op.grain)
+  const profileId: JsonSchema = {
+    type: 'string',
+    format: 'uuid',
+    description: 'The profile the credential is bound to.',
+  }
+  const meta: JsonSchema = {
+    type: 'object',
+    properties: { ...(bound && { profile_id: profileId }), ...stated.properties },
+    required: [...(bound ? ['profile_id'] : []), ...(stated.required ?? [])],
+  }
+  return {
+    type: 'object',
+    properties: {
+      data: dataSchema(op),
+      meta,
+      ...(op.isPaged && { pagination: jsonSchema(paginationShape, 'output') }),
+    },
+    required: ['data', 'meta', ...(op.isPaged ? ['pagination'] : [])],
+  }
+}
+
+function successHeaders(op: Operation): Record<string, { $ref: string }> {
+  const names = ['X-Request-Id']
+  if (op.credentials.length > 0) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset')
+  if (op.idempotency === 'required' || op.idempotency === 'accepted') names.push('Idempotency-Replayed')
+  if (op.deprecated) names.push('Deprecation', 'Sunset', 'Link')
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Flat errors of RFC 6749 are answers of the operation itself; they are told by its statuses. */
+function failures(op: Operation): [number, ResponseObject][] {
+  if (op.envelope === 'bare') return bareFailures(op)
+  const codesByStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorCodesOf(op)) {
+    for (const status of [errorCatalog[code].status, ...errorCatalog[code].alsoStatuses]) {
+      codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code])
+    }
+  }
+  return [...codesByStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failure(status, codes)])
+}
+
+/** The codes an operation can answer with, implied and declared, each once. */
+export function errorCodesOf(op: Operation): ErrorCode[] {
+  return [...new Set([...impliedErrors(op), ...op.errors])]
+}
+
+function failure(status: number, codes: ErrorCode[]): ResponseObject {
+  const narrowed: JsonSchema = { type: 'object', properties: { error: { properties: { code: { enum: codes } } } } }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n'),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+    },
+    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } } },
+    'x-error-codes': codes,
+  }
+}
+
+function bareFailures(op: Operation): [number, ResponseObject][] {
+  const statuses = new Set([...op.statuses.filter((status) => status >= 400), 400, 500, 503])
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/OauthError' } } }
+  return [...statuses].sort((a, b) => a - b).map((status) => [status, { description: 'Refused (RFC 6749).', content }])
+}

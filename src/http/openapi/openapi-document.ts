@@ -1,0 +1,62 @@
+import type { JsonSchema } from '../../kernel/json-schema.ts'
+
+/** The part of OpenAPI 3.1 that this service writes. */
+export interface OpenapiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; summary: string; description: string; license: object }
+  servers: { url: string; description: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OperationObject>>
+  webhooks: Record<string, unknown>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, ParameterObject>
+    headers: Record<string, object>
+    securitySchemes: Record<string, object>
+  }
+}
+
+export interface OperationObject {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  deprecated?: true
+  parameters?: (ParameterObject | { $ref: string })[]
+  requestBody?: { required: boolean; content: Record<string, MediaObject> }
+  responses: Record<string, ResponseObject>
+  security: Record<string, string[]>[]
+  'x-required-scopes': string[]
+  'x-auth': string[]
+  'x-idempotency': string
+  'x-scope-grain': string
+  'x-deprecation'?: { since: string; sunset: string; successor: string }
+}
+
+export interface ParameterObject {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface ResponseObject {
+  description: string
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, MediaObject>
+  'x-error-codes'?: string[]
+}
+
+export interface MediaObject {
+  schema: JsonSchema
+  example?: unknown
+}
+
+/** Where a deployment answers, and what it calls its version. */
+export interface Site {
+  baseUrl: string
+  apiUrl: string
+  version: string
+}

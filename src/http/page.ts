@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify'
+import { Html, html } from './docs/html.ts'
+
+/** Sends a small page of ours: no script, no outside asset, not to be framed. */
+export function sendPage(reply: FastifyReply, page: { title: string; body: Html; status?: number }): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .send(frame(page).text)
+}
+
+function frame({ title, body }: { title: string; body: Html }): Html {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+<main>${body}</main>
+</html>
+`
+}
+
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+const style = `
+:root { color-scheme: light dark }
+body { font: 16px/1.6 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center }
+main { max-width: 32rem; padding: 2rem }
+button { font: inherit; padding: .6rem 1.2rem; border-radius: .5rem; border: 0; background: #0b6e63; color: #fff; cursor: pointer }
+a { color: light-dark(#0b6e63, #5fd0c2) }`

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { ApiError, fail } from '../kernel/errors.ts'
+import type { Input, Operation } from '../kernel/operation.ts'
+import { findUnstorableText } from './read-body.ts'
+
+/** Validates the parts of a request against the operation's schemas, each with the contract's own refusal. */
+export function parseInput(op: Operation, request: FastifyRequest): Input {
+  return {
+    params: op.params ? parsePart(op.params, storable(request.params), 'invalid_parameter') : {},
+    query: op.query ? parsePart(op.query, storable(request.query), 'invalid_parameter') : {},
+    body: parseBody(op, request),
+    // A public route may read a credential of its own from the headers (OAuth's Basic client authentication).
+    ...(op.credentials.length === 0 && { headers: request.headers }),
+  }
+}
+
+/** Path and query are decoded by the router, so what PostgreSQL cannot store is looked for here. */
+function storable(part: unknown): unknown {
+  const field = findUnstorableText(part)
+  if (field !== null) fail('invalid_parameter', `${field}: holds a character that is not text`, { field })
+  return part
+}
+
+function parseBody(op: Operation, request: FastifyRequest): unknown {
+  if (!op.body) return undefined
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+  if (isForm && !op.takesForm) return fail('invalid_request', 'The body must be JSON (content-type: application/json).')
+  if (request.body === undefined || request.body === null) {
+    if (op.isBodyOptional) return parsePart(op.body, {}, op.bodyError)
+    return fail('invalid_request', 'A JSON body is required (content-type: application/json).')
+  }
+  if (typeof request.body !== 'object' || Array.isArray(request.body)) {
+    return fail('invalid_request', 'The body must be a JSON object.')
+  }
+  return parsePart(op.body, request.body, op.bodyError)
+}
+
+function parsePart(schema: z.ZodType, value: unknown, code: 'invalid_parameter' | 'validation_error'): unknown {
+  const outcome = schema.safeParse(value)
+  if (outcome.success) return outcome.data
+  const issue = outcome.error.issues[0]!
+  const field = issue.path.join('.') || 'body'
+  throw new ApiError(code, `${field}: ${lowerFirst(issue.message)}`, { field })
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

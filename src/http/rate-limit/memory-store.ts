@@ -1,0 +1,32 @@
+import type { RateLimitStore } from './rate-limit-store.ts'
+
+/**
+ * Counters of one process: a map of the running minute and one of the minute before, which is dropped whole when the
+ * minute changes. Beyond `subjectsMax` the longest-known subject of the minute is forgotten.
+ */
+export function memoryStore(subjectsMax: number = 100_000): RateLimitStore {
+  let runningMinute = 0
+  let current = new Map<string, number>()
+  let previous = new Map<string, number>()
+
+  function turnTo(minute: number): void {
+    previous = minute === runningMinute + 1 ? current : new Map()
+    current = new Map()
+    runningMinute = minute
+  }
+
+  return {
+    count(subject, minute) {
+      if (minute !== runningMinute) turnTo(minute)
+      const hits = (current.get(subject) ?? 0) + 1
+      if (hits === 1 && current.size >= subjectsMax) current.delete(current.keys().next().value!)
+      current.set(subject, hits)
+      return { previousHits: previous.get(subject) ?? 0, currentHits: hits }
+    },
+    uncount(subject, minute) {
+      const hits = current.get(subject)
+      if (minute === runningMinute && hits) current.set(subject, hits - 1)
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Verdict } from '../../domain/limits/sliding-minute.ts'
+import type { Logger } from '../../kernel/context.ts'
+import { memoryStore } from './memory-store.ts'
+import type { RateLimitStore } from './rate-limit-store.ts'
+import { rateLimiter } from './rate-limiter.ts'
+
+const start = Date.parse('2026-03-10T12:00:00Z')
+
+describe('the limit', () => {
+  test('lets exactly the limit through, then refuses with the pause that is enough', () => {
+    const { hit, clock } = limited()
+    const verdicts = [1, 2, 3].map(() => hit('key', 2))
+    expect(verdicts.map(({ isAllowed, remaining }) => ({ isAllowed, remaining }))).toEqual([
+      { isAllowed: true, remaining: 1 },
+      { isAllowed: true, remaining: 0 },
+      { isAllowed: false, remaining: 0 },
+    ])
+    expect(verdicts[2]).toMatchObject({ retryAfterSeconds: 60, resetAtUnixSeconds: start / 1000 + 60 })
+    clock.ms += verdicts[2]!.retryAfterSeconds * 1000
+    expect(hit('key', 2).isAllowed).toBe(true)
+  })
+
+  test('a client that hammers on is free again at the time it was told first', () => {
+    const { hit, clock } = limited()
+    hit('key', 1)
+    for (let second = 0; second < 60; second++) {
+      expect(hit('key', 1)).toMatchObject({ isAllowed: false, retryAfterSeconds: 60 - second })
+      clock.ms += 1000
+    }
+    expect(hit('key', 1).isAllowed).toBe(true)
+  })
+
+  test('while a refusal stands, the store is not asked', () => {
+    const store = memoryStore()
+    let asked = 0
+    const { hit } = limited({
+      ...store,
+      count(subject, minute) {
+        asked++
+        return store.count(subject, minute)
+      },
+    })
+    for (let i = 0; i < 10; i++) hit('key', 1)
+    expect(asked).toBe(2)
+  })
+
+  test('a raised limit holds at once, also for one who stands refused', () => {
+    const { hit } = limited()
+    hit('key', 1)
+    expect(hit('key', 1).isAllowed).toBe(false)
+    expect(hit('key', 10).isAllowed).toBe(true)
+  })
+
+  test('subjects do not share a limit', () => {
+    const { hit } = limited()
+    hit('one', 1)
+    expect(hit('other', 1).isAllowed).toBe(true)
+  })
+})
+
+describe('a store that is down', () => {
+  const down: RateLimitStore = {
+    count: () => Promise.reject(new Error('connection refused')),
+    uncount: () => Promise.reject(new Error('connection refused')),
+    close: async () => {},
+  }
+
+  test('lets requests through and warns once a minute', async () => {
+    const warnings: string[] = []
+    const clock = { ms: start }
+    const log = { warn: (_fields: object, message: string) => warnings.push(message) } as unknown as Logger
+    const limiter = rateLimiter({ store: down, now: () => new Date(clock.ms), log })
+    expect(await limiter.hit('key', 1)).toMatchObject({ isAllowed: true, retryAfterSeconds: 0 })
+    expect(await limiter.hit('key', 1)).toMatchObject({ isAllowed: true })
+    expect(warnings).toEqual(['rate-limit counters cannot be reached; requests are let through'])
+    clock.ms += 60_000
+    await limiter.hit('key', 1)
+    expect(warnings.length).toBe(2)
+  })
+})
+
+function limited(store: RateLimitStore = memoryStore()) {
+  const clock = { ms: start }
+  const limiter = rateLimiter({ store, now: () => new Date(clock.ms), log: {} as Logger })
+  return { clock, hit: (subject: string, limit: number) => limiter.hit(subject, limit) as Verdict }
+}

@@ -1,0 +1,78 @@
+import { decideSlidingMinute, type MinuteCounts, minuteMs, type Verdict } from '../../domain/limits/sliding-minute.ts'
+import type { Logger } from '../../kernel/context.ts'
+import type { RateLimitStore } from './rate-limit-store.ts'
+
+export interface RateLimiter {
+  /** Counts one request of the subject. With counters in memory the verdict comes at once, without a promise. */
+  hit(subject: string, limitPerMinute: number): Verdict | Promise<Verdict>
+  close(): Promise<void>
+}
+
+interface Refusal {
+  verdict: Verdict
+  untilMs: number
+}
+
+const refusalsMax = 10_000
+
+/**
+ * Decides on requests by the counters of a store. When a shared store is down, requests are let through: a limit
+ * protects the service, and refusing everyone because the counters are away would be the greater harm.
+ *
+ * A refusal is remembered for as long as it told the caller to wait, so a client that hammers on costs neither a round
+ * trip nor a count.
+ */
+export function rateLimiter(options: { store: RateLimitStore; now: () => Date; log: Logger }): RateLimiter {
+  const { store, now, log } = options
+  const refusals = new Map<string, Refusal>()
+  let warnedAtMs = Number.NEGATIVE_INFINITY
+
+  function judge(subject: string, counts: MinuteCounts, limit: number, nowMs: number): Verdict {
+    const verdict = decideSlidingMinute(counts, limit, nowMs)
+    if (verdict.isAllowed) return verdict
+    if (refusals.size >= refusalsMax) refusals.clear()
+    refusals.set(subject, { verdict, untilMs: nowMs + verdict.retryAfterSeconds * 1000 })
+    void Promise.resolve(store.uncount(subject, minuteOf(nowMs))).catch((error) => warn(error, nowMs))
+    return verdict
+  }
+
+  function standingRefusal(subject: string, limit: number, nowMs: number): Verdict | null {
+    const refusal = refusals.get(subject)
+    if (!refusal) return null
+    if (refusal.untilMs > nowMs && refusal.verdict.limit === limit) {
+      return { ...refusal.verdict, retryAfterSeconds: Math.ceil((refusal.untilMs - nowMs) / 1000) }
+    }
+    refusals.delete(subject)
+    return null
+  }
+
+  function letThrough(error: unknown, limit: number, nowMs: number): Verdict {
+    warn(error, nowMs)
+    return decideSlidingMinute({ previousHits: 0, currentHits: 1 }, limit, nowMs)
+  }
+
+  function warn(error: unknown, nowMs: number): void {
+    if (nowMs - warnedAtMs < minuteMs) return
+    warnedAtMs = nowMs
+    log.warn({ err: error }, 'rate-limit counters cannot be reached; requests are let through')
+  }
+
+  return {
+    hit(subject, limitPerMinute) {
+      const nowMs = now().getTime()
+      const refused = standingRefusal(subject, limitPerMinute, nowMs)
+      if (refused) return refused
+      const counts = store.count(subject, minuteOf(nowMs))
+      if (!(counts instanceof Promise)) return judge(subject, counts, limitPerMinute, nowMs)
+      return counts.then(
+        (counted) => judge(subject, counted, limitPerMinute, nowMs),
+        (error) => letThrough(error, limitPerMinute, nowMs),
+      )
+    },
+    close: () => store.close(),
+  }
+}
+
+function minuteOf(nowMs: number): number {
+  return Math.floor(nowMs / minuteMs)
+}

@@ -1,0 +1,46 @@
+import { createClient } from 'redis'
+import type { Logger } from '../../kernel/context.ts'
+import type { RateLimitStore } from './rate-limit-store.ts'
+
+const keptSeconds = 120
+const answerMsMax = 250
+
+/**
+ * Counters shared through Redis: one pipeline a request. It opens without waiting for the server and reconnects by
+ * itself; a command while it is away fails at once instead of queueing, so that the limiter can let the request through.
+ */
+export function redisStore(url: string, log: Logger): RateLimitStore {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: answerMsMax },
+    socket: { connectTimeout: 2_000, reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, 5_000) },
+  })
+  // Without a listener an error event ends the process. The limiter reports that the store is away, once a minute.
+  client.on('error', (error: Error) => log.debug({ err: error }, 'redis connection'))
+  const opening = client.connect().catch((error: Error) => log.warn({ err: error }, 'redis cannot be reached yet'))
+
+  return {
+    async count(subject, minute) {
+      const key = keyOf(subject, minute)
+      const [currentHits, previousHits] = await client
+        .multi()
+        .incr(key)
+        .get(keyOf(subject, minute - 1))
+        .expire(key, keptSeconds)
+        .exec()
+      return { currentHits: Number(currentHits), previousHits: Number(previousHits ?? 0) }
+    },
+    async uncount(subject, minute) {
+      await client.decr(keyOf(subject, minute))
+    },
+    async close() {
+      client.destroy()
+      await opening
+    },
+  }
+}
+
+function keyOf(subject: string, minute: number): string {
+  return `tributary:rate:${subject}:${minute}`
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../test/support/test-database.ts'
+import { memoryStore } from './memory-store.ts'
+import { postgresStore } from './postgres-store.ts'
+import type { RateLimitStore } from './rate-limit-store.ts'
+import { redisStore } from './redis-store.ts'
+
+const log = pino({ level: 'silent' })
+const { db } = await testDatabase()
+const minute = 29_000_000
+
+describe('memory', () => {
+  const store = memoryStore(3)
+  guarantees(() => store)
+
+  test('holds a bounded number of subjects', () => {
+    const bounded = memoryStore(2)
+    for (const subject of ['a', 'b', 'c']) bounded.count(subject, minute)
+    expect(bounded.count('a', minute)).toEqual({ previousHits: 0, currentHits: 1 })
+    expect(bounded.count('c', minute)).toEqual({ previousHits: 0, currentHits: 2 })
+  })
+
+  test('answers without a promise', () => {
+    expect(memoryStore().count('key', minute)).not.toBeInstanceOf(Promise)
+  })
+})
+
+describe('PostgreSQL', () => {
+  const store = postgresStore(db)
+  guarantees(() => store)
+  sharedGuarantees(() => [store, postgresStore(db)])
+})
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+describe.skipIf(!hasRedis)(hasRedis ? 'Redis' : 'Redis: not run, there is no redis-server on this machine', () => {
+  let server: ChildProcess
+  let stores: RateLimitStore[]
+
+  beforeAll(async () => {
+    const port = await freePort()
+    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()], {
+      stdio: 'ignore',
+    })
+    stores = [0, 1].map(() => redisStore(`redis://127.0.0.1:${port}`, log))
+    for (const store of stores) await vi.waitUntil(() => isUp(store), { timeout: 5_000 })
+  })
+
+  afterAll(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+  })
+
+  guarantees(() => stores[0]!)
+  sharedGuarantees(() => stores)
+})
+
+describe('Redis that is away', () => {
+  test('fails at once instead of letting the request hang', async () => {
+    const store = redisStore(`redis://127.0.0.1:${await freePort()}`, log)
+    await expect(store.count('key', minute)).rejects.toThrow()
+    await store.close()
+  })
+})
+
+function guarantees(storeOf: () => RateLimitStore): void {
+  test('counts by subject and minute, and remembers the minute before', async () => {
+    const store = storeOf()
+    expect(await store.count('key-1', minute)).toEqual({ previousHits: 0, currentHits: 1 })
+    expect(await store.count('key-1', minute)).toEqual({ previousHits: 0, currentHits: 2 })
+    expect(await store.count('key-2', minute)).toEqual({ previousHits: 0, currentHits: 1 })
+    expect(await store.count('key-1', minute + 1)).toEqual({ previousHits: 2, currentHits: 1 })
+    expect(await store.count('key-1', minute + 3)).toEqual({ previousHits: 0, currentHits: 1 })
+  })
+
+  test('a request taken back is not counted', async () => {
+    const store = storeOf()
+    await store.count('key-3', minute + 4)
+    await store.count('key-3', minute + 4)
+    await store.uncount('key-3', minute + 4)
+    expect(await store.count('key-3', minute + 4)).toEqual({ previousHits: 0, currentHits: 2 })
+  })
+}
+
+function sharedGuarantees(storesOf: () => RateLimitStore[]): void {
+  test('two processes at once lose no count', async () => {
+    const [one, other] = storesOf()
+    const hits = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? one! : other!).count('shared', minute)),
+    )
+    expect(hits.map(({ currentHits }) => currentHits).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    )
+  })
+}
+
+async function isUp(store: RateLimitStore): Promise<boolean> {
+  try {
+    await store.count('probe', minute)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

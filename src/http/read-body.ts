@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../kernel/errors.ts'
+
+export const bodyBytesMax = 1024 * 1024
+
+/**
+ * Reads JSON and form bodies. An empty body is no body, whatever its content type says; keys that would reach an object's
+ * prototype are refused.
+ */
+export function readBodies(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) return done(null, undefined)
+    parseJson(request, text as string, (error, body) => {
+      if (error) return done(new ApiError('invalid_request', 'The body is not valid JSON.'))
+      const field = /\\u(0000|d[89a-f])/i.test(text as string) ? findUnstorableText(body) : null
+      if (field === null) return done(null, body)
+      done(new ApiError('validation_error', `${field}: holds a character that is not text`, { field }))
+    })
+  })
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text as string)))
+  })
+}
+
+/**
+ * NUL and unpaired surrogates are legal in JSON and illegal in PostgreSQL's text and jsonb. The path of the first string
+ * (or key) that holds one, or null.
+ */
+export function findUnstorableText(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path || 'body'
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, part] of Object.entries(value)) {
+    const at = path ? `${path}.${key}` : key
+    const found = isStorable(key) ? findUnstorableText(part, at) : path || 'body'
+    if (found !== null) return found
+  }
+  return null
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}

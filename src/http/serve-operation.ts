@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bindContext, type Context } from '../kernel/context.ts'
+import { ApiError, fail } from '../kernel/errors.ts'
+import { bindsProfile, type Input, impliedErrors, type Operation, routeOf } from '../kernel/operation.ts'
+import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
+import type { Caller } from './authenticate.ts'
+import { checkAnswer } from './check-answer.ts'
+import { deprecationHeaders } from './deprecation.ts'
+import type { HttpDeps } from './deps.ts'
+import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
+import { parseInput } from './parse-input.ts'
+
+export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Mounts one operation: its gate (credential, limits, access), then input, idempotency, run and answer. */
+export function serveOperation(server: FastifyInstance, op: Operation, deps: HttpDeps, gate: Gate): void {
+  const headers = op.deprecated ? deprecationHeaders(op.deprecated, deps.baseUrl) : null
+  server.route({
+    method: op.method,
+    url: routeOf(op),
+    config: { operation: op },
+    onRequest: (request, reply) => {
+      if (headers) reply.headers(headers)
+      return gate(op, request, reply)
+    },
+    handler: (request, reply) => answer(op, deps, request, reply),
+  })
+}
+
+async function answer(op: Operation, deps: HttpDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { caller } = request
+  if (bindsProfile(op.grain) && caller && !caller.profile) {
+    fail('invalid_parameter', 'profile_id: this credential has no profile of its own; name one', {
+      field: 'profile_id',
+    })
+  }
+  const key =
+    op.idempotency === 'none'
+      ? null
+      : readIdempotencyKey(request.headers['idempotency-key'], op.idempotency === 'required')
+  const input = parseInput(op, request)
+  if (key === null || caller === null) return send(op, deps, reply, await finish(op, deps, request, reply, input))
+  const { answer, isReplay } = await runOnce(
+    deps,
+    {
+      owner: caller.idempotencyOwner,
+      key,
+      operationId: op.id,
+      fingerprint: fingerprintOf(request.method, request.url, request.body),
+    },
+    () => finish(op, deps, request, reply, input),
+  )
+  if (isReplay) reply.header('idempotency-replayed', 'true')
+  return send(op, deps, reply, answer)
+}
+
+/** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */
+async function finish(
+  op: Operation,
+  deps: HttpDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input,
+): Promise<FinishedAnswer> {
+  try {
+    const answer = await op.run(contextOf(deps, request), input)
+    if (answer.headers) reply.headers(answer.headers)
+    const status = answer.status ?? op.statuses[0]!
+    if (status === 204) return { status, body: '' }
+    const body = JSON.stringify(successBody(op, answer, request.caller))
+    if (deps.isStrict) checkAnswer(op, status, body)
+    return { status, body }
+  } catch (thrown) {
+    const error = toApiError(thrown)
+    if (error.status >= 500 && !(thrown instanceof ApiError)) throw thrown
+    if (deps.isStrict) requireDeclared(op, error)
+    return { status: error.status, body: JSON.stringify(error), isRefusal: true }
+  }
+}
+
+function contextOf(deps: HttpDeps, request: FastifyRequest): Context {
+  const { caller } = request
+  return bindContext<Context>({
+    db: deps.db,
+    now: deps.now,
+    log: deps.log,
+    secrets: deps.secrets,
+    baseUrl: deps.baseUrl,
+    queue: deps.queue,
+    credentials: deps.credentials,
+    requestId: request.id,
+    actor: caller?.actor ?? { kind: 'anyone' },
+    scopes: caller?.scopes ?? noScopes,
+    profile: caller?.profile ?? null,
+    ip: request.ip,
+  })
+}
+
+const noScopes: Caller['scopes'] = new Set()
+
+function send(op: Operation, deps: HttpDeps, reply: FastifyReply, finished: FinishedAnswer): FastifyReply {
+  if (finished.isRefusal) {
+    const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
+    return sendError(reply, new ApiError(code, message, details, status), deps.baseUrl, op.envelope === 'bare')
+  }
+  reply.code(finished.status)
+  return finished.status === 204 ? reply.send() : reply.header('content-type', jsonType).send(finished.body)
+}
+
+function requireDeclared(op: Operation, error: ApiError): void {
+  if (op.errors.includes(error.code) || impliedErrors(op).includes(error.code)) return
+  throw new Error(
+    `${op.id} answered ${error.code} without declaring it: ${JSON.stringify(errorBody(error, strictView))}`,
+  )
+}
+
+const strictView = { id: '', baseUrl: '', isBare: false }

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { ApiError } from '../kernel/errors.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { sendError, toApiError } from './answers.ts'
+import { authenticator, type Caller } from './authenticate.ts'
+import type { HttpDeps } from './deps.ts'
+import { makeGate } from './gate.ts'
+import { observeRequests } from './observe-requests.ts'
+import { bodyBytesMax, readBodies } from './read-body.ts'
+import { serveOperation } from './serve-operation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+/** Fastify with every operation mounted, and one way of answering what goes wrong. */
+export function buildServer(deps: HttpDeps, operations: readonly Operation[]): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    trustProxy: deps.trustsProxy,
+    bodyLimit: bodyBytesMax,
+    genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, toApiError(error), deps.baseUrl)
+    },
+  })
+  server.decorateRequest('caller', null)
+  readBodies(server)
+  observeRequests(server, deps)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  server.setErrorHandler((thrown, request, reply) => {
+    const error = toApiError(thrown)
+    if (error.code === 'internal_error') deps.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
+    sendError(reply, error, deps.baseUrl, request.routeOptions.config.operation?.envelope === 'bare')
+  })
+  server.setNotFoundHandler((_request, reply) => {
+    sendError(reply, new ApiError('not_found', 'No such route.'), deps.baseUrl)
+  })
+  const authenticate = authenticator({
+    db: deps.db,
+    now: deps.now,
+    cache: deps.credentials,
+    operatorKey: deps.operatorKey,
+    ownOrigins: new Set([deps.baseUrl, deps.apiUrl]),
+  })
+  const gate = makeGate(deps, authenticate)
+  for (const op of operations) serveOperation(server, op, deps, gate)
+  return server
+}

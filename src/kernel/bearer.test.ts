@@ -1,0 +1,24 @@
+import { describe, expect, it, test } from 'vitest'
+import { isSameSecret, mintBearer, parseBearer } from './bearer.ts'
+
+describe('a bearer', () => {
+  it('leads back to its id and proves its secret', () => {
+    const minted = mintBearer('api_key')
+    expect(minted.text).toMatch(/^atb_live_[0-9a-f]{32}_[\w-]{43}$/)
+    const parsed = parseBearer(minted.text)!
+    expect(parsed.kind).toBe('api_key')
+    expect(parsed.id).toBe(minted.id)
+    expect(isSameSecret(parsed.secret_hash, minted.secret_hash)).toBe(true)
+  })
+
+  it('with another secret proves nothing', () => {
+    const minted = mintBearer('api_key')
+    const other = mintBearer('api_key', minted.id)
+    expect(isSameSecret(parseBearer(other.text)!.secret_hash, minted.secret_hash)).toBe(false)
+  })
+
+  test.each(['', 'atb_live_', 'sk_live_x', mintBearer('api_key').text.slice(1), `${mintBearer('api_key').text}x`])(
+    'is not read from %s',
+    (text) => expect(parseBearer(text)).toBeNull(),
+  )
+})

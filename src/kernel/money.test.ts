@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { isCurrency, parseAmount, sumAmounts, toDecimalString, toMinorUnits } from './money.ts'
+
+describe('money', () => {
+  test.each([
+    ['19.90', 'USD', '19.90'],
+    ['19.9', 'USD', '19.90'],
+    [19.9, 'USD', '19.90'],
+    ['19.905', 'USD', '19.905'],
+    ['1000', 'CLP', '1000'],
+    ['1', 'KWD', '1.000'],
+    [1e-7, 'USD', '0.0000001'],
+    ['-5', 'EUR', '-5.00'],
+  ])('reads %s %s as exactly %s', (value, currency, expected) => {
+    expect(toDecimalString(parseAmount(value)!, currency)).toBe(expected)
+  })
+
+  test.each(['', ' 1', '1,5', '1e3', '0x10', 'NaN', '1.', '.5', '9'.repeat(16), Number.NaN, Number.POSITIVE_INFINITY])(
+    'does not take %s for an amount',
+    (value) => expect(parseAmount(value)).toBeNull(),
+  )
+
+  it('law: a sum of cents is exact whatever their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 })), (cents) => {
+        const amounts = cents.map((cent) => parseAmount((cent / 100).toFixed(2))!)
+        const total = cents.reduce((sum, cent) => sum + cent, 0)
+        expect(toMinorUnits(sumAmounts(amounts), 'USD').toFixed()).toBe(String(total))
+      }),
+    )
+  })
+
+  it('knows ISO 4217 codes, in capitals', () => {
+    expect(['USD', 'CLP', 'usd', 'XYZ', 'DOLLAR', ''].map(isCurrency)).toEqual([true, true, false, false, false, false])
+  })
+})

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { parseMasterKey, secretBox } from './secret-box.ts'
+
+describe('the secret box', () => {
+  const older = randomBytes(32)
+  const newer = randomBytes(32)
+
+  it('opens what it sealed, and seals the same text differently each time', () => {
+    const box = secretBox(newer)
+    const sealed = box.seal('token', 'naïve 🌊')
+    expect(box.open('token', sealed)).toBe('naïve 🌊')
+    expect(box.seal('token', 'naïve 🌊')).not.toBe(sealed)
+  })
+
+  it('opens only for the purpose it sealed for', () => {
+    const box = secretBox(newer)
+    expect(() => box.open('other', box.seal('token', 'x'))).toThrow('was changed')
+  })
+
+  it('refuses an envelope with one changed character', () => {
+    const box = secretBox(newer)
+    const sealed = box.seal('token', 'x')
+    const swapped = sealed.endsWith('A') ? 'B' : 'A'
+    expect(() => box.open('token', `${sealed.slice(0, -3)}${swapped}${sealed.slice(-2)}`)).toThrow()
+  })
+
+  it('after a rotation opens old envelopes and seals with the new key', () => {
+    const sealed = secretBox(older).seal('token', 'x')
+    const rotated = secretBox(newer, [older])
+    expect(rotated.open('token', sealed)).toBe('x')
+    expect(rotated.isCurrent(sealed)).toBe(false)
+    expect(rotated.isCurrent(rotated.seal('token', 'x'))).toBe(true)
+    expect(() => secretBox(newer).open('token', sealed)).toThrow('no key')
+  })
+
+  it('derives a different key for each use', () => {
+    const box = secretBox(newer)
+    expect(box.deriveKey('a')).not.toEqual(box.deriveKey('b'))
+    expect(box.deriveKey('a')).toEqual(secretBox(newer).deriveKey('a'))
+  })
+
+  it('takes a master key of 32 bytes only', () => {
+    expect(parseMasterKey(newer.toString('base64'))).toEqual(newer)
+    expect(parseMasterKey(randomBytes(31).toString('base64'))).toBeNull()
+    expect(parseMasterKey('')).toBeNull()
+  })
+})

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { migrate, pendingMigrations } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
+import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
+import { credentialCache } from './http/credential-cache.ts'
+import type { HttpDeps } from './http/deps.ts'
+import { openRateLimiter } from './http/rate-limit/open-rate-limiter.ts'
+import { jobMetrics } from './jobs/job-metrics.ts'
+import { openQueue } from './jobs/queue.ts'
+import { jobs } from './jobs/registry.ts'
+import { bindContext, type WorkContext } from './kernel/context.ts'
+import { secretBox } from './kernel/secret-box.ts'
+
+export interface Service {
+  keys: DeploymentKeys
+  /** Null when nothing was seeded, now or before. */
+  demoKey: string | null
+  isEmbedded: boolean
+  stop(): Promise<void>
+}
+
+export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+/** Config, database, app, workers, listen: in that order, and stopped in the reverse one. */
+export async function startService(config: Config, log: Logger): Promise<Service> {
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))
+    }
+  }
+  try {
+    const keys = deploymentKeys(config)
+    const database = await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      poolMax: config.databasePoolMax,
+      log,
+    })
+    closers.push(() => database.close())
+    const deps = await buildDeps(config, log, keys, database, closers)
+    const demoKey = await seedDemo(contextOf(deps), { config, isEmbedded: database.isEmbedded })
+    if (config.role !== 'worker') closers.push(await listen(buildApp(deps), config))
+    return { keys, demoKey, isEmbedded: database.isEmbedded, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function buildDeps(
+  config: Config,
+  log: Logger,
+  keys: DeploymentKeys,
+  database: Database,
+  closers: (() => Promise<unknown>)[],
+): Promise<HttpDeps> {
+  const now = () => new Date()
+  const { applied } = await migrate(database.db)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  const secrets = secretBox(keys.masterKey, keys.previousMasterKeys)
+  await ensureMasterKey(database.db, secrets, now())
+  const credentials: HttpDeps['credentials'] = credentialCache({ connection: database.connection, log })
+  closers.push(() => credentials.close())
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const limiter = await openRateLimiter({ config, db: database.db, now, log })
+  closers.push(() => limiter.close())
+  const queue = await openQueue({ pool: database.pool, log, jobs, onSettled: jobMetrics(metrics) })
+  closers.push(() => queue.stop())
+  const deps: HttpDeps = {
+    db: database.db,
+    now,
+    log,
+    secrets,
+    queue: queue.queue,
+    credentials,
+    rateLimiter: limiter,
+    metrics,
+    operatorKey: keys.operatorKey,
+    baseUrl: config.baseUrl,
+    apiUrl: config.apiUrl,
+    version,
+    trustsProxy: config.trustsProxy,
+    isStrict: false,
+    isReady: async () => (await pendingMigrations(database.db)).length === 0,
+  }
+  if (config.role !== 'api') await queue.startWorkers(() => contextOf(deps))
+  return deps
+}
+
+function contextOf(deps: HttpDeps): WorkContext {
+  const { db, now, log, secrets, baseUrl, queue, credentials } = deps
+  return bindContext<WorkContext>({ db, now, log, secrets, baseUrl, queue, credentials })
+}
+
+/** Listens; the closer stops accepting and lets running requests finish. */
+async function listen(app: FastifyInstance, config: Config): Promise<() => Promise<unknown>> {
+  await app.listen({ port: config.port, host: config.host })
+  return () => app.close()
+}

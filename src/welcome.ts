@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+import type { Service } from './start-service.ts'
+
+/** What the start prints: where things are, and lines that work when pasted. */
+export function welcome(config: Config, service: Pick<Service, 'keys' | 'demoKey' | 'isEmbedded'>): string {
+  const { baseUrl } = config
+  const lines = [
+    '',
+    `Tributary is running at ${baseUrl}`,
+    `  API reference   ${baseUrl}/docs`,
+    `  Database        ${service.isEmbedded ? `embedded, in ${config.dataDir}` : 'external (DATABASE_URL)'}`,
+    `  Operator key    ${operatorKeyPlace(service)}`,
+    '',
+    'Try:',
+    ...tries(config, service).map((line) => `  ${line}`),
+    '',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function operatorKeyPlace({ keys }: Pick<Service, 'keys'>): string {
+  if (keys.operatorKeyFile) return keys.operatorKeyFile
+  return keys.operatorKey ? 'as set in OPERATOR_KEY' : 'none set: the admin routes answer nobody (set OPERATOR_KEY)'
+}
+
+function tries(config: Config, { keys, demoKey }: Pick<Service, 'keys' | 'demoKey'>): string[] {
+  const operator = keys.operatorKeyFile ? `$(cat ${keys.operatorKeyFile})` : '$OPERATOR_KEY'
+  const api = `${config.baseUrl}/api/v1`
+  return [
+    `curl ${config.baseUrl}/readyz`,
+    ...(demoKey ? [`curl -H "Authorization: Bearer ${demoKey}" ${api}/profile`] : []),
+    `curl -H "Authorization: Bearer ${operator}" -H 'Content-Type: application/json' -d '{"name":"My business"}' ${api}/admin/workspaces`,
+  ]
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from './support/test-database.ts'
+
+/** Tables that are no tenant's: on a distributed database they are copied to every node. Each says why. */
+const globalTables: Record<string, string> = {
+  workspace: 'owns profiles',
+  profile: 'is the tenant itself',
+  app: 'acts on many profiles',
+  user_account: 'belongs to many workspaces',
+  workspace_member: 'ties people to workspaces, above any profile',
+  api_key: 'must be found before its profile is known',
+  app_token: 'must be found before its profile is known',
+  user_token: 'must be found before any profile is known',
+  console_session: 'must be found before any profile is known',
+  sign_in_link: 'must be found before any profile is known',
+  rate_limit_window: 'counts by credential, app or operator',
+  deployment: 'is one row about the whole deployment',
+}
+
+interface Column {
+  nullable: boolean
+  kind: string
+}
+
+type Tables = Record<string, Record<string, Column>>
+
+const database = await testDatabase()
+
+describe('schema.ts', () => {
+  it('says of every table what the database says: columns, kinds and nulls, both ways', async () => {
+    expect(readSchemaFile()).toEqual(await readCatalogue())
+  })
+})
+
+const kindOfColumn: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  numeric: 'string',
+  date: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  jsonb: 'json',
+  inet: 'string',
+}
+
+async function readCatalogue(): Promise<Tables> {
+  const { rows } = await sql<{ table: string; column: string; type: string; nullable: boolean }>`
+    select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_type t on t.oid = a.atttypid
+    where a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely_%'`.execute(database.db)
+  const tables: Tables = {}
+  for (const { table, column, type, nullable } of rows) {
+    const isArray = type.startsWith('_')
+    const kind = kindOfColumn[type.replace(/^_/, '')] ?? type
+    tables[table] = { ...tables[table], [column]: { nullable, kind: isArray ? `${kind}[]` : kind } }
+  }
+  return tables
+}
+
+/** Reads the interfaces as text: one property a line, `extends` for shared columns. */
+function readSchemaFile(): Tables {
+  const text = readFileSync(new URL('../src/db/schema.ts', import.meta.url), 'utf8')
+  const interfaces = new Map<string, { parent: string | undefined; properties: Map<string, string> }>()
+  for (const [, name, parent, body] of text.matchAll(/interface (\w+)(?: extends (\w+))? \{\n([\s\S]*?)\n\}/g)) {
+    const properties = [...body!.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
+    interfaces.set(name!, { parent, properties: new Map(properties) })
+  }
+  const columnsOf = (name: string): [string, string][] => {
+    const { parent, properties } = interfaces.get(name)!
+    return [...(parent ? columnsOf(parent) : []), ...properties]
+  }
+  const tables = [...interfaces.get('Schema')!.properties]
+  return Object.fromEntries(
+    tables.map(([table, type]) => [
+      table,
+      Object.fromEntries(columnsOf(type).map(([column, declared]) => [column, readColumn(declared)])),
+    ]),
+  )
+}
+
+/** `Fixed<string | null>` is a nullable string; a union of literals is a string. */
+function readColumn(declared: string): Column {
+  const bare = /^(?:Fixed|Generated|Json)<(.+)>$/.exec(declared)?.[1] ?? declared
+  const alternatives = bare.split('|').map((one) => one.trim())
+  const kinds = new Set(
+    alternatives.filter((one) => one !== 'null').map((one) => (one.startsWith("'") ? 'string' : one)),
+  )
+  const kind = declared.startsWith('Json<') ? 'json' : [...kinds].join(' | ')
+  return { nullable: alternatives.includes('null'), kind }
+}
+
+describe('a tenant table', () => {
+  let tenantTables: Set<string>
+
+  beforeAll(async () => {
+    tenantTables = new Set(Object.keys(await readCatalogue()).filter((table) => !(table in globalTables)))
+  })
+
+  it('is every table that does not say why it is global, and no reason outlives its table', async () => {
+    const all = Object.keys(await readCatalogue())
+    expect(Object.keys(globalTables).filter((table) => !all.includes(table))).toEqual([])
+    expect(tenantTables.size).toBeGreaterThan(0)
+  })
+
+  it('has a primary key and indexes that start with profile_id, and unique constraints that contain it', async () => {
+    const { rows } = await sql<{ table: string; index: string; primary: boolean; unique: boolean; columns: string[] }>`
+      select c.relname as table, i.relname as index, x.indisprimary as primary, x.indisunique as unique,
+        array(select pg_get_indexdef(x.indexrelid, k, true) from generate_series(1, x.indnkeyatts) k) as columns
+      from pg_index x
+      join pg_class c on c.oid = x.indrelid
+      join pg_class i on i.oid = x.indexrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'`.execute(database.db)
+    const own = rows.filter(({ table }) => tenantTables.has(table))
+    const keyed = own.filter(({ primary }) => primary).map(({ table }) => table)
+    expect([...tenantTables].filter((table) => !keyed.includes(table))).toEqual([])
+    expect(own.filter(({ columns }) => columns[0] !== 'profile_id').map(({ index }) => index)).toEqual([])
+    expect(own.filter(({ unique, columns }) => unique && !columns.includes('profile_id'))).toEqual([])
+  })
+
+  it('refers to another tenant table together with profile_id, and otherwise to global tables', async () => {
+    const { rows } = await sql<{ name: string; table: string; target: string; columns: string[]; targets: string[] }>`
+      select f.conname as name, c.relname as table, t.relname as target,
+        array(select a.attname::text from pg_attribute a where a.attrelid = f.conrelid and a.attnum = any(f.conkey)) as columns,
+        array(select a.attname::text from pg_attribute a where a.attrelid = f.confrelid and a.attnum = any(f.confkey)) as targets
+      from pg_constraint f
+      join pg_class c on c.oid = f.conrelid
+      join pg_class t on t.oid = f.confrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where f.contype = 'f'`.execute(database.db)
+    const wrong = rows.filter(
+      ({ table, target, columns, targets }) =>
+        tenantTables.has(target) &&
+        !(tenantTables.has(table) && columns.includes('profile_id') && targets.includes('profile_id')),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('has no sequence, trigger or rule, nor has any other table', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'S'
+      union all
+      select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and not t.tgisinternal
+      union all
+      select r.rulename from pg_rewrite r join pg_class c on c.oid = r.ev_class
+        join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind <> 'v' and r.rulename <> '_RETURN'`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+})

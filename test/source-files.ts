@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+
+export interface SourceFile {
+  /** From the root of the repository: `src/kernel/ids.ts`. */
+  path: string
+  text: string
+  lines: number
+  isTest: boolean
+  imports: SourceImport[]
+}
+
+export interface SourceImport {
+  /** A path from the root of the repository, or the name of a package. */
+  target: string
+  isLocal: boolean
+  /** Types alone: erased before the program runs. */
+  isTypeOnly: boolean
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Every TypeScript file below the named folders, with what it imports. */
+export function sourceFiles(...folders: string[]): SourceFile[] {
+  return folders.flatMap(listFiles).map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const lines = text.trimEnd().split('\n').length
+    return { path, text, lines, isTest: path.endsWith('.test.ts'), imports: readImports(path, text) }
+  })
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+const statement =
+  /^(?:import|export)\s+(type\s+)?(?:(\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?)\s+from\s+)?'([^']+)'/gm
+const dynamic = /\bimport\('([^']+)'\)/g
+
+export function readImports(path: string, text: string): SourceImport[] {
+  const fixed = [...text.matchAll(statement)].map(([, type, names, from]) =>
+    resolveImport(path, from!, Boolean(type) || isListOfTypes(names)),
+  )
+  return [...fixed, ...[...text.matchAll(dynamic)].map(([, from]) => resolveImport(path, from!, false))]
+}
+
+function isListOfTypes(names: string | undefined): boolean {
+  if (!names?.startsWith('{')) return false
+  const specifiers = names
+    .slice(1, -1)
+    .split(',')
+    .map((name) => name.trim())
+  return specifiers.every((name) => name === '' || name.startsWith('type '))
+}
+
+function resolveImport(path: string, from: string, isTypeOnly: boolean): SourceImport {
+  const isLocal = from.startsWith('.')
+  return { target: isLocal ? join(dirname(path), from) : from, isLocal, isTypeOnly }
+}
+
+/** `rotate-secret.ts` is `rotateSecret`. */
+export function exportNameOf(path: string): string {
+  return basename(path, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

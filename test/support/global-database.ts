@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { installJobSchema } from '../../src/db/install-job-schema.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { connectDatabase } from '../../src/db/open.ts'
+import { runStatement } from './database-statement.ts'
+
+export interface TestServer {
+  /** Without a database; add one to connect. */
+  connection: pg.ClientConfig
+  /** A database with every migration and the tables of the job queue, to be copied. */
+  template: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+const log = pino({ level: 'warn' })
+
+/**
+ * One server for the whole run: the one of TEST_DATABASE_URL, or an embedded one in a temporary directory. The template is
+ * made anew in each run, so it never lags behind the migrations.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer(process.env.TEST_DATABASE_URL)
+  const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`
+  await runStatement(server.connection, `create database ${template} template template0`)
+  await fillTemplate({ ...server.connection, database: template })
+  project.provide('testServer', { connection: server.connection, template })
+  return async () => {
+    await runStatement(server.connection, `drop database ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function startServer(url: string | undefined): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
+  if (url) {
+    const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url })
+    return {
+      connection: { host, port, user, password, database, ssl },
+      stop: async () => {},
+    }
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'))
+  // A test database does not outlive its run, so durability would only cost time.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const server = await startEmbedded({ dataDir, log, settings })
+  return {
+    connection: server.connection,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Nobody may be connected to a database while it is copied, hence the pool of its own. */
+async function fillTemplate(connection: pg.ClientConfig): Promise<void> {
+  const { db, pool, close } = connectDatabase(connection, 2, log)
+  await migrate(db)
+  await installJobSchema(pool)
+  await close()
+}

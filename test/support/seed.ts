@@ -1,0 +1,151 @@
+import type { Insertable, Kysely } from 'kysely'
+import type {
+  ApiKeyTable,
+  AppTable,
+  AppTokenTable,
+  ConsoleSessionTable,
+  ProfileTable,
+  Schema,
+  UserTokenTable,
+  WorkspaceTable,
+} from '../../src/db/schema.ts'
+import { hashSecret, mintBearer } from '../../src/kernel/bearer.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import type { Role, Scope } from '../../src/kernel/scopes.ts'
+
+export type Seed = ReturnType<typeof seedInto>
+
+/** Rows straight into the tables, each with believable defaults. Every test mints its own; nothing is shared. */
+export function seedInto(db: Kysely<Schema>, now: () => Date) {
+  const hourMs = 3_600_000
+  const inAnHour = () => new Date(now().getTime() + hourMs)
+
+  async function workspace(columns: Partial<Insertable<WorkspaceTable>> = {}) {
+    return db
+      .insertInto('workspace')
+      .values({
+        id: newId(),
+        name: 'Meadow Clinics',
+        plan: 'unlimited',
+        is_healthcare_agency: false,
+        provisioned_by_app_id: null,
+        created_at: now(),
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  async function profile(columns: Partial<Insertable<ProfileTable>> = {}) {
+    return db
+      .insertInto('profile')
+      .values({
+        id: newId(),
+        workspace_id: columns.workspace_id ?? (await workspace()).id,
+        name: 'Meadow Shop',
+        timezone: 'UTC',
+        reporting_currency: 'USD',
+        privacy_mode: 'standard',
+        domains: [],
+        provisioned_by_app_id: null,
+        attribution_enabled_at: null,
+        created_at: now(),
+        archived_at: null,
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** The bearer text of a new API key. */
+  async function key(columns: Partial<Insertable<ApiKeyTable>> & { profile_id: string; scopes: Scope[] }) {
+    const { text, ...minted } = mintBearer('api_key')
+    const defaults = { app_id: null, name: 'test', rate_limit_per_minute: 100_000, expires_at: null }
+    const unset = { revoked_at: null, replaced_by_id: null, created_at: now() }
+    await db
+      .insertInto('api_key')
+      .values({ ...minted, ...defaults, ...unset, ...columns })
+      .execute()
+    return text
+  }
+
+  async function profileWithKey(options: { scopes: Scope[]; profile?: Partial<Insertable<ProfileTable>> }) {
+    const made = await profile(options.profile)
+    return { profile: made, key: await key({ profile_id: made.id, scopes: options.scopes }) }
+  }
+
+  async function app(columns: Partial<Insertable<AppTable>> = {}) {
+    const client_secret = `secret-${newId()}`
+    const made = await db
+      .insertInto('app')
+      .values({
+        id: newId(),
+        client_id: `client-${newId()}`,
+        name: 'Partner',
+        client_secret_hash: hashSecret(client_secret),
+        redirect_uris: ['https://partner.example/callback'],
+        allowed_return_origins: [],
+        allowed_scopes: ['attribution:write', 'conversions:read'],
+        rate_limit_tier: 'internal',
+        created_at: now(),
+        ...columns,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { app: made, client_secret }
+  }
+
+  async function grant(columns: { profile_id: string; app_id: string; scopes: Scope[] }) {
+    await db
+      .insertInto('app_grant')
+      .values({ ...columns, created_at: now(), revoked_at: null })
+      .execute()
+  }
+
+  async function appToken(columns: Partial<Insertable<AppTokenTable>> & { app_id: string; scopes: Scope[] }) {
+    const { text, ...minted } = mintBearer('app_token')
+    const defaults = { profile_id: null, expires_at: inAnHour(), revoked_at: null, created_at: now() }
+    await db
+      .insertInto('app_token')
+      .values({ ...minted, ...defaults, ...columns })
+      .execute()
+    return text
+  }
+
+  async function user(options: { workspace_id: string; role: Role }) {
+    const id = newId()
+    await db
+      .insertInto('user_account')
+      .values({ id, email: `${id}@people.example`, password_hash: null, created_at: now() })
+      .execute()
+    await db
+      .insertInto('workspace_member')
+      .values({ ...options, user_id: id, created_at: now() })
+      .execute()
+    return { id, email: `${id}@people.example` }
+  }
+
+  /** The value of the session cookie. */
+  async function session(columns: Partial<Insertable<ConsoleSessionTable>> & { user_id: string }) {
+    const { text, ...minted } = mintBearer('session')
+    const expires_at = new Date(now().getTime() + 14 * 24 * hourMs)
+    const defaults = { active_profile_id: null, expires_at, created_at: now() }
+    await db
+      .insertInto('console_session')
+      .values({ ...minted, ...defaults, ...columns })
+      .execute()
+    return text
+  }
+
+  async function userToken(columns: Partial<Insertable<UserTokenTable>> & { user_id: string; scopes: Scope[] }) {
+    const { text, ...minted } = mintBearer('user_token')
+    const defaults = { name: 'test', expires_at: null, revoked_at: null, created_at: now() }
+    await db
+      .insertInto('user_token')
+      .values({ ...minted, ...defaults, ...columns })
+      .execute()
+    return text
+  }
+
+  return { workspace, profile, key, profileWithKey, app, grant, appToken, user, session, userToken }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { connectDatabase, type Database } from '../../src/db/open.ts'
+import { runStatement } from './database-statement.ts'
+import type {} from './global-database.ts'
+
+export interface TestDatabase extends Database {
+  /** The same database as a URL, for a process that is started with DATABASE_URL. */
+  url: string
+}
+
+/**
+ * A database of its own for a test file, dropped when the file is done. Call it at the top of the file. It is a copy of the
+ * migrated template, or blank for tests of the migrations themselves.
+ */
+export async function testDatabase(content: 'migrated' | 'blank' = 'migrated'): Promise<TestDatabase> {
+  const { connection, template } = inject('testServer')
+  const name = `tributary_test_${randomBytes(8).toString('hex')}`
+  const database = connectDatabase({ ...connection, database: name }, 10, pino({ level: 'error' }))
+  afterAll(async () => {
+    await database.close()
+    await runStatement(connection, `drop database if exists ${name} with (force)`)
+  })
+  await runStatement(connection, `create database ${name} template ${content === 'blank' ? 'template0' : template}`)
+  return { ...database, url: toUrl({ ...connection, database: name }) }
+}
+
+function toUrl({ host = '', port, user = '', password, database }: pg.ClientConfig): string {
+  const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${encodeURIComponent(user)}${secret}@${encodeURIComponent(host)}:${port}/${database}`
+}
