@@ -11,12 +11,14 @@ import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
 import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
 import { credentialCache } from './http/credential-cache.ts'
 import type { HttpDeps } from './http/deps.ts'
-import { openRateLimiter } from './http/rate-limit/open-rate-limiter.ts'
-import { jobMetrics } from './jobs/job-metrics.ts'
+import { openStore } from './http/rate-limit/open-store.ts'
+import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
+import { jobMetrics } from './job-metrics.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobs } from './jobs/registry.ts'
 import { bindContext, type WorkContext } from './kernel/context.ts'
 import { secretBox } from './kernel/secret-box.ts'
+import { scrub } from './log.ts'
 
 export interface Service {
   keys: DeploymentKeys
@@ -46,7 +48,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     })
     closers.push(() => database.close())
     const deps = await buildDeps(config, log, keys, database, closers)
-    const demoKey = await seedDemo(contextOf(deps), { config, isEmbedded: database.isEmbedded })
+    const demoKey = await seedDemo(contextOf(deps), { mode: config.demo, isEmbedded: database.isEmbedded })
     if (config.role !== 'worker') closers.push(await listen(buildApp(deps), config))
     return { keys, demoKey, isEmbedded: database.isEmbedded, stop }
   } catch (error) {
@@ -71,9 +73,9 @@ async function buildDeps(
   closers.push(() => credentials.close())
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  const limiter = await openRateLimiter({ config, db: database.db, now, log })
-  closers.push(() => limiter.close())
-  const queue = await openQueue({ pool: database.pool, log, jobs, onSettled: jobMetrics(metrics) })
+  const store = openStore({ kind: config.rateLimitStore, db: database.db, redisUrl: config.redisUrl, log })
+  closers.push(() => store.close())
+  const queue = await openQueue({ pool: database.pool, log, jobs })
   closers.push(() => queue.stop())
   const deps: HttpDeps = {
     db: database.db,
@@ -82,7 +84,7 @@ async function buildDeps(
     secrets,
     queue: queue.queue,
     credentials,
-    rateLimiter: limiter,
+    rateLimiter: rateLimiter({ store, now, log }),
     metrics,
     operatorKey: keys.operatorKey,
     baseUrl: config.baseUrl,
@@ -92,7 +94,10 @@ async function buildDeps(
     isStrict: false,
     isReady: async () => (await pendingMigrations(database.db)).length === 0,
   }
-  if (config.role !== 'api') await queue.startWorkers(() => contextOf(deps))
+  if (config.role !== 'api') {
+    const { connection } = database
+    await queue.startWorkers({ makeContext: () => contextOf(deps), connection, scrub, onSettled: jobMetrics(metrics) })
+  }
   return deps
 }
 

@@ -155,7 +155,7 @@ describe('SQL', () => {
     const places = ['features', 'domain', 'providers', 'events', 'jobs', 'mcp', 'kernel'].flatMap(inLayer)
     const wrong = faults(
       ({ text }) => text.match(statement) ?? [],
-      places.filter(({ path }) => !path.endsWith('/queries.ts')),
+      places.filter(({ path }) => !/[/-]queries\.ts$/.test(path)),
     )
     expect(wrong).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('SQL', () => {
           .filter(([, name, first]) => !named.test(name!) || first !== 'db')
           .map(([, name, first]) => `${name}(${first}, ...)`)
       },
-      source.filter(({ path }) => /^src\/features\/.*\/queries\.ts$/.test(path)),
+      source.filter(({ path }) => /^src\/features\/.*[/-]queries\.ts$/.test(path)),
     )
     expect(wrong).toEqual([])
   })

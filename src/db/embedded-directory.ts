@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts'
+import { isAlive } from './embedded-process.ts'
 import { type EmbeddedUser, embeddedUser, findClosedPath } from './embedded-user.ts'
 
 export interface EmbeddedDirectory {
@@ -102,14 +103,6 @@ async function removeAbandoned(serverDir: string): Promise<void> {
   for (const name of await readdir(serverDir)) {
     const pid = Number(/^unfinished-(\d+)$/.exec(name)?.[1] ?? Number.NaN)
     if (pid === process.pid || (pid > 0 && !isAlive(pid))) await rm(join(serverDir, name), { recursive: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

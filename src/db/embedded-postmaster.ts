@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fchownSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fchownSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedDirectory } from './embedded-directory.ts'
+import { isAlive, isServerProcess, readText } from './embedded-process.ts'
 import { embeddedSettings } from './embedded-settings.ts'
 
 export interface Postmaster {
@@ -25,7 +26,8 @@ export function findPostmaster(pgdata: string): Postmaster | null {
  * Its own interlock on the data directory lets only one of several live; the others exit.
  */
 export function launchPostmaster(directory: EmbeddedDirectory, settings: Record<string, string> = {}): ChildProcess {
-  removeForeignPidFile(directory.pgdata)
+  removeForeignLock(join(directory.pgdata, 'postmaster.pid'), directory.pgdata)
+  removeForeignLock(join(directory.socketDir, '.s.PGSQL.5432.lock'), directory.pgdata)
   const flags = Object.entries({ ...embeddedSettings, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -42,44 +44,12 @@ export function launchPostmaster(directory: EmbeddedDirectory, settings: Record<
 }
 
 /**
- * Kills what a killed server left behind. A backend in the middle of a query outlives its server until the query ends,
- * and no new server may start beside it. Elsewhere than on Linux the new server has to wait for the end of the query.
+ * PostgreSQL believes a left-over lock file when its number belongs to a living process of the same account: to another
+ * program by now, or to the killed server itself for as long as it is a zombie.
  */
-export function killLingeringBackends(pgdata: string): number {
-  const processes = listProcesses().filter((pid) => isServerProcess(pid, pgdata))
-  const lingering = processes.filter((pid) => isBackend(pid) && !processes.includes(parentOf(pid)))
-  for (const pid of lingering) signal(pid, 'SIGKILL')
-  return lingering.length
-}
-
-export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-    throw error
-  }
-}
-
-/**
- * A number alone proves nothing, since it may by now belong to another program: a server process works in its data
- * directory. Comparing inodes holds through links and bind mounts, and a zombie has no working directory.
- */
-function isServerProcess(pid: number, pgdata: string): boolean {
-  if (process.platform !== 'linux') return signal(pid, 0)
-  try {
-    const expected = statSync(pgdata)
-    const actual = statSync(`/proc/${pid}/cwd`)
-    return actual.ino === expected.ino && actual.dev === expected.dev && readText(`/proc/${pid}/comm`) === 'postgres\n'
-  } catch {
-    return false
-  }
-}
-
-/** PostgreSQL believes in a left-over pid file when its number was given to another process of the same account. */
-function removeForeignPidFile(pgdata: string): void {
-  if (process.platform === 'linux' && findPostmaster(pgdata) === null)
-    rmSync(join(pgdata, 'postmaster.pid'), { force: true })
+function removeForeignLock(path: string, pgdata: string): void {
+  const pid = Number.parseInt(readText(path) ?? '', 10)
+  if (pid > 0 && isAlive(pid) && !isServerProcess(pid, pgdata)) rmSync(path, { force: true })
 }
 
 function openLog({ logFile, user }: EmbeddedDirectory): number {
@@ -88,28 +58,4 @@ function openLog({ logFile, user }: EmbeddedDirectory): number {
   const log = openSync(logFile, 'a', 0o600)
   if (user) fchownSync(log, user.uid, user.gid)
   return log
-}
-
-function listProcesses(): number[] {
-  return process.platform === 'linux'
-    ? readdirSync('/proc')
-        .map(Number)
-        .filter((pid) => pid > 0)
-    : []
-}
-
-function isBackend(pid: number): boolean {
-  return readText(`/proc/${pid}/cmdline`)?.startsWith('postgres: ') ?? false
-}
-
-function parentOf(pid: number): number {
-  return Number(/^PPid:\s*(\d+)$/m.exec(readText(`/proc/${pid}/status`) ?? '')?.[1])
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
 }

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { type EmbeddedDirectory, prepareEmbeddedDirectory } from './embedded-directory.ts'
-import { findPostmaster, killLingeringBackends, launchPostmaster, signal } from './embedded-postmaster.ts'
+import { findPostmaster, launchPostmaster } from './embedded-postmaster.ts'
+import { listLingeringBackends, signalProcess } from './embedded-process.ts'
 
 export interface EmbeddedServer {
   connection: { host: string; port: number; user: string; database: string }
@@ -19,7 +20,7 @@ interface EmbeddedOptions {
 }
 
 const POLL_MS = 25
-const LAUNCHES_MAX = 10
+const LAUNCHES_MAX = 6
 const SILENCE_MS_MAX = 60_000
 
 // Advisory locks of the database `postgres`, in the two-number form: ours, then which.
@@ -86,9 +87,8 @@ async function join(
   for (;;) {
     const running = findPostmaster(directory.pgdata)
     if (!running && !isStarting(launched)) {
-      if (launches > 0)
-        log.warn({ killed: killLingeringBackends(directory.pgdata) }, 'PostgreSQL exited; trying again.')
       if (launches >= LAUNCHES_MAX) throw await failure(directory)
+      if (launches > 0) await clearTheWay(directory, launches, log)
       launched = launchPostmaster(directory, settings)
       launched.once('error', (error) => log.error({ err: error }, 'PostgreSQL cannot be run here: set DATABASE_URL.'))
       launches += 1
@@ -103,6 +103,14 @@ async function join(
 
 function isStarting(child: ChildProcess | null): boolean {
   return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+/** A launch that failed lost against another process, which shows in the next round, or against what a killed server left. */
+async function clearTheWay(directory: EmbeddedDirectory, launches: number, log: DatabaseLog): Promise<void> {
+  const lingering = listLingeringBackends(directory.pgdata)
+  for (const pid of lingering) signalProcess(pid, 'SIGKILL')
+  if (lingering.length > 0) log.warn({ pids: lingering }, 'Ended what a killed PostgreSQL had left running.')
+  await delay(launches * 2 * POLL_MS)
 }
 
 /** A session with the presence lock; `busy` from a server that starts, recovers or shuts down; `silent` from none. */
@@ -158,7 +166,7 @@ async function countOthers(session: pg.Client): Promise<number> {
 
 /** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and goes. */
 async function shutDown(pid: number, pgdata: string, log: DatabaseLog): Promise<void> {
-  signal(pid, 'SIGINT')
+  signalProcess(pid, 'SIGINT')
   for (const startedAt = Date.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {
     if (Date.now() - startedAt > SILENCE_MS_MAX) {
       log.warn('The embedded PostgreSQL takes long to stop; leaving it to finish by itself.')

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
@@ -13,21 +13,23 @@ import { restore } from './restore.ts'
 
 const source = await testDatabase()
 const target = await testDatabase('blank')
+const late = await testDatabase('blank')
 const untouched = await testDatabase('blank')
 const RECORDS = 5000
+const createNote = `create table note
+  (id bigint generated always as identity primary key, text text, twice text generated always as (text || text) stored)`
+const insertWorkspace = `insert into workspace select gen_random_uuid(), 'W', 'free', false, id, now() from app`
 let file: Buffer
 
 beforeAll(async () => {
+  for (const { pool } of [source, target, late, untouched]) await pool.query(createNote)
   await source.pool.query(`
-    create table note (id bigint generated always as identity primary key, text text, twice text generated always as (text || text) stored);
     insert into note (text) values (e'tab\\t newline\\n backslash\\\\ quote'' \\u00fc \\U0001F30A'), (null), ('\\N'), ('');
     insert into app values (gen_random_uuid(), 'a', 'A', '\\x00ff0a', '{"x,y"}', '{}', '{}', 'standard', now());
-    insert into workspace select gen_random_uuid(), 'W', 'free', false, id, now() from app;
+    ${insertWorkspace};
     insert into idempotency_record
       select gen_random_uuid(), n::text, 'x', '\\x0a', now(), 200, repeat('answer ', 20), now() from generate_series(1, ${RECORDS}) n;
     insert into rate_limit_window values ('s', 1, 1)`)
-  await target.pool.query(`
-    create table note (id bigint generated always as identity primary key, text text, twice text generated always as (text || text) stored)`)
   await inJobQueue(source.pool, async (boss) => {
     await boss.createQueue('mail', { policy: 'standard' })
     await boss.createQueue('own', { partition: true })
@@ -51,6 +53,24 @@ test('a restored database holds the same rows in every table', async () => {
     tables_total: Object.keys(expected).length,
   })
   expect(seen).toContainEqual(expect.objectContaining({ table: 'public.idempotency_record', rows: RECORDS }))
+})
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const parts: Buffer[] = []
+  const slow = new Writable({
+    async write(part: Buffer, _encoding, done) {
+      parts.push(part)
+      // Workspaces are copied after the many records, so this one is committed before their turn comes.
+      if (parts.length === 1) await source.pool.query(insertWorkspace)
+      done()
+    },
+  })
+  const before = await contentOf(source.pool)
+  await backup(source.pool, slow)
+  expect((await contentOf(source.pool))['public.workspace']).not.toEqual(before['public.workspace'])
+
+  await restore(late, Readable.from(parts))
+  expect(await contentOf(late.pool)).toEqual(before)
 })
 
 test('an identity column goes on counting where it stood', async () => {
@@ -92,7 +112,6 @@ const damages: [string, () => Buffer][] = [
 ]
 
 test.each(damages)('a backup %s is refused and leaves the database empty', async (_title, makeFile) => {
-  await untouched.pool.query('create table if not exists note (id bigint, text text)')
   await expect(restore(untouched, Readable.from([makeFile()]))).rejects.toThrow('The backup is damaged')
   expect(Object.values(await contentOf(untouched.pool)).filter((table) => table.rows > 0)).toEqual([])
 })

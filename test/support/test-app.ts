@@ -11,6 +11,7 @@ import { rateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
 import { openQueue } from '../../src/jobs/queue.ts'
 import { jobs } from '../../src/jobs/registry.ts'
 import { bindContext, type WorkContext } from '../../src/kernel/context.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
 import { secretBox } from '../../src/kernel/secret-box.ts'
 import { type Seed, seedInto } from './seed.ts'
 import { testDatabase } from './test-database.ts'
@@ -37,7 +38,7 @@ export interface CallAnswer {
 }
 
 /** The whole service on a database of its own, with a clock that stands still until told otherwise. */
-export async function testApp(overrides: Partial<HttpDeps> = {}) {
+export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & { operations?: Operation[] } = {}) {
   const database = await testDatabase()
   const clock = testClock()
   const log = pino({ level: 'silent' })
@@ -62,7 +63,7 @@ export async function testApp(overrides: Partial<HttpDeps> = {}) {
     isReady: async () => true,
     ...overrides,
   }
-  const server = buildApp(deps)
+  const server = buildApp(deps, operations)
   await server.ready()
   afterAll(async () => {
     await server.close()

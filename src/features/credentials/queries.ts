@@ -1,5 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Insertable, SelectQueryBuilder } from 'kysely'
+import type { ConsoleSessionTable, Schema } from '../../db/schema.ts'
 import type { BoundProfile, Db } from '../../kernel/context.ts'
 import type { Role, Scope } from '../../kernel/scopes.ts'
 import { type ProfileRow, type StoredCredential, tierLimits, toBoundProfile } from './shapes.ts'
@@ -139,6 +139,32 @@ export async function findMemberProfile(
 /** Sessions roll: each day of use moves the end out again. */
 export async function updateSessionExpiry(db: Db, sessionId: string, expiresAt: Date): Promise<void> {
   await db.updateTable('console_session').set({ expires_at: expiresAt }).where('id', '=', sessionId).execute()
+}
+
+/** The row stays locked while it is judged, so that two clicks on one link open one session. */
+export async function lockSignInLink(db: Db, linkId: string) {
+  return db.selectFrom('sign_in_link').selectAll().where('id', '=', linkId).forUpdate().executeTakeFirst()
+}
+
+export async function updateSignInLinkUsed(db: Db, linkId: string, usedAt: Date): Promise<void> {
+  await db.updateTable('sign_in_link').set({ used_at: usedAt }).where('id', '=', linkId).execute()
+}
+
+export async function insertSession(db: Db, session: Insertable<ConsoleSessionTable>): Promise<void> {
+  await db.insertInto('console_session').values(session).execute()
+}
+
+/** The oldest profile of the workspaces a person belongs to. */
+export async function findFirstProfileId(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profile as p')
+    .innerJoin('workspace_member as m', 'm.workspace_id', 'p.workspace_id')
+    .select('p.id')
+    .where('m.user_id', '=', userId)
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.created_at')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 const profileColumns = [

@@ -17,7 +17,10 @@ export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): 
  */
 export async function lockProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
   await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
-  const row = await selectProfile(db).where('p.id', '=', profileId).where('p.archived_at', 'is', null).executeTakeFirst()
+  const row = await selectProfile(db)
+    .where('p.id', '=', profileId)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -45,7 +48,12 @@ export async function listProfiles(
 
 /** Archived ones too: their keys must not outlive a change of privacy either. In one order, so that two callers cannot deadlock. */
 export async function listProfileIds(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db.selectFrom('profile').select('id').where('workspace_id', '=', workspaceId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
 }
 

@@ -39,9 +39,7 @@ export const setEntitlement = operation({
       await updateProfile(ctx.db, profile.id, { privacy_mode: privacyMode })
       const isHealthcare = isHealthcareFamily({ ...profile, privacy_mode: privacyMode })
       const revokedKeys = isHealthcare ? await updatePersonAccessRevoked(ctx.db, profile.id, ctx.now()) : 0
-      const scopes = body.enabled
-        ? await enable(ctx, profile, appId, isHealthcare)
-        : await disable(ctx, profile, appId)
+      const scopes = body.enabled ? await enable(ctx, profile, appId, isHealthcare) : await disable(ctx, profile, appId)
       await ctx.forgetCredentials()
       return {
         data: {

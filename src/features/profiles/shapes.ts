@@ -58,9 +58,7 @@ export const profileFields = {
     .describe('ISO 4217 code of the currency of its reports.'),
   privacy_mode: z.enum(privacyModes),
   domains: z
-    .array(
-      z.string().trim().toLowerCase().max(255).refine(isHostName, 'must be a host name such as shop.example.com'),
-    )
+    .array(z.string().trim().toLowerCase().max(255).refine(isHostName, 'must be a host name such as shop.example.com'))
     .max(100)
     .describe("The profile's own sites."),
 }

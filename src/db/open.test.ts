@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/support/test-database.ts'
+import { openDatabase } from './open.ts'
+
+const { url } = await testDatabase()
+const log = pino({ level: 'silent' })
+const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere', poolMax: 2, log })
+
+test('values arrive exactly: money as text, days as text, instants as dates, counts as numbers', async () => {
+  const { rows } = await database.pool.query(`
+    select 0.10::numeric as amount, array[0.10, null]::numeric[] as amounts,
+      '2026-02-28'::date as day, array['2026-02-28']::date[] as days,
+      '2026-02-28T23:59:59.123-03:00'::timestamptz as instant,
+      count(*) as count, array[1, null, 9007199254740991]::bigint[] as counts`)
+  expect(rows).toEqual([
+    {
+      amount: '0.10',
+      amounts: ['0.10', null],
+      day: '2026-02-28',
+      days: ['2026-02-28'],
+      instant: new Date('2026-03-01T02:59:59.123Z'),
+      count: 1,
+      counts: [1, null, 9007199254740991],
+    },
+  ])
+})
+
+test('a bigint that a number cannot hold fails its query instead of being rounded', async () => {
+  await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError)
+})
+
+test('sessions keep UTC whatever the zone of the database', async () => {
+  await database.pool.query(`do $$ begin
+    execute format('alter database %I set timezone to %L', current_database(), 'America/Santiago');
+  end $$`)
+  const again = await openDatabase({ databaseUrl: url, dataDir: '/nowhere', poolMax: 1, log })
+  const { rows } = await again.pool.query(`select current_setting('timezone') as zone`)
+  await again.close()
+  expect(rows).toEqual([{ zone: 'UTC' }])
+})
+
+test('the pool survives the loss of its connections', async () => {
+  await database.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+  await database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await database.close()
+})
+
+test('a database that does not answer is reported when it is opened', async () => {
+  const opening = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '/nowhere', poolMax: 1, log })
+  await expect(opening).rejects.toThrow('ECONNREFUSED')
+})

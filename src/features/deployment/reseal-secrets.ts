@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Db } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { type SecretBox, SecretBoxError } from '../../kernel/secret-box.ts'
+import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
+import { countStaleEnvelopes, listStaleEnvelopes, type SealedRow, updateEnvelope } from './sealed-queries.ts'
+
+const resealedMax = 500
+
+/** Moves stored secrets over to the current master key, some at a time: call it until nothing remains. */
+export const resealSecrets = operation({
+  id: 'deployment.resealSecrets',
+  http: 'POST /admin/secrets/reseal',
+  summary: 'Reseal stored secrets with the current master key',
+  description:
+    'Opens up to 500 values sealed with a previous master key and seals them with the current one. Call it until `remaining` is 0; then the previous key can be thrown away. Values that no known key opens are counted as `unreadable` and left as they are.',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'app',
+  idempotency: 'natural',
+  data: z.object({
+    resealed: z.int().describe('Values moved to the current key by this call.'),
+    remaining: z.int().describe('Values that still wait.'),
+    unreadable: z.int().describe('Values met by this call that no known key opens.'),
+  }),
+  async run(ctx) {
+    const done = { resealed: 0, unreadable: 0 }
+    for (const column of sealedColumns) await resealColumn(ctx.db, ctx.secrets, column, done)
+    const waiting = await countWaitingEnvelopes(ctx.db, ctx.secrets)
+    return { data: { ...done, remaining: Math.max(0, waiting - done.unreadable) } }
+  },
+})
+
+export async function countWaitingEnvelopes(db: Db, secrets: SecretBox): Promise<number> {
+  let waiting = 0
+  for (const column of sealedColumns) waiting += await countStaleEnvelopes(db, column, secrets.currentPrefix)
+  return waiting
+}
+
+/** Walks the column in the order of its key, so that unreadable values are passed over and never block the others. */
+async function resealColumn(
+  db: Db,
+  secrets: SecretBox,
+  column: SealedColumn,
+  done: { resealed: number; unreadable: number },
+): Promise<void> {
+  let afterKey: string[] | null = null
+  while (done.resealed < resealedMax) {
+    const limit: number = resealedMax - done.resealed
+    const rows: SealedRow[] = await listStaleEnvelopes(db, column, secrets.currentPrefix, afterKey, limit)
+    for (const row of rows) {
+      const plaintext = openOrNull(secrets, column.purpose, row.envelope)
+      if (plaintext === null) done.unreadable++
+      else if (await updateEnvelope(db, column, row, secrets.seal(column.purpose, plaintext))) done.resealed++
+    }
+    if (rows.length < limit) return
+    afterKey = rows.at(-1)!.key
+  }
+}
+
+function openOrNull(secrets: SecretBox, purpose: string, envelope: string): string | null {
+  try {
+    return secrets.open(purpose, envelope)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { Schema } from '../../db/schema.ts'
+
+/** A column that holds envelopes of the secret box. */
+export interface SealedColumn {
+  table: keyof Schema
+  /** The primary key, in its order. */
+  key: readonly string[]
+  column: string
+  /** What the envelopes were sealed for. */
+  purpose: string
+}
+
+/** Every sealed column; whoever seals another adds a line, and a change of the master key reaches it. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'deployment', key: ['id'], column: 'master_key_proof', purpose: 'deployment.proof' },
+  { table: 'idempotency_record', key: ['profile_id', 'key'], column: 'answer', purpose: 'idempotency.answer' },
+]

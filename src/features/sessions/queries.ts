@@ -1,0 +1,47 @@
+import type { Db } from '../../kernel/context.ts'
+import type { Role } from '../../kernel/scopes.ts'
+
+export async function findSessionView(
+  db: Db,
+  sessionId: string,
+): Promise<{ user_id: string; email: string; expires_at: Date } | null> {
+  const row = await db
+    .selectFrom('console_session as s')
+    .innerJoin('user_account as u', 'u.id', 's.user_id')
+    .select(['s.user_id', 'u.email', 's.expires_at'])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface ReachableProfile {
+  workspace_id: string
+  workspace_name: string
+  role: Role
+  profile_id: string | null
+  profile_name: string | null
+}
+
+/** Every workspace the person belongs to, with its profiles; one without profiles comes once. */
+export async function listReachableProfiles(db: Db, userId: string): Promise<ReachableProfile[]> {
+  return db
+    .selectFrom('workspace_member as m')
+    .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
+    .leftJoin('profile as p', (join) => join.onRef('p.workspace_id', '=', 'w.id').on('p.archived_at', 'is', null))
+    .select(['w.id as workspace_id', 'w.name as workspace_name', 'm.role'])
+    .select(['p.id as profile_id', 'p.name as profile_name'])
+    .where('m.user_id', '=', userId)
+    .orderBy('w.name')
+    .orderBy('w.id')
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute()
+}
+
+export async function updateActiveProfile(db: Db, sessionId: string, profileId: string): Promise<void> {
+  await db.updateTable('console_session').set({ active_profile_id: profileId }).where('id', '=', sessionId).execute()
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('console_session').where('id', '=', sessionId).execute()
+}

@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely'
+import type { UserTokenTable } from '../../db/schema.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { UserToken } from './shapes.ts'
+
+export async function insertUserToken(db: Db, token: Insertable<UserTokenTable>): Promise<void> {
+  await db.insertInto('user_token').values(token).execute()
+}
+
+/** Newest first. */
+export async function listUserTokens(
+  db: Db,
+  userId: string,
+  page: { limit: number; before_id: string | null },
+): Promise<UserToken[]> {
+  return db
+    .selectFrom('user_token')
+    .select(['id', 'name', 'scopes', 'expires_at', 'revoked_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .$castTo<UserToken>()
+    .execute()
+}
+
+/** False when the person has no such token. The first revocation's time stays. */
+export async function updateUserTokenRevoked(db: Db, userId: string, tokenId: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('user_token')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', tokenId)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

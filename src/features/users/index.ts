@@ -1,0 +1,3 @@
+import { createUser } from './create-user.ts'
+
+export const users = [createUser]

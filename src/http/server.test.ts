@@ -1,0 +1,233 @@
+import { describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { testApp } from '../../test/support/test-app.ts'
+import { fail } from '../kernel/errors.ts'
+import { operation } from '../kernel/operation.ts'
+
+const open = { auth: 'none', idempotency: 'none' } as const
+
+const operations = [
+  operation({
+    ...open,
+    id: 'probe.echo',
+    http: 'POST /probe/:id',
+    summary: 'Says back what it got.',
+    params: z.object({ id: z.uuid() }),
+    query: z.object({ tag: z.string().max(5).optional() }),
+    body: z.object({ rows: z.array(z.object({ email: z.string() })) }),
+    data: z.unknown(),
+    run: async (_ctx, input) => ({ data: { id: input.params.id, tag: input.query.tag, rows: input.body.rows } }),
+  }),
+  operation({
+    ...open,
+    id: 'probe.strictEcho',
+    http: 'POST /strict-probe',
+    summary: 'A route whose contract answers 400 for a body outside its schema.',
+    bodyError: 'invalid_parameter',
+    body: z.object({ ref: z.string() }),
+    data: z.unknown(),
+    run: async () => ({ data: {} }),
+  }),
+  operation({
+    ...open,
+    id: 'probe.old',
+    http: 'POST /old-probe',
+    summary: 'A deprecated route.',
+    deprecated: { since: '2026-09-05', sunset: '2026-12-04', successor: 'POST /probes/definitions' },
+    data: z.unknown(),
+    run: async () => ({ data: {} }),
+  }),
+  operation({
+    ...open,
+    id: 'probe.remove',
+    http: 'DELETE /probe',
+    summary: 'No content.',
+    statuses: [204],
+    run: async () => ({}),
+  }),
+  operation({
+    ...open,
+    id: 'probe.leak',
+    http: 'GET /leak',
+    summary: 'Answers a field it does not declare.',
+    data: z.object({ fine: z.boolean() }),
+    run: async () => ({ data: { fine: true, secret: 'x' } as { fine: boolean } }),
+  }),
+  operation({
+    ...open,
+    id: 'probe.undeclared',
+    http: 'GET /undeclared',
+    summary: 'Throws a code it does not declare.',
+    data: z.unknown(),
+    run: async () => fail('unknown_ad'),
+  }),
+  operation({
+    ...open,
+    id: 'probe.crash',
+    http: 'GET /crash',
+    summary: 'Crashes.',
+    data: z.unknown(),
+    run: async () => {
+      throw new Error('the password of ann@example.com is 12345')
+    },
+  }),
+  operation({
+    ...open,
+    id: 'probe.disconnected',
+    http: 'GET /disconnected',
+    summary: 'The database is away.',
+    data: z.unknown(),
+    run: async () => {
+      throw Object.assign(new Error('connect ENOENT /tmp/.s.PGSQL.5432'), { code: 'ENOENT' })
+    },
+  }),
+]
+
+const app = await testApp({ operations })
+const id = '01890000-0000-7000-8000-000000000000'
+const echo = `POST /api/v1/probe/${id}` as const
+
+describe('an answer', () => {
+  it('is {data, meta} with the request id in a header', async () => {
+    const answer = await app.call(echo, { body: { rows: [{ email: 'a' }] }, query: { tag: 'x' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ data: { id, tag: 'x', rows: [{ email: 'a' }] }, meta: {} })
+    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('of status 204 has no body', async () => {
+    const answer = await app.call('DELETE /api/v1/probe')
+    expect([answer.status, answer.body]).toEqual([204, ''])
+  })
+
+  it('carries the rate-limit headers, also for strangers', async () => {
+    const { headers } = await app.call('DELETE /api/v1/probe')
+    expect(Number(headers['x-ratelimit-limit'])).toBe(300)
+    expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(300)
+    expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThan(app.clock.now().getTime() / 1000)
+  })
+
+  it('of a deprecated route says since when, until when and what instead', async () => {
+    const { headers } = await app.call('POST /api/v1/old-probe')
+    expect(headers.deprecation).toBe('@1788566400')
+    expect(headers.sunset).toBe('Fri, 04 Dec 2026 00:00:00 GMT')
+    expect(headers.link).toBe('<http://tributary.test/api/v1/probes/definitions>; rel="successor-version"')
+  })
+})
+
+describe('a refusal', () => {
+  it('has the whole envelope of section 7', async () => {
+    const answer = await app.call('GET /api/v1/nowhere')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({
+      error: {
+        code: 'not_found',
+        message: 'No such route.',
+        status: 404,
+        request_id: answer.headers['x-request-id'],
+        docs_url: 'http://tributary.test/docs/errors#not_found',
+      },
+    })
+  })
+
+  test.each([
+    ['a bad path segment', 'POST /api/v1/probe/nonsense', { body: { rows: [] } }, 400, 'invalid_parameter', 'id'],
+    [
+      'a bad query parameter',
+      echo,
+      { body: { rows: [] }, query: { tag: 'too long' } },
+      400,
+      'invalid_parameter',
+      'tag',
+    ],
+    [
+      'a body outside its schema',
+      echo,
+      { body: { rows: [{ email: 'a' }, { email: 7 }] } },
+      422,
+      'validation_error',
+      'rows.1.email',
+    ],
+    ['NUL in a body', echo, { body: { rows: [{ email: 'a\0b' }] } }, 422, 'validation_error', 'rows.0.email'],
+    [
+      'half a surrogate in a body',
+      echo,
+      { body: { rows: [{ email: '\ud800' }] } },
+      422,
+      'validation_error',
+      'rows.0.email',
+    ],
+    ['NUL in a query', echo, { body: { rows: [] }, query: { tag: '\0' } }, 400, 'invalid_parameter', 'tag'],
+    ['a body its contract wants as 400', 'POST /api/v1/strict-probe', { body: {} }, 400, 'invalid_parameter', 'ref'],
+  ] as const)('of %s names the field', async (_what, route, options, status, code, field) => {
+    const answer = await app.call(route, options)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error).toMatchObject({ code, field })
+    expect(answer.body.error.message).toContain(field)
+  })
+
+  test.each([
+    ['broken JSON', '{"rows": [', 'application/json'],
+    ['a prototype key', '{"rows": [], "__proto__": {"admin": true}}', 'application/json'],
+    ['a nested prototype key', '{"rows": [], "constructor": {"prototype": {"a": 1}}}', 'application/json'],
+    ['no body', '', 'application/json'],
+    ['an array', '[]', 'application/json'],
+    ['a text', '"rows"', 'application/json'],
+    ['null', 'null', 'application/json'],
+    ['another content type', '{"rows": []}', 'text/plain'],
+    ['a form', 'rows=1', 'application/x-www-form-urlencoded'],
+    ['a body over 1 MiB', JSON.stringify({ rows: [{ email: 'x'.repeat(1024 * 1024) }] }), 'application/json'],
+  ])('of %s is 400 invalid_request', async (_what, body, contentType) => {
+    const answer = await app.call(echo, { body, headers: { 'content-type': contentType } })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+  })
+
+  it('takes a body just under 1 MiB', async () => {
+    const answer = await app.call(echo, { body: { rows: [{ email: 'x'.repeat(1024 * 1024 - 100) }] } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('of a path that cannot be decoded is an envelope too', async () => {
+    const answer = await app.call('GET /api/v1/%E0%A4%A')
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+  })
+
+  it('of our own making says nothing about itself', async () => {
+    const answer = await app.call('GET /api/v1/crash')
+    expect(answer.status).toBe(500)
+    expect(answer.body.error.code).toBe('internal_error')
+    expect(JSON.stringify(answer.body)).not.toContain('password')
+  })
+
+  it('while the database is away is a passing 503', async () => {
+    const answer = await app.call('GET /api/v1/disconnected')
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable'])
+    expect(answer.headers['retry-after']).toBe('1')
+  })
+})
+
+describe('in tests', () => {
+  test.each(['GET /api/v1/leak', 'GET /api/v1/undeclared'] as const)(
+    '%s fails: it is not what it declares',
+    async (route) => {
+      expect((await app.call(route)).status).toBe(500)
+    },
+  )
+})
+
+it('both hosts answer the same (contract 9)', async () => {
+  for (const host of ['tributary.test', 'api.tributary.test']) {
+    expect((await app.call('DELETE /api/v1/probe', { headers: { host } })).status).toBe(204)
+  }
+})
+
+describe('for whoever watches', () => {
+  it('/healthz is up, /readyz ready, /metrics counts by operation', async () => {
+    expect((await app.call('GET /healthz')).status).toBe(200)
+    expect((await app.call('GET /readyz')).status).toBe(200)
+    await app.call('DELETE /api/v1/probe')
+    const metrics = await app.call('GET /metrics')
+    expect(metrics.body).toContain('tributary_http_request_seconds_count{operation="probe.remove",status="204"}')
+  })
+})

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import type { Logger } from '../kernel/context.ts'
+
+const retryMs = 1_000
+
+/**
+ * Holds one connection open for notices of a channel, and opens it again when it breaks. `onReady` is called each time
+ * it listens (again), since notices may have been missed before.
+ */
+export async function listen(options: {
+  connection: pg.ClientConfig
+  application_name: string
+  channel: string
+  log: Logger
+  onNotice: (payload: string) => void
+  onReady: () => void
+}): Promise<{ close(): Promise<void> }> {
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function connect(): Promise<void> {
+    const opened = new pg.Client({
+      ...options.connection,
+      application_name: options.application_name,
+      keepAlive: true,
+    })
+    client = opened
+    const lost = () => {
+      if (client === opened) reconnect()
+    }
+    opened.on('error', lost).on('end', lost)
+    opened.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
+    try {
+      await opened.connect()
+      await opened.query(`listen "${options.channel}"`)
+      options.onReady()
+    } catch (error) {
+      options.log.warn({ err: error }, 'notices of new jobs are not being received; retrying')
+      lost()
+    }
+  }
+
+  function reconnect(): void {
+    client?.end().catch(() => {})
+    client = null
+    if (!isClosed) timer = setTimeout(connect, retryMs)
+  }
+
+  await connect()
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const closing = client
+      client = null
+      await closing?.end().catch(() => {})
+    },
+  }
+}

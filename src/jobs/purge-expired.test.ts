@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/support/test-database.ts'
+import type { WorkContext } from '../kernel/context.ts'
+import { newId, nilId } from '../kernel/ids.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+const { db } = await testDatabase()
+const now = new Date('2026-03-10T12:00:00Z')
+const hourMs = 3_600_000
+
+test('deletes what has expired and leaves what has not', async () => {
+  await seedIdempotencyRecords()
+  await seedSignInLinks()
+  const minute = now.getTime() / 60_000
+  await db
+    .insertInto('rate_limit_window')
+    .values([0, 1, 2, 3].map((ago) => ({ subject: `ago ${ago}`, minute: minute - ago, hits: 1 })))
+    .execute()
+
+  await purgeExpired.run({ db, now: () => now, log: pino({ level: 'silent' }) } as unknown as WorkContext, {})
+
+  const records = await db.selectFrom('idempotency_record').select('key').orderBy('key').execute()
+  expect(records.map(({ key }) => key)).toEqual(['23 hours old', 'still running'])
+  const links = await db.selectFrom('sign_in_link').select('expires_at').execute()
+  expect(links).toEqual([{ expires_at: new Date(now.getTime() - 23 * hourMs) }])
+  const windows = await db.selectFrom('rate_limit_window').select('subject').orderBy('subject').execute()
+  expect(windows.map(({ subject }) => subject)).toEqual(['ago 0', 'ago 1', 'ago 2'])
+})
+
+async function seedIdempotencyRecords(): Promise<void> {
+  const record = (key: string, hoursOld: number, lockedMs: number | null) => ({
+    profile_id: nilId,
+    key,
+    operation_id: 'keys.createKey',
+    fingerprint: randomBytes(32),
+    locked_until: lockedMs === null ? null : new Date(now.getTime() + lockedMs),
+    status: lockedMs === null ? 201 : null,
+    answer: null,
+    created_at: new Date(now.getTime() - hoursOld * hourMs),
+  })
+  await db
+    .insertInto('idempotency_record')
+    .values([
+      record('25 hours old', 25, null),
+      record('23 hours old', 23, null),
+      record('still running', 25, 30_000),
+      record('died running', 25, -30_000),
+    ])
+    .execute()
+}
+
+async function seedSignInLinks(): Promise<void> {
+  const user = { id: newId(), email: 'ana@example.com', password_hash: null, created_at: now }
+  await db.insertInto('user_account').values(user).execute()
+  const link = (expiredHoursAgo: number) => ({
+    id: newId(),
+    user_id: user.id,
+    secret_hash: randomBytes(32),
+    expires_at: new Date(now.getTime() - expiredHoursAgo * hourMs),
+    used_at: null,
+    created_at: now,
+  })
+  await db
+    .insertInto('sign_in_link')
+    .values([link(23), link(25)])
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import type { Db as BossDatabase } from 'pg-boss'
+import type { Logger } from '../kernel/context.ts'
+import { listen } from './listen.ts'
+
+/** Lets pg-boss work through our own pool; with a connection to listen on, workers are woken the moment a job is written. */
+export function queueDatabase(
+  pool: pg.Pool,
+  listening: { connection: pg.ClientConfig; log: Logger } | null = null,
+): BossDatabase {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect()
+      // Some statements of pg-boss open a transaction in their text. One that fails inside would leave it open, so the
+      // connection is not used again.
+      let isBroken = true
+      try {
+        const result = await client.query(text, values)
+        isBroken = false
+        return result
+      } finally {
+        client.release(isBroken)
+      }
+    },
+    ...(listening && {
+      listen: (channel, onNotice, onReady) =>
+        listen({ ...listening, channel, onNotice, onReady, application_name: 'tributary jobs' }),
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import { pino } from 'pino'
+import { z } from 'zod'
+import { connectDatabase } from '../db/open.ts'
+import type { WorkContext } from '../kernel/context.ts'
+import { job, jobRequest } from '../kernel/job.ts'
+import { openQueue } from './queue.ts'
+
+/** A process of its own for `queue.test.ts`: takes a job, says so, and never ends it. */
+const log = pino({ level: 'silent' })
+const { pool } = connectDatabase({ connectionString: process.argv[2]! }, 5, log)
+const greet = job({
+  request: jobRequest('greet', z.object({ name: z.string() })),
+  summary: 'Never ends.',
+  async run() {
+    process.stdout.write('running\n')
+    await new Promise(() => {})
+  },
+})
+const queue = await openQueue({ pool, log, jobs: [greet] })
+await queue.startWorkers({ makeContext: () => ({}) as WorkContext, connection: null, scrub: (text) => text })

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { operations } from '../../src/features/index.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { type Bound, boundedFields, withValueAt } from './bounded-fields.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+
+interface Case extends Bound {
+  op: Operation
+  part: 'query' | 'body'
+  schema: JsonSchema
+}
+
+/** OAuth's bodies are lenient by design and judged by the operation itself. */
+const judged = operations.filter((op) => op.envelope === 'standard')
+
+const cases: Case[] = judged.flatMap((op) =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const schema = op[part] ? jsonSchema(op[part], 'input') : {}
+    return boundedFields(schema).map((bound) => ({ ...bound, op, part, schema }))
+  }),
+)
+
+async function answerTo({ op, part, path, schema }: Case, value: unknown) {
+  const request = exampleRequest(op, world)
+  const changed =
+    part === 'query'
+      ? { ...request, query: { ...request.query, [path[0]!]: String(value) } }
+      : { ...request, body: withValueAt(request.body, path, value, schema) }
+  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  return { answer: await send(app, op, changed, who), changed }
+}
+
+/** Beyond its bounds a text may have a meaning (a time zone, a host name) that a made-up one lacks; that is not judged here. */
+function isMeaningless({ op, part, path }: Case, changed: { query: unknown; body: unknown }): boolean {
+  const outcome = (op[part] as z.ZodType).safeParse(changed[part])
+  const issue = outcome.error?.issues.find((one) => one.path.join('.') === path.join('.'))
+  return issue !== undefined && issue.code !== 'too_big' && issue.code !== 'too_small'
+}
+
+function describeCase({ op, part, path, rule }: Case): string {
+  return `${op.id} ${part}.${path.join('.')} ${rule}`
+}
+
+describe('every bound of every field', () => {
+  it('is found in the schemas', () => {
+    expect(new Set(cases.map(({ rule }) => rule))).toContain('maximum')
+    expect(cases.length).toBeGreaterThan(20)
+  })
+
+  it('refuses the first value outside it, naming the field', async () => {
+    for (const one of cases) {
+      const { answer } = await answerTo(one, one.outside)
+      const { status, body } = answer
+      expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
+      expect(body.error.field, `${describeCase(one)}: ${body.error.message}`).toBe(one.path.join('.'))
+      expect(body.error.message).toContain(one.path.at(-1))
+      expectDeclared(one.op, answer, describeCase(one))
+    }
+  })
+
+  it('lets the last value within it pass', async () => {
+    let passed = 0
+    for (const one of cases) {
+      const { answer, changed } = await answerTo(one, one.within)
+      expectDeclared(one.op, answer, describeCase(one))
+      if (isMeaningless(one, changed)) continue
+      const isRefused =
+        (answer.status === 400 || answer.status === 422) && answer.body.error.field === one.path.join('.')
+      expect(isRefused, `${describeCase(one)}: ${JSON.stringify(answer.body)}`).toBe(false)
+      passed++
+    }
+    expect(passed).toBeGreaterThan(cases.length / 2)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { expandScopes, hasAnyScope, scopeNames, scopesOfRole } from '../../src/kernel/scopes.ts'
+import type { CallOptions } from '../support/test-app.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { credential, credentialKinds, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+const guarded = operations.filter((op) => op.credentials.length > 0)
+
+const noCredential: [string, CallOptions][] = [
+  ['no credential', {}],
+  ['an empty bearer', { headers: { authorization: 'Bearer ' } }],
+  ['another scheme', { headers: { authorization: 'Basic dXNlcjpwYXNz' } }],
+  ['a bearer of no kind', { key: 'garbage' }],
+  ['a key that was never minted', { key: `atb_live_${'0'.repeat(32)}_${'a'.repeat(43)}` }],
+  ['a session that was never opened', { session: `atb_session_${'0'.repeat(32)}_${'a'.repeat(43)}` }],
+  ['an operator key that is not ours', { key: 'admin_secret_of-somebody-else-0123456789' }],
+  ['control characters', { session: '%00%0a;=' }],
+]
+
+describe('every operation that takes a credential', () => {
+  it('exists, and there are public ones beside it that say so', () => {
+    expect(guarded.length).toBeGreaterThan(10)
+    expect(operations.filter((op) => op.credentials.length === 0 && op.scopes.length > 0)).toEqual([])
+  })
+
+  it.each(noCredential)('answers 401 unauthorized to %s', async (_title, who) => {
+    for (const op of guarded) {
+      const answer = await send(app, op, exampleRequest(op, world), who)
+      expect([op.id, answer.status, answer.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
+    }
+  })
+
+  it('answers 401 to a key that is revoked or expired, however wide its scopes', async () => {
+    const { profile_id, app_id } = world
+    const revoked = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], revoked_at: app.clock.now() })
+    const expired = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], expires_at: app.clock.now() })
+    for (const op of guarded) {
+      for (const key of [revoked, expired]) {
+        expect([op.id, (await send(app, op, exampleRequest(op, world), { key })).status]).toEqual([op.id, 401])
+      }
+    }
+  })
+
+  it('answers 401 or 403 to a kind of credential it does not take', async () => {
+    for (const op of guarded) {
+      for (const kind of credentialKinds.filter((one) => !op.credentials.includes(one))) {
+        const answer = await send(app, op, exampleRequest(op, world), await credential(app, world, kind, { op }))
+        expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
+        expectDeclared(op, answer, kind)
+      }
+    }
+  })
+
+  it('answers 403 insufficient_scope and names its scopes to a credential that holds every scope but those', async () => {
+    let checked = 0
+    for (const op of guarded) {
+      if (op.scopes === 'any') continue
+      const alternatives = op.scopes
+      const scopes = scopeNames.filter((scope) => !hasAnyScope(expandScopes([scope]), alternatives))
+      for (const kind of op.credentials.filter((one) => one !== 'session' && one !== 'operator')) {
+        const answer = await send(
+          app,
+          op,
+          exampleRequest(op, world),
+          await credential(app, world, kind, { op, scopes }),
+        )
+        expect([op.id, kind, answer.status, answer.body.error?.code]).toEqual([op.id, kind, 403, 'insufficient_scope'])
+        expect(answer.body.error.required_scopes).toEqual(alternatives)
+        checked++
+      }
+    }
+    expect(checked).toBeGreaterThan(0)
+  })
+
+  it('answers 403 to a viewer whose role does not give the scope', async () => {
+    const { id } = await app.seed.user({ workspace_id: world.workspace_id, role: 'viewer' })
+    for (const op of guarded.filter((one) => one.credentials.includes('session') && one.scopes !== 'any')) {
+      if (hasAnyScope(expandScopes(scopesOfRole('viewer')), op.scopes as typeof scopeNames)) continue
+      const session = await app.seed.session({ user_id: id, active_profile_id: world.profile_id })
+      expect([op.id, (await send(app, op, exampleRequest(op, world), { session })).status]).toEqual([op.id, 403])
+    }
+  })
+
+  it('refuses a change through a session that comes from a page of another origin', async () => {
+    for (const op of guarded.filter((one) => one.credentials.includes('session') && one.method !== 'GET')) {
+      const who = await credential(app, world, 'session', { op })
+      for (const origin of ['https://evil.example', 'null', '']) {
+        const answer = await send(app, op, exampleRequest(op, world), { ...who, headers: { origin } })
+        expect([op.id, origin, answer.status, answer.body.error?.code]).toEqual([op.id, origin, 403, 'forbidden'])
+      }
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { type Operation, routeOf } from '../../src/kernel/operation.ts'
+import type { CallAnswer, CallOptions, TestApp } from '../support/test-app.ts'
+import type { World } from './world.ts'
+
+export interface ExampleRequest {
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+/**
+ * An operation's own example, with the ids of a world where it names a workspace, profile or app, and with `id` for
+ * whatever else its path names.
+ */
+export function exampleRequest(op: Operation, world: World, id: string = randomUUID()): ExampleRequest {
+  const params = { ...op.example.params } as Record<string, unknown>
+  const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
+    const value = idNamed(name, world) ?? (isIdName(name) ? id : params[name])
+    return encodeURIComponent(String(value))
+  })
+  const query = Object.entries(withIds(op.example.query ?? {}, world) as object)
+  return {
+    path,
+    query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
+    body: withIds(op.example.body, world),
+  }
+}
+
+export function hasIdInPath(op: Operation): boolean {
+  return [...op.path.matchAll(/:(\w+)/g)].some(([, name]) => isIdName(name!))
+}
+
+function isIdName(name: string): boolean {
+  return name === 'id' || /Id$|_id$/.test(name)
+}
+
+function idNamed(name: string, world: World): string | null {
+  if (name === 'profileId') return world.profile_id
+  return name === 'workspaceId' ? world.workspace_id : null
+}
+
+function withIds(value: unknown, world: World): unknown {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, world))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key in world ? world[key as keyof World] : withIds(inner, world),
+    ]),
+  )
+}
+
+/** Sends a request of an operation, with an Idempotency-Key of its own where one is required. */
+export function send(app: TestApp, op: Operation, request: ExampleRequest, who: CallOptions = {}): Promise<CallAnswer> {
+  const key = op.idempotency === 'required' ? { 'idempotency-key': randomUUID() } : {}
+  const { path, query, body } = request
+  const headers = { ...key, ...who.headers }
+  return app.call(`${op.method} ${path}` as `GET /`, { ...who, headers, query, ...(op.body && { body }) })
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { operations } from '../../src/features/index.ts'
+import { buildServer } from '../../src/http/server.ts'
+import { type Operation, operation } from '../../src/kernel/operation.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { harvest } from './harvest.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+
+describe('the example of every operation', () => {
+  it('is a valid request as it stands', () => {
+    const wrong = operations.flatMap((op) =>
+      (['params', 'query', 'body'] as const).flatMap((part) => {
+        const schema = op[part]
+        const value = op.example[part] ?? (part === 'query' || (part === 'body' && op.isBodyOptional) ? {} : undefined)
+        const outcome = schema?.safeParse(value)
+        return outcome?.success === false ? [`${op.id} ${part}: ${outcome.error.issues[0]?.message}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('is answered with a declared status and a body within its schema, by each credential it takes', async () => {
+    const world = await makeWorld(app)
+    const ids = await harvest(app, world)
+    const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
+    const unanswered: string[] = []
+    for (const op of operations.toSorted((a, b) => order[a.method] - order[b.method])) {
+      if (!(await succeeds(op, world, hasIdInPath(op) ? ids : [undefined]))) unanswered.push(op.id)
+    }
+    expect(unanswered).toEqual([])
+  })
+})
+
+/** Whether some id within the world's reach makes the example succeed. Every answer on the way must be a declared one. */
+async function succeeds(op: Operation, world: Awaited<ReturnType<typeof makeWorld>>, ids: (string | undefined)[]) {
+  const kinds = op.credentials.length > 0 ? op.credentials : [null]
+  for (const kind of kinds) {
+    for (const id of ids) {
+      const who = kind ? await credential(app, world, kind, { op }) : {}
+      const answer = await send(app, op, exampleRequest(op, world, id), who)
+      expectDeclared(op, answer, `example as ${kind}`)
+      if (answer.status < 300 || op.envelope === 'bare') return true
+    }
+  }
+  return false
+}
+
+describe('the guard that the tests run under', () => {
+  const honest = {
+    id: 'things.readThing' as const,
+    http: 'GET /things' as const,
+    summary: 'Read a thing.',
+    auth: 'none' as const,
+    data: z.object({ name: z.string() }),
+  }
+
+  async function statusOf(op: Operation): Promise<number> {
+    const server = buildServer(app.deps, [op])
+    const { statusCode } = await server.inject('/api/v1/things')
+    await server.close()
+    return statusCode
+  }
+
+  it('lets an answer through that is as declared', async () => {
+    expect(await statusOf(operation({ ...honest, run: async () => ({ data: { name: 'a' } }) }))).toBe(200)
+  })
+
+  it.each([
+    ['data outside its schema', async () => ({ data: { name: 1 } })],
+    ['a field nobody declared', async () => ({ data: { name: 'a', secret: 'b' } })],
+    ['a status nobody declared', async () => ({ data: { name: 'a' }, status: 202 })],
+  ])('turns %s into a failure', async (_title, run) => {
+    expect(await statusOf(operation({ ...honest, run: run as never }))).toBe(500)
+  })
+
+  it('turns an undeclared error code into a failure', async () => {
+    const { fail } = await import('../../src/kernel/errors.ts')
+    const refuse = async () => fail('campaign_not_found')
+    expect(await statusOf(operation({ ...honest, run: refuse }))).toBe(500)
+    expect(await statusOf(operation({ ...honest, errors: ['campaign_not_found'], run: refuse }))).toBe(404)
+  })
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { operations } from '../../src/features/index.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { credential, type World } from './world.ts'
+
+/** Of each column, this many ids are enough: those of one column are treated alike. */
+const idsPerColumn = 3
+
+/**
+ * Fills a world by every operation that creates something without naming it in its path, as each credential it takes, and
+ * gives the ids of everything that then exists: those the answers told and those in the tables. Call it while the world is
+ * alone in its database.
+ */
+export async function harvest(app: TestApp, world: World): Promise<string[]> {
+  const told: string[] = []
+  for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
+    for (const kind of op.credentials) {
+      const answer = await send(app, op, exampleRequest(op, world), await credential(app, world, kind, { op }))
+      if (answer.status < 300 && typeof answer.body?.data?.id === 'string') told.push(answer.body.data.id)
+    }
+  }
+  return [...new Set([...told, ...(await storedIds(app))])]
+}
+
+async function storedIds({ db }: TestApp): Promise<string[]> {
+  const columns = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    where c.table_schema = 'public' and c.data_type = 'uuid' order by 1, 2`.execute(db)
+  const ids: string[] = []
+  for (const { table, column } of columns.rows) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+      where ${sql.ref(column)} is not null limit ${sql.lit(idsPerColumn)}`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}

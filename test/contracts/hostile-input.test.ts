@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
+import { type Operation, routeOf } from '../../src/kernel/operation.ts'
+import { baseUrl, type CallAnswer, type CallOptions, operatorKey } from '../support/test-app.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest } from './example-request.ts'
+import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+
+/** Sends bytes as they are, where `app.call` would encode them well. */
+async function sendRaw(
+  op: Operation,
+  url: string,
+  body: { contentType?: string | undefined; payload?: string | undefined } = {},
+): Promise<CallAnswer> {
+  const who: CallOptions = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  const bearer = who.operator ? operatorKey : who.key
+  const response = await app.server.inject({
+    method: op.method,
+    url,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(who.session && { cookie: `tributary_session=${who.session}`, origin: baseUrl }),
+      ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }),
+      ...(body.contentType !== undefined && { 'content-type': body.contentType }),
+      ...who.headers,
+    },
+    ...(body.payload !== undefined && { payload: body.payload }),
+  })
+  const isJson = response.headers['content-type']?.includes('json')
+  const headers = response.headers as Record<string, string>
+  return { status: response.statusCode, body: isJson ? response.json() : response.body, headers }
+}
+
+function urlOf(op: Operation): string {
+  const { path, query } = exampleRequest(op, world)
+  const text = new URLSearchParams(query).toString()
+  return text ? `${path}?${text}` : path
+}
+
+function jsonBodyOf(op: Operation): { contentType?: string; payload?: string } {
+  if (!op.body) return {}
+  return { contentType: 'application/json', payload: JSON.stringify(exampleRequest(op, world).body ?? {}) }
+}
+
+/** The paths of every field of a body, two levels down. */
+function fieldsOf(schema: JsonSchema, depth = 2): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+    [name],
+    ...(depth > 1 ? fieldsOf(inner, depth - 1).map((path) => [name, ...path]) : []),
+  ])
+}
+
+/** The example's body as JSON text, with a raw JSON text at one field. */
+function bodyWith(op: Operation, path: string[], json: string): string {
+  const mark = randomUUID()
+  const body = structuredClone(exampleRequest(op, world).body ?? {}) as Record<string, unknown>
+  let at = body
+  for (const name of path.slice(0, -1)) {
+    const inner = at[name]
+    at[name] = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {}
+    at = at[name] as Record<string, unknown>
+  }
+  at[path.at(-1)!] = mark
+  return JSON.stringify(body).replace(`"${mark}"`, () => json)
+}
+
+describe('hostile input is answered with a declared refusal or ignored, never with a fault of ours', () => {
+  const withBody = operations.filter((op) => op.body)
+
+  it('in each field of a body', { timeout: 60_000 }, async () => {
+    for (const op of withBody) {
+      for (const path of fieldsOf(jsonSchema(op.body!, 'input'))) {
+        for (const [name, json] of Object.entries(hostileJson)) {
+          const sent = { contentType: 'application/json', payload: bodyWith(op, path, json) }
+          expectDeclared(op, await sendRaw(op, urlOf(op), sent), `${name} in ${path.join('.')}`)
+        }
+      }
+    }
+  })
+
+  it('as a whole body, also where none is taken', { timeout: 60_000 }, async () => {
+    for (const op of operations) {
+      for (const [name, sent] of Object.entries(hostileBodies)) {
+        expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
+      }
+    }
+  })
+
+  it('in each segment of a path', { timeout: 60_000 }, async () => {
+    for (const op of operations.filter((one) => one.path.includes(':'))) {
+      for (const [name, text] of Object.entries(hostileSegments)) {
+        const url = routeOf(op).replaceAll(/:\w+/g, () => text)
+        expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `path: ${name}`)
+      }
+    }
+  })
+
+  it('in each parameter of a query, and in parameters nobody declared', { timeout: 60_000 }, async () => {
+    for (const op of operations) {
+      const names = [...Object.keys(op.query?.shape ?? {}), 'no_such_parameter', '__proto__', 'a[b]']
+      for (const name of names) {
+        for (const [what, text] of Object.entries(hostileSegments)) {
+          const url = `${urlOf(op)}${urlOf(op).includes('?') ? '&' : '?'}${name}=${text}&${name}=${text}`
+          expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `query ${name}: ${what}`)
+        }
+      }
+    }
+  })
+
+  it('in headers', async () => {
+    const headers = {
+      'idempotency-key': 'x'.repeat(5_000),
+      'x-profile-id': 'nonsense',
+      cookie: '=;;a=%',
+      origin: 'null',
+    }
+    for (const op of operations) {
+      for (const [name, value] of Object.entries(headers)) {
+        const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+        const { path, query, body } = exampleRequest(op, world)
+        const answer = await app.call(`${op.method} ${path}` as 'GET /', {
+          ...who,
+          headers: { ...who.headers, [name]: value },
+          query,
+          ...(op.body && { body }),
+        })
+        expectDeclared(op, answer, `header ${name}`)
+      }
+    }
+  })
+
+  it('leaves the prototypes of the process alone', () => {
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+})
+
+describe('a path that no route answers', () => {
+  it.each(['/api/v1/nothing', '/api/v1/%', '/api/v1/%00', '/api/v1/../../etc/passwd', '/api/v1//', '/nothing'])(
+    '%s gets an error envelope',
+    async (url) => {
+      const response = await app.server.inject({ url })
+      expect([400, 404]).toContain(response.statusCode)
+      expect(response.json().error).toMatchObject({ request_id: response.headers['x-request-id'] })
+    },
+  )
+})

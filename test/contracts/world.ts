@@ -1,0 +1,52 @@
+import { bindsProfile, type CredentialKind, type Operation } from '../../src/kernel/operation.ts'
+import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
+import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
+
+/** One tenant and everybody who may act on it. */
+export interface World {
+  workspace_id: string
+  profile_id: string
+  app_id: string
+  user_id: string
+}
+
+/** The service with no limit on requests: the suites send more of them in one minute than any caller may. */
+export function unlimitedApp(): Promise<TestApp> {
+  const verdict = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
+  return testApp({ rateLimiter: { hit: () => verdict, close: async () => {} } })
+}
+
+/** A workspace and a profile that an app provisioned, with attribution enabled, and an owner. */
+export async function makeWorld({ seed, clock }: TestApp): Promise<World> {
+  const { app } = await seed.app({ allowed_scopes: [...scopeNames] })
+  const workspace = await seed.workspace({ provisioned_by_app_id: app.id })
+  const profile = await seed.profile({
+    workspace_id: workspace.id,
+    provisioned_by_app_id: app.id,
+    attribution_enabled_at: clock.now(),
+  })
+  await seed.grant({ profile_id: profile.id, app_id: app.id, scopes: [...scopeNames] })
+  const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
+  return { workspace_id: workspace.id, profile_id: profile.id, app_id: app.id, user_id: user.id }
+}
+
+/** A fresh credential of the world, so that an operation that ends one ends no other test. */
+export async function credential(
+  { seed }: TestApp,
+  world: World,
+  kind: CredentialKind,
+  options: { op: Operation; scopes?: Scope[] },
+): Promise<CallOptions> {
+  const { profile_id, app_id, user_id } = world
+  const scopes = options.scopes ?? [...scopeNames]
+  const isBound = bindsProfile(options.op.grain)
+  if (kind === 'operator') return { operator: true }
+  if (kind === 'api_key') return { key: await seed.key({ profile_id, app_id, scopes }) }
+  if (kind === 'app_token')
+    return { key: await seed.appToken({ app_id, profile_id: isBound ? profile_id : null, scopes }) }
+  if (kind === 'session') return { session: await seed.session({ user_id, active_profile_id: profile_id }) }
+  const headers = isBound ? { 'x-profile-id': profile_id } : undefined
+  return { key: await seed.userToken({ user_id, scopes }), ...(headers && { headers }) }
+}
+
+export const credentialKinds: readonly CredentialKind[] = ['operator', 'api_key', 'app_token', 'user_token', 'session']
