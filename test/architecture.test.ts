@@ -237,7 +237,7 @@ describe('files', () => {
       .filter(
         (path) =>
           kinds.test(basename(path)) ||
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.bench|\.d|\.config)?\.tsx?$/.test(basename(path)),
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+(-[a-z]+)*)?\.tsx?$/.test(basename(path)),
       )
     expect(wrong).toEqual([])
   })

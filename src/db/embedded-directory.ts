@@ -90,7 +90,9 @@ async function initialize(directory: EmbeddedDirectory, serverDir: string, isDur
     binaries.initdb,
     ['-D', unfinished, '-U', 'tributary', '-A', 'trust', ...locale, '--no-instructions', ...durability],
     { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } },
-  )
+  ).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`The embedded PostgreSQL cannot be set up in ${serverDir}: ${error.stderr || error.message}`)
+  })
   await rename(unfinished, pgdata).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     // Another process was first; its directory is as good as ours.

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedDirectory } from './embedded-directory.ts'
-import { isAlive, isServerProcess, readText } from './embedded-process.ts'
+import { clusterName, isAlive, isPostmaster, readText } from './embedded-process.ts'
 import { embeddedSettings } from './embedded-settings.ts'
 
 export interface Postmaster {
@@ -17,7 +17,7 @@ const LOG_BYTES_MAX = 8 * 1024 * 1024
 export function findPostmaster(pgdata: string): Postmaster | null {
   const lines = readText(join(pgdata, 'postmaster.pid'))?.split('\n')
   const pid = Number(lines?.[0])
-  if (!lines || !(pid > 0) || !isServerProcess(pid, pgdata)) return null
+  if (!lines || !(pid > 0) || !isPostmaster(pid, pgdata)) return null
   return { pid, socketDir: lines[4] || null }
 }
 
@@ -28,10 +28,8 @@ export function findPostmaster(pgdata: string): Postmaster | null {
 export function launchPostmaster(directory: EmbeddedDirectory, settings: Record<string, string> = {}): ChildProcess {
   removeForeignLock(join(directory.pgdata, 'postmaster.pid'), directory.pgdata)
   removeForeignLock(join(directory.socketDir, '.s.PGSQL.5432.lock'), directory.pgdata)
-  const flags = Object.entries({ ...embeddedSettings, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const all = { ...embeddedSettings, cluster_name: clusterName(directory.pgdata), ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(directory)
   const child = spawn(
     directory.binaries.postgres,
@@ -49,7 +47,7 @@ export function launchPostmaster(directory: EmbeddedDirectory, settings: Record<
  */
 function removeForeignLock(path: string, pgdata: string): void {
   const pid = Number.parseInt(readText(path) ?? '', 10)
-  if (pid > 0 && isAlive(pid) && !isServerProcess(pid, pgdata)) rmSync(path, { force: true })
+  if (pid > 0 && isAlive(pid) && !isPostmaster(pid, pgdata)) rmSync(path, { force: true })
 }
 
 function openLog({ logFile, user }: EmbeddedDirectory): number {

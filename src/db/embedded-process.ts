@@ -1,28 +1,34 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/*
+ * Linux tells what a process is by its command line, which is readable even to a root without the right to trace others,
+ * as in a container. Elsewhere nothing can be asked so simply: there a living process is taken for what it should be.
+ */
 
 /**
- * Whether a process belongs to the server of a data directory. Its number alone proves nothing, since it may by now belong
- * to another program: a server process works in its data directory. Comparing inodes holds through links and bind mounts,
- * and a zombie has no working directory. Only Linux can be asked; elsewhere a living process is taken for the server.
+ * Whether a process is the server of a data directory. Its number alone proves nothing, since it may by now belong to
+ * another program, or to a zombie, whose command line is empty.
  */
-export function isServerProcess(pid: number, pgdata: string): boolean {
+export function isPostmaster(pid: number, pgdata: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid)
-  try {
-    const expected = statSync(pgdata)
-    const actual = statSync(`/proc/${pid}/cwd`)
-    return actual.ino === expected.ino && actual.dev === expected.dev && readText(`/proc/${pid}/comm`) === 'postgres\n'
-  } catch {
-    return false
-  }
+  const argv = commandLine(pid).split('\0')
+  const directory = argv[argv.indexOf('-D') + 1]
+  return basename(argv[0] ?? '') === 'postgres' && directory !== undefined && isSameDirectory(directory, pgdata)
+}
+
+/** The name under which the processes of one data directory's server appear in the process list. */
+export function clusterName(pgdata: string): string {
+  return `tributary-${statSync(pgdata).ino}`
 }
 
 /** Backends whose server is gone. They finish their query before they notice, and no new server may start beside them. */
 export function listLingeringBackends(pgdata: string): number[] {
   if (process.platform !== 'linux') return []
-  const processes = readdirSync('/proc')
+  const title = `postgres: ${clusterName(pgdata)}: `
+  return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && isServerProcess(pid, pgdata))
-  return processes.filter((pid) => isBackend(pid) && !processes.includes(parentOf(pid)))
+    .filter((pid) => pid > 0 && commandLine(pid).startsWith(title) && !isPostmaster(parentOf(pid), pgdata))
 }
 
 export function isAlive(pid: number): boolean {
@@ -50,9 +56,19 @@ export function readText(path: string): string | null {
   }
 }
 
-/** The first process of a server keeps its command line; the others replace it by a title. */
-function isBackend(pid: number): boolean {
-  return readText(`/proc/${pid}/cmdline`)?.startsWith('postgres: ') ?? false
+/** A path that does not exist here may be the same directory, mounted elsewhere: it counts as the same. */
+function isSameDirectory(path: string, pgdata: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    const expected = statSync(pgdata)
+    return !found || (found.ino === expected.ino && found.dev === expected.dev)
+  } catch {
+    return false
+  }
+}
+
+function commandLine(pid: number): string {
+  return readText(`/proc/${pid}/cmdline`) ?? ''
 }
 
 function parentOf(pid: number): number {

@@ -14,7 +14,7 @@ import type { Actor, BoundProfile, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { isUuid, nilId } from '../kernel/ids.ts'
 import type { CredentialKind } from '../kernel/operation.ts'
-import type { Scope } from '../kernel/scopes.ts'
+import type { Role, Scope } from '../kernel/scopes.ts'
 import type { CredentialCache } from './credential-cache.ts'
 
 /** A proven credential, bound to the profile this request is about. */
@@ -33,7 +33,7 @@ export interface Caller {
 export interface AuthenticateOptions {
   db: Db
   now: () => Date
-  cache: CredentialCache<StoredCredential>
+  cache: CredentialCache<ProvenCredential>
   operatorKey: string | null
   ownOrigins: ReadonlySet<string>
 }
@@ -42,17 +42,34 @@ export const sessionCookie = 'tributary_session'
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
-/** Proves the request's credential, or refuses it with 401 whatever was wrong with it. */
+/** A credential whose secret was right, and the caller it makes when the request names no profile. */
+export interface ProvenCredential {
+  stored: StoredCredential
+  caller: Caller
+}
+
+/**
+ * Proves the request's credential, or refuses it with 401 whatever was wrong with it. Proven credentials are cached by
+ * their full text, so that a busy key costs neither a query nor a hash per request.
+ */
 export function authenticator(options: AuthenticateOptions): Authenticate {
+  const { db, now, cache } = options
   const operatorHash = options.operatorKey ? hashSecret(options.operatorKey) : null
   return async (request) => {
     const presented = presentedCredential(request)
     if (!presented) return fail('unauthorized')
-    if (operatorHash && isSameSecret(hashSecret(presented.text), operatorHash)) return operator
-    const stored = await findCredential(options, presented)
-    if (stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
-    return bindProfile(options.db, stored, namedProfile(request))
+    if (presented.text.startsWith('admin_secret_')) return proveOperator(presented.text, operatorHash)
+    const found = cache.find(presented.text, () => prove(db, presented))
+    const proven = found instanceof Promise ? await found : found
+    if (!proven || isLapsed(proven.stored, now())) return fail('unauthorized')
+    if (proven.stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
+    const named = namedProfile(request)
+    return named === null ? proven.caller : bindNamedProfile(db, proven, named)
   }
+}
+
+function proveOperator(text: string, operatorHash: Buffer | null): Caller {
+  return operatorHash && isSameSecret(hashSecret(text), operatorHash) ? operator : fail('unauthorized')
 }
 
 const operator: Caller = {
@@ -95,18 +112,19 @@ const finders: Partial<Record<BearerKind, (db: Db, id: string) => Promise<Stored
   session: findSession,
 }
 
-async function findCredential(options: AuthenticateOptions, presented: Presented): Promise<StoredCredential> {
+async function prove(db: Db, presented: Presented): Promise<ProvenCredential | null> {
   const bearer = parseBearer(presented.text)
   const find = bearer && finders[bearer.kind]
   // A session travels in its cookie only, where the browser's own rules guard it.
-  if (!find || (bearer.kind === 'session') !== presented.isCookie) return fail('unauthorized')
-  const stored = await options.cache.find(bearer.id, () => find(options.db, bearer.id))
-  const isValid =
-    stored !== null &&
-    isSameSecret(stored.secret_hash, bearer.secret_hash) &&
-    stored.revoked_at === null &&
-    (stored.expires_at === null || stored.expires_at > options.now())
-  return isValid ? stored : fail('unauthorized')
+  if (!find || (bearer.kind === 'session') !== presented.isCookie) return null
+  const stored = await find(db, bearer.id)
+  if (!stored || !isSameSecret(stored.secret_hash, bearer.secret_hash)) return null
+  const role = stored.actor.kind === 'user' ? stored.actor.role : null
+  return { stored, caller: toCaller(stored, { profile: stored.profile, role }) }
+}
+
+function isLapsed(stored: StoredCredential, now: Date): boolean {
+  return stored.revoked_at !== null || (stored.expires_at !== null && stored.expires_at <= now)
 }
 
 /** A cookie is sent by the browser on its own, so a change through it must come from a page of ours. */
@@ -124,14 +142,23 @@ function namedProfile(request: FastifyRequest): string | null {
   return typeof named === 'string' ? named : null
 }
 
-async function bindProfile(db: Db, stored: StoredCredential, named: string | null): Promise<Caller> {
-  const bound = await boundProfile(db, stored, named)
-  // A named profile that is not this credential's is as good as absent.
-  if (named !== null && bound.profile?.id !== named.toLowerCase()) return fail('not_found')
-  const actor = stored.actor.kind === 'user' ? { ...stored.actor, role: bound.role } : stored.actor
+/** A profile that is not within the credential's reach is as good as absent. */
+async function bindNamedProfile(db: Db, { stored, caller }: ProvenCredential, named: string): Promise<Caller> {
+  if (!isUuid(named)) return fail('not_found')
+  if (stored.profile) return stored.profile.id === named.toLowerCase() ? caller : fail('not_found')
+  const { actor } = stored
+  if (actor.kind === 'app') {
+    const profile = await findGovernedProfile(db, named, actor.app_id)
+    return profile ? toCaller(stored, { profile, role: null }) : fail('not_found')
+  }
+  const membership = actor.kind === 'user' ? await findMemberProfile(db, named, actor.user_id) : null
+  return membership ? toCaller(stored, membership) : fail('not_found')
+}
+
+function toCaller(stored: StoredCredential, bound: { profile: BoundProfile | null; role: Role | null }): Caller {
   return {
     kind: stored.kind,
-    actor,
+    actor: stored.actor.kind === 'user' ? { ...stored.actor, role: bound.role } : stored.actor,
     scopes: effectiveScopes({
       kind: stored.kind,
       scopes: stored.scopes,
@@ -144,15 +171,6 @@ async function bindProfile(db: Db, stored: StoredCredential, named: string | nul
     idempotencyOwner: bound.profile?.id ?? holderId(stored.actor),
     expiresAt: stored.expires_at,
   }
-}
-
-async function boundProfile(db: Db, stored: StoredCredential, named: string | null) {
-  const { actor } = stored
-  const role = actor.kind === 'user' ? actor.role : null
-  if (stored.profile || named === null || !isUuid(named)) return { profile: stored.profile, role }
-  if (actor.kind === 'app') return { profile: await findGovernedProfile(db, named, actor.app_id), role }
-  if (actor.kind === 'user') return (await findMemberProfile(db, named, actor.user_id)) ?? { profile: null, role }
-  return { profile: null, role }
 }
 
 function holderId(actor: Actor): string {

@@ -7,7 +7,7 @@ import type { CredentialNotices, Logger } from '../kernel/context.ts'
  * revoked key stops working at once; the one second is only the bound for a process that has lost its listener.
  */
 export interface CredentialCache<Value> extends CredentialNotices {
-  find(id: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null>
+  find(bearer: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null>
   close(): Promise<void>
 }
 
@@ -31,14 +31,14 @@ export function credentialCache<Value>(options: {
   }
   const listener = options.connection ? listen(options.connection, forgetHere, options.log) : null
   return {
-    find(id, load) {
-      const entry = entries.get(id)
+    find(bearer, load) {
+      const entry = entries.get(bearer)
       if (entry && entry.staleAt > monotonicMs()) return entry.value
       const begunIn = generation
       return load().then((value) => {
         if (value && begunIn === generation) {
           if (entries.size >= entriesMax) entries.clear()
-          entries.set(id, { value, staleAt: monotonicMs() + ttlMs })
+          entries.set(bearer, { value, staleAt: monotonicMs() + ttlMs })
         }
         return value
       })

@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client'
-import type { StoredCredential } from '../features/credentials/shapes.ts'
 import type { Db, Logger } from '../kernel/context.ts'
 import type { Queue } from '../kernel/job.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { ProvenCredential } from './authenticate.ts'
 import type { CredentialCache } from './credential-cache.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
@@ -13,7 +13,7 @@ export interface HttpDeps {
   log: Logger
   secrets: SecretBox
   queue: Queue
-  credentials: CredentialCache<StoredCredential>
+  credentials: CredentialCache<ProvenCredential>
   rateLimiter: RateLimiter
   metrics: Registry
   operatorKey: string | null

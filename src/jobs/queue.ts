@@ -34,7 +34,7 @@ export async function openQueue(options: { pool: pg.Pool; log: Logger; jobs: rea
     async startWorkers(workerOptions) {
       workers = await startWorkers({ pool, log, jobs, ...workerOptions })
     },
-    async stop(timeoutMs = 10_000) {
+    async stop(timeoutMs = 8_000) {
       await workers?.stop({ graceful: true, timeout: timeoutMs })
       await sender.stop({ graceful: false })
     },

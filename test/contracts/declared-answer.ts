@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { errorCodesOf } from '../../src/http/openapi/describe-responses.ts'
-import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../src/kernel/errors.ts'
+import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../src/kernel/error-catalog.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { baseUrl, type CallAnswer } from '../support/test-app.ts'
 

@@ -53,8 +53,7 @@ function withIds(value: unknown, world: World): unknown {
 
 /** Sends a request of an operation, with an Idempotency-Key of its own where one is required. */
 export function send(app: TestApp, op: Operation, request: ExampleRequest, who: CallOptions = {}): Promise<CallAnswer> {
-  const key = op.idempotency === 'required' ? { 'idempotency-key': randomUUID() } : {}
   const { path, query, body } = request
-  const headers = { ...key, ...who.headers }
+  const headers = { ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }), ...who.headers }
   return app.call(`${op.method} ${path}` as `GET /`, { ...who, headers, query, ...(op.body && { body }) })
 }

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { operations } from '../../src/features/index.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
 import type { TestApp } from '../support/test-app.ts'
+import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { credential, type World } from './world.ts'
+
+export interface Harvest {
+  ids: string[]
+  /** The operations that succeeded on the way. */
+  answered: ReadonlySet<Operation>
+}
 
 /** Of each column, this many ids are enough: those of one column are treated alike. */
 const idsPerColumn = 3
@@ -12,15 +20,18 @@ const idsPerColumn = 3
  * gives the ids of everything that then exists: those the answers told and those in the tables. Call it while the world is
  * alone in its database.
  */
-export async function harvest(app: TestApp, world: World): Promise<string[]> {
+export async function harvest(app: TestApp, world: World): Promise<Harvest> {
   const told: string[] = []
+  const answered = new Set<Operation>()
   for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
     for (const kind of op.credentials) {
       const answer = await send(app, op, exampleRequest(op, world), await credential(app, world, kind, { op }))
+      expectDeclared(op, answer, `harvest as ${kind}`)
+      if (answer.status < 300) answered.add(op)
       if (answer.status < 300 && typeof answer.body?.data?.id === 'string') told.push(answer.body.data.id)
     }
   }
-  return [...new Set([...told, ...(await storedIds(app))])]
+  return { ids: [...new Set([...told, ...(await storedIds(app))])], answered }
 }
 
 async function storedIds({ db }: TestApp): Promise<string[]> {

@@ -10,7 +10,7 @@ import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
 
 const app = await unlimitedApp()
 const owner = await makeWorld(app)
-const idsOfOwner = await harvest(app, owner)
+const { ids: idsOfOwner } = await harvest(app, owner)
 const stranger = await makeWorld(app)
 
 /** The operator stands above all profiles; isolation is about everybody else. */

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { findPostmaster } from '../../src/db/embedded-postmaster.ts'
+import { isAlive, signalProcess } from '../../src/db/embedded-process.ts'
 import { installJobSchema } from '../../src/db/install-job-schema.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { connectDatabase } from '../../src/db/open.ts'
@@ -49,7 +51,8 @@ async function startServer(url: string | undefined): Promise<{ connection: pg.Cl
       stop: async () => {},
     }
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'))
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), `tributary-test-${process.pid}-`))
   // A test database does not outlive its run, so durability would only cost time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const server = await startEmbedded({ dataDir, log, settings })
@@ -59,6 +62,18 @@ async function startServer(url: string | undefined): Promise<{ connection: pg.Cl
       await server.stop()
       await rm(dataDir, { recursive: true })
     },
+  }
+}
+
+/** A run that was killed could not clean up: its server goes on, for nobody. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const runPid = Number(/^tributary-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN)
+    if (!(runPid > 0) || isAlive(runPid)) continue
+    const dataDir = join(tmpdir(), name)
+    const postmaster = findPostmaster(join(dataDir, 'postgres', 'data'))
+    if (postmaster) signalProcess(postmaster.pid, 'SIGKILL')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -5,7 +5,10 @@ import { findMasterKeyProof, insertMasterKeyProof } from './queries.ts'
 const purpose = 'deployment.proof'
 const proofText = 'tributary'
 
-export class WrongMasterKeyError extends Error {}
+export class WrongMasterKeyError extends Error {
+  /** The message alone is what the operator needs to read. */
+  readonly isForOperator = true
+}
 
 /**
  * Makes sure that the master key is the one this database was sealed with. The first start leaves a sealed text behind;

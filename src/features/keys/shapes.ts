@@ -35,7 +35,7 @@ export const revokedShape = z.object({ revoked: z.literal(true) })
 export const keyFields = {
   name: displayName.default('API key'),
   scopes: z.array(z.enum(scopeNames)).min(1),
-  rate_limit_per_minute: z.int().min(1).max(100_000).default(300),
+  rate_limit_per_minute: z.int().min(1).max(1_000_000).default(300),
   expires_at: z.iso
     .datetime({ offset: true })
     .nullable()

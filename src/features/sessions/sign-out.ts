@@ -19,7 +19,7 @@ export const signOut = operation({
       await deleteSession(ctx.db, person.credential_id)
       await ctx.forgetCredentials()
     })
-    return { data: { signed_out: true }, headers: { 'Set-Cookie': emptiedCookie } }
+    return { data: { signed_out: true as const }, headers: { 'Set-Cookie': emptiedCookie } }
   },
 })
 

@@ -23,7 +23,7 @@ export const revokeUserToken = operation({
       if (!(await updateUserTokenRevoked(ctx.db, userId, params.id, ctx.now())))
         return fail('not_found', 'No such token.')
       await ctx.forgetCredentials()
-      return { data: { revoked: true } }
+      return { data: { revoked: true as const } }
     })
   },
 })

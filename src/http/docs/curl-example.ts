@@ -22,7 +22,7 @@ function filledPath(path: string, parameters: readonly ParameterObject[]): strin
 
 function exampleOf(parameter: ParameterObject | undefined): unknown {
   if (!parameter) return ''
-  return parameter.example ?? exampleValue(parameter.schema, parameter.name)
+  return parameter.example ?? exampleValue(parameter.schema, {}, parameter.name)
 }
 
 function queryString(parameters: readonly ParameterObject[]): string {

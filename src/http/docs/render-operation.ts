@@ -64,7 +64,7 @@ function renderParameters(op: OperationObject, document: OpenapiDocument): Html[
     const fields = parameters
       .filter((one) => one.in === place)
       .map(({ name, schema, required, description }) => ({ name, schema, isRequired: required, description }))
-    return fields.length > 0 ? [html`<h4>${placeTitles[place]}</h4>${renderFields(fields)}`] : []
+    return fields.length > 0 ? [html`<h4>${placeTitles[place]}</h4>${renderFields(fields, 'sent')}`] : []
   })
 }
 
@@ -74,7 +74,7 @@ function resolveParameter(ref: string, document: OpenapiDocument): ParameterObje
 
 function renderBody({ requestBody }: OperationObject): Html | null {
   if (!requestBody) return null
-  const fields = renderSchema(requestBody.content['application/json']!.schema)
+  const fields = renderSchema(requestBody.content['application/json']!.schema, 'sent')
   const isForm = 'application/x-www-form-urlencoded' in requestBody.content
   return html`<h4>Body${!requestBody.required && ' (optional)'}${isForm && ' (JSON or form)'}</h4>${fields}`
 }
@@ -94,7 +94,7 @@ ${successes.map(([status, response]) => renderSuccess(status, response))}
 function renderSuccess(status: string, response: ResponseObject): Html {
   const schema = response.content?.['application/json']?.schema
   const line = html`<span class="status good">${status}</span> ${response.description}`
-  const fields = schema && renderSchema(schema)
+  const fields = schema && renderSchema(schema, 'read')
   return fields ? html`<details><summary>${line}</summary>${fields}</details>` : html`<p>${line}</p>`
 }
 

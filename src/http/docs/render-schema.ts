@@ -9,25 +9,29 @@ export interface Field {
   description?: string | undefined
 }
 
+/** Whether the reader sends the fields, and must know which are required, or reads them, and must know which may lack. */
+export type Direction = 'sent' | 'read'
+
 /** The fields of an object schema, nested ones below their parent. Null where the schema has no fields to tell. */
-export function renderSchema(schema: JsonSchema): Html | null {
+export function renderSchema(schema: JsonSchema, direction: Direction): Html | null {
   const fields = fieldsOf(schema)
-  return fields.length > 0 ? renderFields(fields) : null
+  return fields.length > 0 ? renderFields(fields, direction) : null
 }
 
-export function renderFields(fields: readonly Field[]): Html {
-  return html`<ul class="fields">${fields.map(renderField)}</ul>`
+export function renderFields(fields: readonly Field[], direction: Direction): Html {
+  return html`<ul class="fields">${fields.map((field) => renderField(field, direction))}</ul>`
 }
 
-function renderField({ name, schema, isRequired, description = schema.description }: Field): Html {
+function renderField({ name, schema, isRequired, description = schema.description }: Field, direction: Direction): Html {
   const values = schema.enum ?? schema.items?.enum
   return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${schemaLabel(schema)}</span>${
-    isRequired && html` <span class="required">required</span>`
+    isRequired === (direction === 'sent') &&
+    html` <span class="required">${isRequired ? 'required' : 'may be absent'}</span>`
   }${boundsLabels(schema).map((label) => html` <span class="bound">${label}</span>`)}</div>${
     description && html`<p>${inlineProse(description)}</p>`
   }${
     values && html`<p class="values">${values.map((value) => html`<code>${JSON.stringify(value)}</code> `)}</p>`
-  }${renderSchema(schema)}</li>`
+  }${renderSchema(schema, direction)}</li>`
 }
 
 /** Looks through arrays and alternatives to the objects inside; a reference is named, not opened, for it may recur. */

@@ -23,7 +23,11 @@ function success(op: Operation, status: number): ResponseObject {
   const headers = successHeaders(op)
   if (status === 204) return { description, headers }
   const schema = op.envelope === 'bare' ? dataSchema(op) : envelope(op)
-  return { description, headers, content: { 'application/json': { schema, example: exampleValue(schema) } } }
+  return { description, headers, content: { 'application/json': { schema, example: exampleValue(schema, saidBy(op)) } } }
+}
+
+function saidBy({ example: { body } }: Operation): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
 function dataSchema(op: Operation): JsonSchema {
@@ -48,10 +52,15 @@ function envelope(op: Operation): JsonSchema {
     properties: {
       data: dataSchema(op),
       meta,
-      ...(op.isPaged && { pagination: jsonSchema(paginationShape, 'output') }),
+      ...(op.isPaged && { pagination: pagination }),
     },
     required: ['data', 'meta', ...(op.isPaged ? ['pagination'] : [])],
   }
+}
+
+const pagination: JsonSchema = {
+  ...jsonSchema(paginationShape, 'output'),
+  examples: [{ has_next: false, cursor: null }],
 }
 
 function successHeaders(op: Operation): Record<string, { $ref: string }> {

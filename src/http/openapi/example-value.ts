@@ -1,33 +1,48 @@
 import type { JsonSchema } from '../../kernel/json-schema.ts'
 
-/** A plausible value under a schema, the same one each time. */
-export function exampleValue(schema: JsonSchema, name = ''): unknown {
+/**
+ * A plausible value under a schema, the same one each time. `known` gives values by field name: an answer repeats what its
+ * request said.
+ */
+export function exampleValue(schema: JsonSchema, known: Readonly<Record<string, unknown>> = {}, name = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
+  if (name in known && isOfType(schema, known[name])) return known[name]
   if (schema.enum?.length) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return exampleValue(alternatives.find((one) => one.type !== 'null') ?? {}, name)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleValue(part, name)))
-  return exampleOfType(schema, name)
+  if (alternatives) return alternatives.some(isNullable) ? null : exampleValue(alternatives[0] ?? {}, known, name)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleValue(part, known, name)))
+  return exampleOfType(schema, known, name)
 }
 
-function exampleOfType(schema: JsonSchema, name: string): unknown {
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
-  if (type === 'object') return exampleObject(schema)
-  if (type === 'array') return schema.items ? [exampleValue(schema.items, name)] : []
+function isNullable(schema: JsonSchema): boolean {
+  return [schema.type].flat().includes('null')
+}
+
+function isOfType(schema: JsonSchema, value: unknown): boolean {
+  const types = [schema.type, ...(schema.anyOf ?? []).map((one) => one.type)].flat()
+  if (Array.isArray(value)) return types.includes('array')
+  return types.includes(typeof value) || (Number.isInteger(value) && types.includes('integer'))
+}
+
+function exampleOfType(schema: JsonSchema, known: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (isNullable(schema)) return null
+  const { type } = schema
+  if (type === 'object') return exampleObject(schema, known)
+  if (type === 'array') return schema.items ? [exampleValue(schema.items, known)] : []
   if (type === 'integer' || type === 'number') return schema.minimum ?? schema.exclusiveMinimum ?? 1
   if (type === 'boolean') return true
-  if (type === 'string') return exampleText(schema, name)
-  return type === 'null' ? null : {}
+  return type === 'string' ? exampleText(schema, name) : {}
 }
 
-function exampleObject(schema: JsonSchema): object {
+function exampleObject(schema: JsonSchema, known: Readonly<Record<string, unknown>>): object {
   const properties = Object.entries(schema.properties ?? {})
-  if (properties.length > 0)
-    return Object.fromEntries(properties.map(([key, value]) => [key, exampleValue(value, key)]))
+  if (properties.length > 0) {
+    return Object.fromEntries(properties.map(([key, value]) => [key, exampleValue(value, known, key)]))
+  }
   const values = schema.additionalProperties
-  return typeof values === 'object' ? { key: exampleValue(values) } : {}
+  return typeof values === 'object' ? { key: exampleValue(values, known) } : {}
 }
 
 const textOfFormat: Record<string, string> = {

@@ -1,0 +1,95 @@
+import { connect } from 'node:net'
+
+export interface LoadResult {
+  requests: number
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers whose status was not the expected one. */
+  unexpected: number
+}
+
+export interface Load {
+  port: number
+  request: (sequence: number) => string
+  connections: number
+  seconds: number
+  expectedStatus: number
+}
+
+/**
+ * Sends one request after the other over each of a number of kept-open loopback connections, for a bounded time. Written on
+ * bare sockets, because on a small machine a full HTTP client would cost as much as the server it measures.
+ */
+export async function load(options: Load): Promise<LoadResult> {
+  const latencies: number[] = []
+  const endAt = performance.now() + options.seconds * 1000
+  let sequence = 0
+  let unexpected = 0
+  const startedAt = performance.now()
+  const next = () => (performance.now() < endAt ? options.request(sequence++) : null)
+  const note = (ms: number, status: number) => {
+    latencies.push(ms)
+    if (status !== options.expectedStatus) unexpected++
+  }
+  await Promise.all(Array.from({ length: options.connections }, () => runConnection(options.port, next, note)))
+  const seconds = (performance.now() - startedAt) / 1000
+  latencies.sort((a, b) => a - b)
+  return {
+    requests: latencies.length,
+    requestsPerSecond: latencies.length / seconds,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+    unexpected,
+  }
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function runConnection(
+  port: number,
+  next: () => string | null,
+  note: (ms: number, status: number) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let sentAt = 0
+  let received = ''
+  const send = () => {
+    const request = next()
+    if (request === null) {
+      socket.end()
+      return resolve()
+    }
+    received = ''
+    sentAt = performance.now()
+    socket.write(request)
+  }
+  socket.setEncoding('latin1')
+  socket.on('connect', send)
+  socket.on('error', reject)
+  socket.on('data', (chunk: string) => {
+    received += chunk
+    if (!isWhole(received)) return
+    note(performance.now() - sentAt, Number(received.slice(9, 12)))
+    send()
+  })
+  return promise
+}
+
+function isWhole(received: string): boolean {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd === -1) return false
+  const length = /content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1]
+  return received.length >= headEnd + 4 + Number(length ?? 0)
+}
+
+export function httpRequest(options: { method: string; path: string; bearer?: string; body?: unknown }): string {
+  const body = options.body === undefined ? '' : JSON.stringify(options.body)
+  const lines = [`${options.method} ${options.path} HTTP/1.1`, 'host: 127.0.0.1']
+  if (options.bearer) lines.push(`authorization: Bearer ${options.bearer}`)
+  if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { median, type Report } from './report.ts'
+import { startService } from './started-service.ts'
+import { withTemporaryDirectory } from './temporary-directory.ts'
+
+const repeats = 3
+
+/** From the start of the process to the first ready answer, and what it holds in memory once idle. */
+export async function benchStartUp(report: Report): Promise<void> {
+  const empty: number[] = []
+  const existing: number[] = []
+  const memory: number[] = []
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    await withTemporaryDirectory(async (dataDir) => {
+      const first = await startService(dataDir)
+      empty.push(first.readyMs)
+      await first.stop()
+      const second = await startService(dataDir)
+      existing.push(second.readyMs)
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      memory.push(residentMb(second.pid, dataDir))
+      await second.stop()
+    })
+  }
+  report.figure('start to ready, empty data directory', `${Math.round(median(empty))} ms`, 'aim: under 4000 ms')
+  report.figure('start to ready, existing data directory', `${Math.round(median(existing))} ms`, 'aim: under 2000 ms')
+  report.ratio('start on an existing directory, of one on an empty', median(existing) / median(empty))
+  report.figure('idle memory, service and database', `${Math.round(median(memory))} MB`, 'aim: under 250 MB')
+}
+
+/** Proportional set size of the service and the database's processes: pages they share are counted once. */
+function residentMb(servicePid: number, dataDir: string): number {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const processes = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((match) => match !== null)
+  const postmaster = processes.find((match) => match[3]!.includes(dataDir) && match[3]!.includes('postgres'))?.[1]
+  const pids = processes.filter((match) => match[1] === postmaster || match[2] === postmaster).map((match) => match[1]!)
+  return [String(servicePid), ...pids].reduce((sum, pid) => sum + proportionalKb(pid), 0) / 1024
+}
+
+function proportionalKb(pid: string): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)![1])
+}

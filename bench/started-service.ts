@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export interface StartedService {
+  port: number
+  pid: number
+  operatorKey: string
+  readyMs: number
+  call(
+    method: string,
+    path: string,
+    options?: { bearer?: string; body?: unknown },
+  ): Promise<{ status: number; body: Json }>
+  stop(): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read here.
+export type Json = any
+
+/** The real service as a process of its own on a data directory, ready to answer. */
+export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(port, child)
+  const readyMs = performance.now() - startedAt
+  return {
+    port,
+    pid: child.pid!,
+    operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
+    readyMs,
+    call: caller(port),
+    stop: () => stop(child),
+  }
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + 60_000
+  while (performance.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('the service did not get ready within a minute')
+}
+
+function caller(port: number): StartedService['call'] {
+  return async (method, path, { bearer, body } = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json().catch(() => null) }
+  }
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

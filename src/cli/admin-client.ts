@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, loadConfig } from '../config.ts'
+import type { CommonOptions } from './command.ts'
+import { CliExit } from './exit.ts'
+
+/** Calls an admin route and answers its body. */
+export type AdminCall = <Data>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<{ data: Data; [part: string]: unknown }>
+
+/** The service as its operator sees it: found by the options, or by the settings the service itself was started with. */
+export function adminClient(options: CommonOptions): AdminCall & { baseUrl: string } {
+  const baseUrl = (options.url ?? loadConfig().baseUrl).replace(/\/+$/, '')
+  if (!URL.canParse(baseUrl)) throw new CliExit('usage', '--url must be a URL')
+  const operatorKey = options['operator-key'] ?? findOperatorKey(loadConfig())
+  const call: AdminCall = async (method, path, body) => {
+    const response = await reach(baseUrl, `${baseUrl}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${operatorKey}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return readAnswer(baseUrl, response)
+  }
+  return Object.assign(call, { baseUrl })
+}
+
+function findOperatorKey(config: Config): string {
+  if (config.operatorKey) return config.operatorKey
+  const file = join(config.dataDir, 'operator.key')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new CliExit('usage', `no operator key: set OPERATOR_KEY or pass --operator-key (there is none in ${file})`)
+  }
+}
+
+async function reach(baseUrl: string, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    throw new CliExit('unreachable', `the service does not answer at ${baseUrl} (${code}); is it running?`)
+  }
+}
+
+async function readAnswer<Data>(baseUrl: string, response: Response): Promise<{ data: Data }> {
+  const text = await response.text()
+  const body = parseJson(text)
+  if (body === null) throw new CliExit('unreachable', `what answers at ${baseUrl} is not this service`)
+  if (response.ok) return body as { data: Data }
+  const { code = response.status, message = '' } = (body as { error?: { code?: string; message?: string } }).error ?? {}
+  if (response.status === 401) throw new CliExit('failed', 'the operator key is not the one of this service')
+  throw new CliExit('failed', `${code}: ${message}`)
+}
+
+function parseJson(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}

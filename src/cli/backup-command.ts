@@ -1,0 +1,46 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { backup } from '../db/backup.ts'
+import { command } from './command.ts'
+import { CliExit } from './exit.ts'
+import { progress } from './progress.ts'
+import { withDatabase } from './with-database.ts'
+
+export const backupCommand = command({
+  name: 'backup',
+  summary: 'Write every table, as of one moment, to a file.',
+  notes: 'The service may go on running. The file holds personal data and hashed keys, but not MASTER_KEY: keep both.',
+  args: ['FILE'],
+  options: { force: { type: 'boolean', help: 'Overwrite FILE when it exists.' } },
+  isRemote: false,
+  async run({ args, options, terminal, print }) {
+    if (!options.force && (await exists(args.FILE)))
+      throw new CliExit('usage', `${args.FILE} exists; --force overwrites it`)
+    await withDatabase(
+      async ({ pool }) => {
+        const shown = progress(terminal, 'backup')
+        // Written aside and renamed, so that FILE is never a half backup.
+        const draft = `${args.FILE}.${process.pid}.part`
+        try {
+          await backup(pool, createWriteStream(draft, { mode: 0o600 }), ({ table, tables_done, tables_total }) =>
+            shown.update(tables_done, tables_total, table),
+          )
+          await rename(draft, args.FILE)
+        } finally {
+          shown.end()
+          await rm(draft, { force: true })
+        }
+      },
+      { mustExist: true },
+    )
+    const { size } = await stat(args.FILE)
+    print({ data: { file: args.FILE, bytes: size } }, [`${args.FILE}: ${size} bytes`])
+  },
+})
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}

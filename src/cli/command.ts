@@ -1,0 +1,73 @@
+import type { Terminal } from './terminal.ts'
+
+/** One command of the command line: what it is called, what it takes, and what it does. */
+export interface Command {
+  /** The words after `tributary`. */
+  name: string
+  summary: string
+  /** Further sentences for `tributary help <command>`. */
+  notes: string | null
+  /** Names of the arguments it needs, in order. */
+  args: readonly string[]
+  options: Readonly<Record<string, Option>>
+  /** Whether it speaks to the running service; then it also takes `--url` and `--operator-key`. */
+  isRemote: boolean
+  run(input: Input): Promise<void>
+}
+
+export interface Option {
+  type: 'string' | 'boolean'
+  help: string
+  /** Given once for each value. */
+  multiple?: boolean
+  isRequired?: boolean
+  /** What stands for the value in the usage text. */
+  placeholder?: string
+}
+
+export interface Input {
+  args: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: erased here; `command()` types each run by its own options.
+  options: Record<string, any>
+  terminal: Terminal
+  /** Prints an answer: as JSON when `--json` was given, otherwise the lines. */
+  print(answer: unknown, lines: readonly string[]): void
+}
+
+type OptionValue<O extends Option> = O extends { type: 'boolean' }
+  ? boolean
+  : O extends { multiple: true }
+    ? string[]
+    : O extends { isRequired: true }
+      ? string
+      : string | undefined
+
+interface Definition<Args extends readonly string[], Options extends Record<string, Option>> {
+  name: string
+  summary: string
+  notes?: string
+  args?: Args
+  options?: Options
+  isRemote?: boolean
+  run(
+    input: Omit<Input, 'args' | 'options'> & {
+      args: Record<Args[number], string>
+      options: { [Name in keyof Options]: OptionValue<Options[Name]> } & CommonOptions
+    },
+  ): Promise<void>
+}
+
+/** Where the service is and how to prove oneself, when the settings do not say. */
+export interface CommonOptions {
+  url?: string
+  'operator-key'?: string
+  json: boolean
+}
+
+export function command<
+  const Args extends readonly string[] = readonly [],
+  const Options extends Record<string, Option> = Record<never, Option>,
+>(definition: Definition<Args, Options>): Command {
+  const { notes = null, args = [], options = {}, isRemote = true, ...rest } = definition
+  return { ...rest, notes, args, options, isRemote, run: rest.run as unknown as Command['run'] }
+}

@@ -1,0 +1,29 @@
+import { appsCreate } from './apps-create.ts'
+import { backupCommand } from './backup-command.ts'
+import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
+import { jobsRetry } from './jobs-retry.ts'
+import { keysCreate } from './keys-create.ts'
+import { keysReseal } from './keys-reseal.ts'
+import { keysRevoke } from './keys-revoke.ts'
+import { keysRotate } from './keys-rotate.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { provision } from './provision.ts'
+import { restoreCommand } from './restore-command.ts'
+import { usersCreate } from './users-create.ts'
+
+/** Every command, in the order `tributary help` lists them. */
+export const commands: readonly Command[] = [
+  provision,
+  keysCreate,
+  keysRotate,
+  keysRevoke,
+  keysReseal,
+  appsCreate,
+  usersCreate,
+  doctor,
+  jobsRetry,
+  migrateCommand,
+  backupCommand,
+  restoreCommand,
+]

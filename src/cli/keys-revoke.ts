@@ -1,0 +1,12 @@
+import { adminClient } from './admin-client.ts'
+import { command } from './command.ts'
+
+export const keysRevoke = command({
+  name: 'keys revoke',
+  summary: 'End an API key at once.',
+  args: ['KEY_ID'],
+  async run({ args, options, print }) {
+    const answer = await adminClient(options)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
+    print(answer, [`${args.KEY_ID} is revoked.`])
+  },
+})

@@ -1,0 +1,33 @@
+import type { Terminal } from './terminal.ts'
+
+export interface Progress {
+  update(done: number, total: number, note?: string): void
+  /** Ends the bar's line. */
+  end(): void
+}
+
+const barCells = 30
+
+/** Shows how far something is: a bar where a person watches, otherwise a line every ten percent. */
+export function progress(terminal: Terminal, label: string): Progress {
+  let shownTenth = -1
+  let widest = 0
+  return {
+    update(done, total, note = '') {
+      const share = total === 0 ? 1 : done / total
+      const percent = Math.floor(share * 100)
+      if (terminal.isWatched) {
+        const cells = Math.floor(share * barCells)
+        const line = `${label} [${'#'.repeat(cells)}${'.'.repeat(barCells - cells)}] ${percent} % ${note}`
+        terminal.err(`\r${line.padEnd(widest)}`)
+        widest = Math.max(widest, line.length)
+      } else if (Math.floor(percent / 10) > shownTenth) {
+        shownTenth = Math.floor(percent / 10)
+        terminal.err(`${label} ${percent} % ${note}`.trimEnd().concat('\n'))
+      }
+    },
+    end() {
+      if (terminal.isWatched && widest > 0) terminal.err('\n')
+    },
+  }
+}

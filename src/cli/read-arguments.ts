@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import type { Command, Option } from './command.ts'
+import { CliExit } from './exit.ts'
+
+/** Options that every command takes, and those of every command that speaks to the service. */
+export const generalOptions: Record<string, Option> = {
+  json: { type: 'boolean', help: 'Print the raw answer.' },
+}
+export const remoteOptions: Record<string, Option> = {
+  url: { type: 'string', placeholder: 'URL', help: 'Where the service is. Default: BASE_URL, or the listen address.' },
+  'operator-key': {
+    type: 'string',
+    placeholder: 'KEY',
+    help: 'Default: OPERATOR_KEY, or the file operator.key in DATA_DIR.',
+  },
+}
+
+export function optionsOf(command: Command): Record<string, Option> {
+  return { ...command.options, ...(command.isRemote && remoteOptions), ...generalOptions }
+}
+
+export function readArguments(
+  command: Command,
+  words: readonly string[],
+): { args: Record<string, string>; options: Record<string, unknown> } {
+  const known = optionsOf(command)
+  const { values, positionals } = parse(command, words, known)
+  const [missing] = command.args.slice(positionals.length)
+  if (missing) throw usage(command, `${missing} is missing`)
+  if (positionals.length > command.args.length) {
+    throw usage(command, `\`${positionals[command.args.length]}\` is one argument too many`)
+  }
+  for (const [name, option] of Object.entries(known)) {
+    if (option.isRequired && values[name] === undefined) throw usage(command, `--${name} is missing`)
+    values[name] ??= option.type === 'boolean' ? false : option.multiple ? [] : undefined
+  }
+  const args = Object.fromEntries(command.args.map((name, index) => [name, positionals[index]!]))
+  return { args, options: values }
+}
+
+function parse(command: Command, words: readonly string[], known: Record<string, Option>) {
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+  )
+  try {
+    const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+    return { values: parsed.values as Record<string, unknown>, positionals: parsed.positionals }
+  } catch (error) {
+    // Node explains how to pass a leading dash after its first sentence; one line is enough here.
+    const [problem] = (error as Error).message.split('. ')
+    throw usage(command, problem!)
+  }
+}
+
+function usage(command: Command, problem: string): CliExit {
+  return new CliExit('usage', `${problem} (see \`tributary help ${command.name}\`)`)
+}

@@ -1,0 +1,61 @@
+import { ConfigError } from '../config.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands.ts'
+import { CliExit, exitCodes } from './exit.ts'
+import { helpText, usageText } from './help.ts'
+import { readArguments } from './read-arguments.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Runs one command line and answers its exit code. */
+export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const exit = await dispatch(words, terminal)
+    return exitCodes[exit].code
+  } catch (error) {
+    const { exit, line } = explain(error)
+    terminal.err(`tributary: ${line}\n`)
+    return exitCodes[exit].code
+  }
+}
+
+async function dispatch(words: readonly string[], terminal: Terminal): Promise<keyof typeof exitCodes> {
+  const wanted = words[0] === 'help' ? words.slice(1) : words
+  const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
+  if (words.length === 0 || (isHelp && wanted.every((word) => word.startsWith('-')))) {
+    terminal.out(helpText(commands))
+    return words.length === 0 ? 'usage' : 'done'
+  }
+  const found = findCommand(wanted)
+  if (isHelp) terminal.out(usageText(found.command))
+  else await run(found.command, found.rest, terminal)
+  return 'done'
+}
+
+function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = commands.find((one) => one.name === name)
+    if (command) return { command, rest: words.slice(length) }
+  }
+  const relatives = commands.filter((one) => one.name.startsWith(`${words[0]} `)).map((one) => one.name)
+  const hint = relatives.length > 0 ? `try ${relatives.join(', ')}` : 'see `tributary help`'
+  throw new CliExit('usage', `there is no command \`${words.slice(0, 2).join(' ')}\`: ${hint}`)
+}
+
+async function run(command: Command, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { args, options } = readArguments(command, words)
+  await command.run({
+    args,
+    options,
+    terminal,
+    print(answer, lines) {
+      terminal.out(options.json ? `${JSON.stringify(answer, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
+    },
+  })
+}
+
+function explain(error: unknown): { exit: keyof typeof exitCodes; line: string } {
+  if (error instanceof CliExit) return { exit: error.exit, line: error.message }
+  if (error instanceof ConfigError) return { exit: 'usage', line: error.message.replaceAll('\n', '; ') }
+  return { exit: 'failed', line: error instanceof Error ? error.message : String(error) }
+}

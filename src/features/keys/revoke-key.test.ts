@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { parseBearer } from '../../kernel/bearer.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Role } from '../../kernel/scopes.ts'
+
+const app = await testApp()
+const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
+
+async function keyAndConsole(role: Role = 'owner') {
+  const { profile, key } = await app.seed.profileWithKey({ scopes: ['analytics'] })
+  const user = await app.seed.user({ workspace_id: profile.workspace_id, role })
+  const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
+  return { id: parseBearer(key)!.id, key, session }
+}
+
+test('a revoked key stops working at once, and revoking it again is no error', async () => {
+  const { id, key, session } = await keyAndConsole()
+  expect(await statusOf(key)).toBe(200)
+  for (let times = 0; times < 2; times += 1) {
+    const { status, body } = await app.call(`DELETE /api/v1/keys/${id}`, { session })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ revoked: true })
+    expect(await statusOf(key)).toBe(401)
+  }
+})
+
+test('the key of another profile answers exactly as an absent one, and lives on', async () => {
+  const { session } = await keyAndConsole()
+  const foreign = await keyAndConsole()
+  const answers = await Promise.all(
+    [foreign.id, newId()].map((id) => app.call(`DELETE /api/v1/keys/${id}`, { session })),
+  )
+  const [first, second] = answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
+  expect(first).toEqual(second)
+  expect(first?.status).toBe(404)
+  expect(await statusOf(foreign.key)).toBe(200)
+})
+
+test('an editor is refused with 403 forbidden', async () => {
+  const { id, key, session } = await keyAndConsole('editor')
+  expect((await app.call(`DELETE /api/v1/keys/${id}`, { session })).body.error.code).toBe('forbidden')
+  expect(await statusOf(key)).toBe(200)
+})
+
+test('the operator revokes any key, and is told 404 of one that does not exist', async () => {
+  const { id, key } = await keyAndConsole()
+  expect(await statusOf(key)).toBe(200)
+  const { status, body } = await app.call(`DELETE /api/v1/admin/keys/${id}`, { operator: true })
+  expect(status).toBe(200)
+  expect(body.data).toEqual({ revoked: true })
+  expect(await statusOf(key)).toBe(401)
+  expect((await app.call(`DELETE /api/v1/admin/keys/${newId()}`, { operator: true })).status).toBe(404)
+})
