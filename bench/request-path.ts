@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { freePort, startService, stop } from '../test/support/started-service.ts'
 import { httpRequest, type LoadResult, load } from './load.ts'
 import { median, type Report } from './report.ts'
-import { freePort, startService, stop } from './started-service.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 const repeats = 3

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { startService } from '../test/support/started-service.ts'
 import { median, type Report } from './report.ts'
-import { startService } from './started-service.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 const repeats = 3

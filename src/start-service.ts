@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
 import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
 import { credentialCache } from './http/credential-cache.ts'
@@ -23,7 +23,7 @@ import { scrub } from './log.ts'
 export interface Service {
   keys: DeploymentKeys
   /** Null when nothing was seeded, now or before. */
-  demoKey: string | null
+  demo: Demo | null
   isEmbedded: boolean
   stop(): Promise<void>
 }
@@ -48,9 +48,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
     })
     closers.push(() => database.close())
     const deps = await buildDeps(config, log, keys, database, closers)
-    const demoKey = await seedDemo(contextOf(deps), { mode: config.demo, isEmbedded: database.isEmbedded })
+    const demo = await seedDemo(contextOf(deps), { mode: config.demo, isEmbedded: database.isEmbedded })
     if (config.role !== 'worker') closers.push(await listen(buildApp(deps), config))
-    return { keys, demoKey, isEmbedded: database.isEmbedded, stop }
+    return { keys, demo, isEmbedded: database.isEmbedded, stop }
   } catch (error) {
     await stop()
     throw error

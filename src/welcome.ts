@@ -2,11 +2,12 @@ import type { Config } from './config.ts'
 import type { Service } from './start-service.ts'
 
 /** What the start prints: where things are, and lines that work when pasted. */
-export function welcome(config: Config, service: Pick<Service, 'keys' | 'demoKey' | 'isEmbedded'>): string {
+export function welcome(config: Config, service: Pick<Service, 'keys' | 'demo' | 'isEmbedded'>): string {
   const { baseUrl } = config
   const lines = [
     '',
     `Tributary is running at ${baseUrl}`,
+    `  Console         ${service.demo?.signInUrl ?? baseUrl}`,
     `  API reference   ${baseUrl}/docs`,
     `  Database        ${service.isEmbedded ? `embedded, in ${config.dataDir}` : 'external (DATABASE_URL)'}`,
     `  Operator key    ${operatorKeyPlace(service)}`,
@@ -23,12 +24,12 @@ function operatorKeyPlace({ keys }: Pick<Service, 'keys'>): string {
   return keys.operatorKey ? 'as set in OPERATOR_KEY' : 'none set: the admin routes answer nobody (set OPERATOR_KEY)'
 }
 
-function tries(config: Config, { keys, demoKey }: Pick<Service, 'keys' | 'demoKey'>): string[] {
+function tries(config: Config, { keys, demo }: Pick<Service, 'keys' | 'demo'>): string[] {
   const operator = keys.operatorKeyFile ? `$(cat ${keys.operatorKeyFile})` : '$OPERATOR_KEY'
   const api = `${config.baseUrl}/api/v1`
   return [
     `curl ${config.baseUrl}/readyz`,
-    ...(demoKey ? [`curl -H "Authorization: Bearer ${demoKey}" ${api}/profile`] : []),
+    ...(demo ? [`curl -H "Authorization: Bearer ${demo.key}" ${api}/profile`] : []),
     `curl -H "Authorization: Bearer ${operator}" -H 'Content-Type: application/json' -d '{"name":"My business"}' ${api}/admin/workspaces`,
   ]
 }

@@ -236,8 +236,7 @@ describe('files', () => {
       .map(({ path }) => path)
       .filter(
         (path) =>
-          kinds.test(basename(path)) ||
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+(-[a-z]+)*)?\.tsx?$/.test(basename(path)),
+          kinds.test(basename(path)) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+(-[a-z]+)*)?\.tsx?$/.test(basename(path)),
       )
     expect(wrong).toEqual([])
   })

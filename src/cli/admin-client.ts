@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, loadConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { CommonOptions } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 
 /** Calls an admin route and answers its body. */
 export type AdminCall = <Data>(
@@ -12,10 +12,16 @@ export type AdminCall = <Data>(
 ) => Promise<{ data: Data; [part: string]: unknown }>
 
 /** The service as its operator sees it: found by the options, or by the settings the service itself was started with. */
-export function adminClient(options: CommonOptions): AdminCall & { baseUrl: string } {
-  const baseUrl = (options.url ?? loadConfig().baseUrl).replace(/\/+$/, '')
+export function adminClient({
+  options,
+  settings,
+}: {
+  options: CommonOptions
+  settings: () => Config
+}): AdminCall & { baseUrl: string } {
+  const baseUrl = (options.url ?? settings().baseUrl).replace(/\/+$/, '')
   if (!URL.canParse(baseUrl)) throw new CliExit('usage', '--url must be a URL')
-  const operatorKey = options['operator-key'] ?? findOperatorKey(loadConfig())
+  const operatorKey = options['operator-key'] ?? findOperatorKey(settings())
   const call: AdminCall = async (method, path, body) => {
     const response = await reach(baseUrl, `${baseUrl}/api/v1${path}`, {
       method,

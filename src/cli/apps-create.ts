@@ -29,8 +29,9 @@ export const appsCreate = command({
     },
     tier: { type: 'string', help: 'Rate limit: standard, elevated or internal.' },
   },
-  async run({ options, print }) {
-    const answer = await adminClient(options)<CreatedApp>('POST', '/admin/oauth-apps', {
+  async run(input) {
+    const { options, print } = input
+    const answer = await adminClient(input)<CreatedApp>('POST', '/admin/oauth-apps', {
       name: options.name,
       redirect_uris: options['redirect-uri'],
       allowed_scopes: options.scope,

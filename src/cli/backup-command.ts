@@ -1,10 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { backup } from '../db/backup.ts'
 import { command } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 import { progress } from './progress.ts'
-import { withDatabase } from './with-database.ts'
 
 export const backupCommand = command({
   name: 'backup',
@@ -13,10 +11,12 @@ export const backupCommand = command({
   args: ['FILE'],
   options: { force: { type: 'boolean', help: 'Overwrite FILE when it exists.' } },
   isRemote: false,
-  async run({ args, options, terminal, print }) {
+  async run({ args, options, terminal, settings, print }) {
     if (!options.force && (await exists(args.FILE)))
       throw new CliExit('usage', `${args.FILE} exists; --force overwrites it`)
+    const [{ backup }, { withDatabase }] = await Promise.all([import('../db/backup.ts'), import('./with-database.ts')])
     await withDatabase(
+      settings(),
       async ({ pool }) => {
         const shown = progress(terminal, 'backup')
         // Written aside and renamed, so that FILE is never a half backup.

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Terminal } from './terminal.ts'
 
 /** One command of the command line: what it is called, what it takes, and what it does. */
@@ -30,6 +31,8 @@ export interface Input {
   // biome-ignore lint/suspicious/noExplicitAny: erased here; `command()` types each run by its own options.
   options: Record<string, any>
   terminal: Terminal
+  /** Reads the settings of the service; fails when they are not right. */
+  settings: () => Config
   /** Prints an answer: as JSON when `--json` was given, otherwise the lines. */
   print(answer: unknown, lines: readonly string[]): void
 }

@@ -1,6 +1,6 @@
 import { adminClient } from './admin-client.ts'
 import { command } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 
 interface Diagnosis {
   status: 'ok' | 'warn' | 'fail'
@@ -13,8 +13,9 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check the deployment, its queues and the jobs that failed for good.',
   notes: 'Ends with exit code 1 when a check fails; a warning alone does not.',
-  async run({ options, print }) {
-    const answer = await adminClient(options)<Diagnosis>('GET', '/admin/doctor')
+  async run(input) {
+    const { print } = input
+    const answer = await adminClient(input)<Diagnosis>('GET', '/admin/doctor')
     print(answer, toLines(answer.data))
     if (answer.data.status === 'fail') throw new CliExit('failed', 'a check failed')
   },

@@ -6,9 +6,10 @@ export const jobsRetry = command({
   summary: 'Run a job that failed for good once more.',
   notes: '`tributary doctor` lists the ids.',
   args: ['ID'],
-  async run({ args, options, print }) {
+  async run(input) {
+    const { args, print } = input
     const path = `/admin/dead-letters/${encodeURIComponent(args.ID)}/retry`
-    const answer = await adminClient(options)<{ job: string }>('POST', path)
+    const answer = await adminClient(input)<{ job: string }>('POST', path)
     print(answer, [`${answer.data.job} is queued again.`])
   },
 })

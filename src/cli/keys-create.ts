@@ -1,6 +1,6 @@
 import { adminClient } from './admin-client.ts'
 import { command } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 import { type MintedKey, mintedKeyLines } from './minted-key.ts'
 
 export const keysCreate = command({
@@ -14,8 +14,9 @@ export const keysCreate = command({
     'expires-at': { type: 'string', placeholder: 'TIME', help: 'An ISO 8601 time. Default: never.' },
     app: { type: 'string', placeholder: 'ID', help: 'The partner app it belongs to.' },
   },
-  async run({ options, print }) {
-    const call = adminClient(options)
+  async run(input) {
+    const { options, print } = input
+    const call = adminClient(input)
     const answer = await call<MintedKey>('POST', '/admin/keys', {
       profile_id: options.profile,
       scopes: options.scope,

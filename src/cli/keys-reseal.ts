@@ -1,6 +1,6 @@
 import { adminClient } from './admin-client.ts'
 import { command } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 import { progress } from './progress.ts'
 
 interface Resealed {
@@ -14,8 +14,9 @@ export const keysReseal = command({
   summary: 'Seal every stored secret with the current master key.',
   notes:
     'To change the master key: set the new one as MASTER_KEY and the former as MASTER_KEY_PREVIOUS, restart, run this, then remove MASTER_KEY_PREVIOUS.',
-  async run({ options, terminal, print }) {
-    const call = adminClient(options)
+  async run(input) {
+    const { terminal, print } = input
+    const call = adminClient(input)
     const shown = progress(terminal, 'resealing')
     let resealed = 0
     let last: Resealed

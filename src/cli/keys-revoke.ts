@@ -5,8 +5,9 @@ export const keysRevoke = command({
   name: 'keys revoke',
   summary: 'End an API key at once.',
   args: ['KEY_ID'],
-  async run({ args, options, print }) {
-    const answer = await adminClient(options)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
+  async run(input) {
+    const { args, print } = input
+    const answer = await adminClient(input)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
     print(answer, [`${args.KEY_ID} is revoked.`])
   },
 })

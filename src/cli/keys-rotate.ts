@@ -6,8 +6,9 @@ export const keysRotate = command({
   name: 'keys rotate',
   summary: 'Replace an API key; both work for 48 hours.',
   args: ['KEY_ID'],
-  async run({ args, options, print }) {
-    const call = adminClient(options)
+  async run(input) {
+    const { args, print } = input
+    const call = adminClient(input)
     const path = `/admin/keys/${encodeURIComponent(args.KEY_ID)}/rotate`
     const answer = await call<MintedKey & { previous_key_expires_at: string }>('POST', path)
     print(answer, [

@@ -37,8 +37,9 @@ export const provision = command({
     domain: { type: 'string', multiple: true, help: 'A domain of the business.' },
     scope: { type: 'string', multiple: true, help: 'What the key may do.' },
   },
-  async run({ options, print }) {
-    const call = adminClient(options)
+  async run(input) {
+    const { options, print } = input
+    const call = adminClient(input)
     const workspaceId =
       options['workspace-id'] ??
       (

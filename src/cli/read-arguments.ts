@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Command, Option } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 
 /** Options that every command takes, and those of every command that speaks to the service. */
 export const generalOptions: Record<string, Option> = {

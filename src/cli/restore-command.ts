@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { restore } from '../db/restore.ts'
 import { command } from './command.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 import { progress } from './progress.ts'
-import { withDatabase } from './with-database.ts'
 
 export const restoreCommand = command({
   name: 'restore',
@@ -12,11 +10,15 @@ export const restoreCommand = command({
   notes: 'Stop the service first. Start it afterwards with the MASTER_KEY the backup was made under.',
   args: ['FILE'],
   isRemote: false,
-  async run({ args, terminal, print }) {
+  async run({ args, terminal, settings, print }) {
     await access(args.FILE).catch(() => {
       throw new CliExit('usage', `${args.FILE} cannot be read`)
     })
-    await withDatabase(async (database) => {
+    const [{ restore }, { withDatabase }] = await Promise.all([
+      import('../db/restore.ts'),
+      import('./with-database.ts'),
+    ])
+    await withDatabase(settings(), async (database) => {
       const shown = progress(terminal, 'restore')
       try {
         await restore(database, createReadStream(args.FILE), ({ table, tables_done, tables_total }) =>

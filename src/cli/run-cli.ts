@@ -1,15 +1,19 @@
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError, loadConfig } from '../config.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import { CliExit, exitCodes } from './exit.ts'
-import { helpText, usageText } from './help.ts'
+import { CliExit, exitCodes } from './exit-codes.ts'
+import { helpText, usageText } from './help-text.ts'
 import { readArguments } from './read-arguments.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Runs one command line and answers its exit code. */
-export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCli(
+  words: readonly string[],
+  terminal: Terminal,
+  settings: () => Config = loadConfig,
+): Promise<number> {
   try {
-    const exit = await dispatch(words, terminal)
+    const exit = await dispatch(words, terminal, settings)
     return exitCodes[exit].code
   } catch (error) {
     const { exit, line } = explain(error)
@@ -18,7 +22,11 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
   }
 }
 
-async function dispatch(words: readonly string[], terminal: Terminal): Promise<keyof typeof exitCodes> {
+async function dispatch(
+  words: readonly string[],
+  terminal: Terminal,
+  settings: () => Config,
+): Promise<keyof typeof exitCodes> {
   const wanted = words[0] === 'help' ? words.slice(1) : words
   const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
   if (words.length === 0 || (isHelp && wanted.every((word) => word.startsWith('-')))) {
@@ -27,7 +35,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<k
   }
   const found = findCommand(wanted)
   if (isHelp) terminal.out(usageText(found.command))
-  else await run(found.command, found.rest, terminal)
+  else await run(found.command, found.rest, terminal, settings)
   return 'done'
 }
 
@@ -42,12 +50,18 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
   throw new CliExit('usage', `there is no command \`${words.slice(0, 2).join(' ')}\`: ${hint}`)
 }
 
-async function run(command: Command, words: readonly string[], terminal: Terminal): Promise<void> {
+async function run(
+  command: Command,
+  words: readonly string[],
+  terminal: Terminal,
+  settings: () => Config,
+): Promise<void> {
   const { args, options } = readArguments(command, words)
   await command.run({
     args,
     options,
     terminal,
+    settings,
     print(answer, lines) {
       terminal.out(options.json ? `${JSON.stringify(answer, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
     },

@@ -16,8 +16,9 @@ export const usersCreate = command({
     role: { type: 'string', isRequired: true, help: 'owner, admin, editor or viewer.' },
     'password-stdin': { type: 'boolean', help: 'Read their password from standard input.' },
   },
-  async run({ options, terminal, print }) {
-    const answer = await adminClient(options)<CreatedUser>('POST', '/admin/users', {
+  async run(input) {
+    const { options, terminal, print } = input
+    const answer = await adminClient(input)<CreatedUser>('POST', '/admin/users', {
       email: options.email,
       workspace_id: options.workspace,
       role: options.role,

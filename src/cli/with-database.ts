@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { loadConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openLog } from '../log.ts'
-import { CliExit } from './exit.ts'
+import { CliExit } from './exit-codes.ts'
 
 /** Opens the database of the settings for one command; an embedded one that does not run is started for that long. */
 export async function withDatabase(
+  { databaseUrl, dataDir }: Config,
   work: (database: Database) => Promise<void>,
   { mustExist = false }: { mustExist?: boolean } = {},
 ): Promise<void> {
-  const { databaseUrl, dataDir } = loadConfig()
   if (mustExist && databaseUrl === null && !existsSync(dataDir)) {
     throw new CliExit('usage', `there is no database in ${dataDir}; set DATA_DIR or DATABASE_URL`)
   }

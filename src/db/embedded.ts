@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { type EmbeddedDirectory, prepareEmbeddedDirectory } from './embedded-directory.ts'
 import { findPostmaster, launchPostmaster } from './embedded-postmaster.ts'
-import { listLingeringBackends, signalProcess } from './embedded-process.ts'
+import { isAlive, listLingeringBackends, signalProcess } from './embedded-process.ts'
 
 export interface EmbeddedServer {
   connection: { host: string; port: number; user: string; database: string }
@@ -120,7 +120,7 @@ async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
     port: 5432,
     user: 'tributary',
     database: 'postgres',
-    application_name: 'tributary presence',
+    application_name: `tributary presence ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
   // The 'end' that follows every error is what is acted upon.
@@ -148,20 +148,30 @@ async function failure(directory: EmbeddedDirectory): Promise<Error> {
 }
 
 async function leave(session: pg.Client, directory: EmbeddedDirectory, log: DatabaseLog): Promise<void> {
-  // A server that is gone in this moment has nothing left to stop.
-  const others = await countOthers(session).catch(() => null)
-  const postmaster = findPostmaster(directory.pgdata)
-  if (others === 0 && postmaster) await shutDown(postmaster.pid, directory.pgdata, log)
+  try {
+    if ((await countOthers(session)) > 0) {
+      // Before the door opens again, so that the next one to leave does not count this process.
+      await session.query(`select pg_advisory_unlock_shared(${LOCK_CLASS}, ${PRESENCE})`)
+    } else {
+      const postmaster = findPostmaster(directory.pgdata)
+      if (postmaster) await shutDown(postmaster.pid, directory.pgdata, log)
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'The embedded PostgreSQL was already gone.')
+  }
   await session.end().catch(() => {})
 }
 
-/** Closes the door behind this session, so that nobody enters between the count and the shutdown. */
+/**
+ * Closes the door behind this session, so that nobody enters between the count and the shutdown. The server may need a
+ * moment to notice that a killed process is gone, so each session tells the process it belongs to.
+ */
 async function countOthers(session: pg.Client): Promise<number> {
   await session.query(`select pg_advisory_lock(${LOCK_CLASS}, ${DOOR})`)
-  const { rows } = await session.query<{ others: number }>(`
-    select count(*)::int as others from pg_locks
+  const { rows } = await session.query<{ pid: number }>(`
+    select split_part(application_name, ' ', 3)::int as pid from pg_locks join pg_stat_activity using (pid)
     where locktype = 'advisory' and classid = ${LOCK_CLASS} and objid = ${PRESENCE} and pid <> pg_backend_pid()`)
-  return rows[0]!.others
+  return rows.filter(({ pid }) => isAlive(pid)).length
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and goes. */

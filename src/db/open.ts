@@ -56,6 +56,8 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'A database connection was lost.')
   })
+  // While a connection is lent out the pool does not listen to it, and between two queries of a transaction nobody does.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }

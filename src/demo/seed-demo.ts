@@ -1,65 +1,79 @@
+import { lockDeployment } from '../features/deployment/queries.ts'
 import { findKeyRevocation, insertKey } from '../features/keys/queries.ts'
 import { insertProfile } from '../features/profiles/queries.ts'
-import { insertWorkspace, listWorkspaces } from '../features/workspaces/queries.ts'
-import { bearerPrefixes, hashSecret } from '../kernel/bearer.ts'
+import { insertSignInLink, insertUser } from '../features/users/queries.ts'
+import { insertMember, insertWorkspace, listWorkspaces } from '../features/workspaces/queries.ts'
+import { bearerPrefixes, hashSecret, mintBearer } from '../kernel/bearer.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { newId } from '../kernel/ids.ts'
 import { scopeNames } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
+export interface Demo {
+  key: string
+  /** Signs in once as the demo workspace's owner. */
+  signInUrl: string
+}
+
 /**
- * Seeds the demo workspace once and answers the demo API key, at every start while it is valid. With `auto` a database
- * that holds anything of its own is left alone.
+ * Seeds the demo workspace once. Every start, while the demo key is valid, answers the key and a fresh sign-in link. With
+ * `auto` a database that holds anything of its own is left alone.
  */
 export async function seedDemo(
   ctx: WorkContext,
   { mode, isEmbedded }: { mode: 'auto' | 'on' | 'off'; isEmbedded: boolean },
-): Promise<string | null> {
+): Promise<Demo | null> {
   if (mode === 'off') return null
-  const key = demoKey(ctx.secrets)
+  const ids = demoIds(ctx.secrets)
   return inTransaction(ctx, async (ctx) => {
-    const seeded = await findKeyRevocation(ctx.db, key.id)
-    if (seeded) return seeded.revoked_at ? null : key.text
-    const isEmpty = (await listWorkspaces(ctx.db, { limit: 1, before_id: null })).length === 0
-    if (mode === 'auto' && !(isEmbedded && isEmpty)) return null
-    await insertDemo(ctx, key)
-    ctx.log.info({}, 'demo workspace seeded')
-    return key.text
+    // Several processes may start at once on an empty database.
+    await lockDeployment(ctx.db)
+    const seeded = await findKeyRevocation(ctx.db, ids.key)
+    if (seeded?.revoked_at) return null
+    if (!seeded) {
+      const isEmpty = (await listWorkspaces(ctx.db, { limit: 1, before_id: null })).length === 0
+      if (mode === 'auto' && !(isEmbedded && isEmpty)) return null
+      await insertDemo(ctx, ids)
+      ctx.log.info({}, 'demo workspace seeded')
+    }
+    return { key: demoKey(ctx.secrets).text, signInUrl: await mintSignInUrl(ctx, ids.user) }
   })
 }
 
-interface DemoKey {
-  id: string
-  text: string
-  secret_hash: Buffer
+/**
+ * Ids and the key are derived from the master key: each start finds what an earlier one seeded, and the key can be printed
+ * again without being stored anywhere.
+ */
+function demoIds(secrets: SecretBox): Record<'workspace' | 'profile' | 'key' | 'user', string> {
+  const id = (of: string) =>
+    secrets
+      .deriveKey(`demo-${of}`)
+      .toString('hex')
+      .slice(0, 32)
+      .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-8$4-')
+  return { workspace: id('workspace'), profile: id('profile'), key: id('key'), user: id('user') }
 }
 
-/** Derived from the master key, so that it can be printed at each start without being stored anywhere. */
-function demoKey(secrets: SecretBox): DemoKey {
-  const id = secrets.deriveKey('demo-key-id').toString('hex').slice(0, 32)
+function demoKey(secrets: SecretBox): { text: string; secret_hash: Buffer } {
   const secret = secrets.deriveKey('demo-key-secret').toString('base64url')
-  return {
-    id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-    text: `${bearerPrefixes.api_key}${id}_${secret}`,
-    secret_hash: hashSecret(secret),
-  }
+  const id = demoIds(secrets).key.replaceAll('-', '')
+  return { text: `${bearerPrefixes.api_key}${id}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
-async function insertDemo(ctx: WorkContext, key: DemoKey): Promise<void> {
+async function insertDemo(ctx: WorkContext, ids: ReturnType<typeof demoIds>): Promise<void> {
   const created_at = ctx.now()
-  const workspaceId = newId()
-  const profileId = newId()
   await insertWorkspace(ctx.db, {
-    id: workspaceId,
+    id: ids.workspace,
     name: 'Demo workspace',
     plan: 'unlimited',
     is_healthcare_agency: false,
     provisioned_by_app_id: null,
     created_at,
   })
+  await insertUser(ctx.db, { id: ids.user, email: 'owner@demo.example', password_hash: null, created_at })
+  await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
   await insertProfile(ctx.db, {
-    id: profileId,
-    workspace_id: workspaceId,
+    id: ids.profile,
+    workspace_id: ids.workspace,
     name: 'Riverside Outfitters',
     timezone: 'America/Santiago',
     reporting_currency: 'USD',
@@ -71,9 +85,9 @@ async function insertDemo(ctx: WorkContext, key: DemoKey): Promise<void> {
     archived_at: null,
   })
   await insertKey(ctx.db, {
-    id: key.id,
-    secret_hash: key.secret_hash,
-    profile_id: profileId,
+    id: ids.key,
+    secret_hash: demoKey(ctx.secrets).secret_hash,
+    profile_id: ids.profile,
     app_id: null,
     name: 'Demo',
     scopes: [...scopeNames],
@@ -83,4 +97,12 @@ async function insertDemo(ctx: WorkContext, key: DemoKey): Promise<void> {
     replaced_by_id: null,
     created_at,
   })
+}
+
+async function mintSignInUrl(ctx: WorkContext, userId: string): Promise<string> {
+  const dayMs = 24 * 60 * 60 * 1000
+  const { text, ...link } = mintBearer('sign_in_link')
+  const expires_at = new Date(ctx.now().getTime() + dayMs)
+  await insertSignInLink(ctx.db, { ...link, user_id: userId, expires_at, created_at: ctx.now(), used_at: null })
+  return `${ctx.baseUrl}/sign-in?token=${text}`
 }

@@ -1,8 +1,7 @@
 import type { PgBoss, Queue as QueueRow } from 'pg-boss'
+import { deadLetterQueue } from '../features/deployment/job-queries.ts'
 import { nilId } from '../kernel/ids.ts'
 import type { Job } from '../kernel/job.ts'
-
-export const deadLetterQueue = 'dead-letter'
 
 const hourSeconds = 3_600
 const daySeconds = 24 * hourSeconds

@@ -61,8 +61,8 @@ export async function insertGrant(db: Db, profileId: string, grant: NewGrant): P
     .execute()
 }
 
-/** Gives the app exactly these scopes, whatever it had. */
-export async function putGrant(db: Db, profileId: string, grant: NewGrant): Promise<void> {
+/** Gives the app exactly these scopes, whatever it had, even if that was nothing. */
+export async function updateGrant(db: Db, profileId: string, grant: NewGrant): Promise<void> {
   await db
     .insertInto('app_grant')
     .values({ profile_id: profileId, ...grant, revoked_at: null })

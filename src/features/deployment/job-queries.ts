@@ -3,7 +3,8 @@ import type { Db } from '../../kernel/context.ts'
 
 /** Reads of pg-boss's tables. They have no types in the schema, since pg-boss migrates them itself. */
 
-const deadLetterQueue = 'dead-letter'
+/** Where jobs that failed for good wait for an operator. */
+export const deadLetterQueue = 'dead-letter'
 
 export interface QueueCounts {
   name: string

@@ -61,3 +61,8 @@ export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Pr
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** One at a time per deployment, until the transaction ends. */
+export async function lockDeployment(db: Db): Promise<void> {
+  await db.selectFrom('deployment').select('id').forUpdate().execute()
+}

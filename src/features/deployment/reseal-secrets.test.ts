@@ -4,6 +4,8 @@ import { testApp } from '../../../test/support/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 import { secretBox } from '../../kernel/secret-box.ts'
 import { ensureMasterKey } from './ensure-master-key.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { listStaleEnvelopes, updateEnvelopes } from './sealed-queries.ts'
 
 const formerKey = randomBytes(32)
 const former = secretBox(formerKey)
@@ -37,6 +39,24 @@ test('moves every value to the current key, 500 a call, and passes over what no 
     expect(current.open(purpose, answer!)).toBe(key.replace('old', 'answer'))
   }
   await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
+})
+
+test('a value the service writes meanwhile is not overwritten', async () => {
+  const [profile_id, key] = [newId(), 'contended']
+  const before = former.seal(purpose, 'before')
+  const written = former.seal(purpose, 'written meanwhile')
+  await app.db
+    .insertInto('idempotency_record')
+    .values(record(profile_id, key, written))
+    .execute()
+  const column = sealedColumns.find(({ table }) => table === 'idempotency_record')!
+  const row = { key: [profile_id, key], envelope: before, fresh: current.seal(purpose, 'before') }
+  expect(await updateEnvelopes(app.db, column, [row])).toBe(0)
+  expect(await updateEnvelopes(app.db, column, [{ ...row, envelope: written }])).toBe(1)
+})
+
+test('every column it knows exists', async () => {
+  for (const column of sealedColumns) await listStaleEnvelopes(app.db, column, current.currentPrefix, null, 1)
 })
 
 test('only the operator may', async () => {

@@ -3,9 +3,10 @@ import type { Db } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { type SecretBox, SecretBoxError } from '../../kernel/secret-box.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
-import { countStaleEnvelopes, listStaleEnvelopes, type SealedRow, updateEnvelope } from './sealed-queries.ts'
+import { countStaleEnvelopes, listStaleEnvelopes, type SealedRow, updateEnvelopes } from './sealed-queries.ts'
 
 const resealedMax = 500
+const pageRows = 100
 
 /** Moves stored secrets over to the current master key, some at a time: call it until nothing remains. */
 export const resealSecrets = operation({
@@ -46,13 +47,14 @@ async function resealColumn(
 ): Promise<void> {
   let afterKey: string[] | null = null
   while (done.resealed < resealedMax) {
-    const limit: number = resealedMax - done.resealed
+    const limit: number = Math.min(pageRows, resealedMax - done.resealed)
     const rows: SealedRow[] = await listStaleEnvelopes(db, column, secrets.currentPrefix, afterKey, limit)
-    for (const row of rows) {
+    const readable = rows.flatMap((row) => {
       const plaintext = openOrNull(secrets, column.purpose, row.envelope)
-      if (plaintext === null) done.unreadable++
-      else if (await updateEnvelope(db, column, row, secrets.seal(column.purpose, plaintext))) done.resealed++
-    }
+      return plaintext === null ? [] : [{ ...row, fresh: secrets.seal(column.purpose, plaintext) }]
+    })
+    done.unreadable += rows.length - readable.length
+    if (readable.length > 0) done.resealed += await updateEnvelopes(db, column, readable)
     if (rows.length < limit) return
     afterKey = rows.at(-1)!.key
   }

@@ -30,22 +30,35 @@ export async function listStaleEnvelopes(
   return rows
 }
 
-/** Replaces the envelope unless the service has written another one meanwhile. */
-export async function updateEnvelope(
+export interface ResealedRow extends SealedRow {
+  fresh: string
+}
+
+/** Replaces envelopes, except where the service has written another one meanwhile. Answers how many were replaced. */
+export async function updateEnvelopes(
   db: Db,
   { table, key, column }: SealedColumn,
-  row: SealedRow,
-  envelope: string,
-): Promise<boolean> {
-  const isRow = sql.join(
-    key.map((name, index) => sql`${sql.ref(name)} = ${row.key[index]}`),
+  rows: readonly ResealedRow[],
+): Promise<number> {
+  // Read as rows of the table itself, the keys get their types and the primary key can be used to find them.
+  const recordset = (envelopeOf: (row: ResealedRow) => string) => {
+    const records = rows.map((row) => ({
+      ...Object.fromEntries(key.map((name, index) => [name, row.key[index]])),
+      [column]: envelopeOf(row),
+    }))
+    return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`
+  }
+  const isSameRow = sql.join(
+    key.map((name) => sql`stored.${sql.ref(name)} = former.${sql.ref(name)}`),
     sql` and `,
   )
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${envelope}
-    where ${isRow} and ${sql.ref(column)} = ${row.envelope}
+    update ${sql.table(table)} as stored set ${sql.ref(column)} = fresh.${sql.ref(column)}
+    from ${recordset((row) => row.envelope)} as former
+    join ${recordset((row) => row.fresh)} as fresh using (${sql.join(key.map((name) => sql.ref(name)))})
+    where ${isSameRow} and stored.${sql.ref(column)} = former.${sql.ref(column)}
   `.execute(db)
-  return numAffectedRows === 1n
+  return Number(numAffectedRows)
 }
 
 export async function countStaleEnvelopes(

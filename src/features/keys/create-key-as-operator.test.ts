@@ -78,7 +78,7 @@ test.each([
   ['scopes', { scopes: [] }],
   ['scopes.0', { scopes: ['everything'] }],
   ['rate_limit_per_minute', { rate_limit_per_minute: 0 }],
-  ['rate_limit_per_minute', { rate_limit_per_minute: 100_001 }],
+  ['rate_limit_per_minute', { rate_limit_per_minute: 1_000_001 }],
   ['expires_at', { expires_at: '2026-03-10T12:00:00Z' }],
   ['expires_at', { expires_at: 'tomorrow' }],
   ['app_id', { app_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }],

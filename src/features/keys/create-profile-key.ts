@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appOf } from '../../domain/tenancy/profile-founder.ts'
+import { appOf } from '../../domain/tenancy/app-of.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'

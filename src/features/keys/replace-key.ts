@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { decideRotation } from '../../domain/tenancy/rotation.ts'
+import { decideRotation } from '../../domain/tenancy/decide-rotation.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { lockProfile } from '../profiles/queries.ts'

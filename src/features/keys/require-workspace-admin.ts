@@ -1,4 +1,4 @@
-import { isAdminRole } from '../../domain/tenancy/profile-founder.ts'
+import { isAdminRole } from '../../domain/tenancy/is-admin-role.ts'
 import type { Actor } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 

@@ -1,4 +1,4 @@
-import { parseClientCredentials } from '../../domain/tenancy/client-credentials.ts'
+import { parseClientCredentials } from '../../domain/tenancy/parse-client-credentials.ts'
 import { hashSecret, isSameSecret } from '../../kernel/bearer.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { Answer } from '../../kernel/operation.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { appOf, canFoundProfile, type Standing } from '../../domain/tenancy/profile-founder.ts'
+import { appOf } from '../../domain/tenancy/app-of.ts'
+import { canFoundProfile, type Standing } from '../../domain/tenancy/can-found-profile.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { grantableScopes } from '../../domain/privacy/grantable-scopes.ts'
 import { isHealthcareFamily } from '../../domain/privacy/healthcare-family.ts'
-import { appOf } from '../../domain/tenancy/profile-founder.ts'
+import { appOf } from '../../domain/tenancy/app-of.ts'
 import { type Context, inTransaction, privacyModes } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { type Scope, scopeNames } from '../../kernel/scopes.ts'
-import { findApp, findGrant, putGrant } from '../apps/queries.ts'
+import { findApp, findGrant, updateGrant } from '../apps/queries.ts'
 import { lockProfile, updatePersonAccessRevoked, updateProfile } from './queries.ts'
 import { type ProfileRow, profileFields } from './shapes.ts'
 
@@ -69,7 +69,7 @@ async function enable(ctx: Context, profile: ProfileRow, appId: string, isHealth
   const app = await findApp(ctx.db, appId)
   const scopes = grantableScopes(app?.allowed_scopes ?? [], { is_healthcare_family: isHealthcare })
   await updateProfile(ctx.db, profile.id, { attribution_enabled_at: profile.attribution_enabled_at ?? ctx.now() })
-  await putGrant(ctx.db, profile.id, { app_id: appId, scopes, created_at: ctx.now() })
+  await updateGrant(ctx.db, profile.id, { app_id: appId, scopes, created_at: ctx.now() })
   return scopes
 }
 

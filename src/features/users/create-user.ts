@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { z } from 'zod'
-import { isWeakPassword, passwordLengthMin } from '../../domain/tenancy/password.ts'
+import { isWeakPassword, passwordLengthMin } from '../../domain/tenancy/is-weak-password.ts'
 import { mintBearer } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'

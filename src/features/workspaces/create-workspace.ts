@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { appOf } from '../../domain/tenancy/app-of.ts'
 import { defaultPlan } from '../../domain/tenancy/plan.ts'
-import { appOf } from '../../domain/tenancy/profile-founder.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'

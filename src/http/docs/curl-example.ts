@@ -52,7 +52,13 @@ function bodyOptions({ requestBody }: OperationObject): string[] {
   if (example === undefined) return []
   if (form)
     return Object.entries(example as object).map(([key, value]) => `--data-urlencode ${quote(`${key}=${value}`)}`)
-  return ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(example))}`]
+  return ["-H 'Content-Type: application/json'", `-d ${quote(readableJson(example))}`]
+}
+
+/** On one line while it is short. */
+function readableJson(value: unknown): string {
+  const line = JSON.stringify(value)
+  return line.length <= 60 ? line : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 }
 
 function quote(text: string): string {

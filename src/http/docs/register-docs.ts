@@ -3,20 +3,26 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../../kernel/operation.ts'
 import { buildOpenapi } from '../openapi/build-openapi.ts'
-import type { Site } from '../openapi/openapi-document.ts'
+import type { OpenapiDocument, Site } from '../openapi/openapi-document.ts'
 import { renderErrors } from './render-errors.ts'
 import { renderReference } from './render-reference.ts'
 
-/** Serves the reference and the errors page, rendered once, and their stylesheet under a name made of its content. */
+/**
+ * Serves the reference and the errors page and, under a name made of its content, their stylesheet. The pages are rendered
+ * when first asked for, so that a start does not wait for them, and then kept.
+ */
 export function registerDocs(fastify: FastifyInstance, site: Site & { operations: readonly Operation[] }): void {
-  const css = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
+  const css = ['page.css', 'reference.css'].map(readAsset).join('\n')
   const stylesheet = `/docs/assets/docs-${createHash('sha256').update(css).digest('hex').slice(0, 16)}.css`
-  const document = buildOpenapi(site.operations, site)
-  const reference = renderReference(document, stylesheet)
-  const errors = renderErrors(document, stylesheet)
-
-  fastify.get('/docs', async (_request, reply) => sendPage(reply, reference))
-  fastify.get('/docs/errors', async (_request, reply) => sendPage(reply, errors))
+  let document: OpenapiDocument | undefined
+  for (const [path, render] of Object.entries(pages)) {
+    let page: string | undefined
+    fastify.get(path, async (_request, reply) => {
+      document ??= buildOpenapi(site.operations, site)
+      page ??= render(document, stylesheet)
+      return sendPage(reply, page)
+    })
+  }
   fastify.get(stylesheet, async (_request, reply) =>
     reply
       .type('text/css; charset=utf-8')
@@ -24,6 +30,12 @@ export function registerDocs(fastify: FastifyInstance, site: Site & { operations
       .header('X-Content-Type-Options', 'nosniff')
       .send(css),
   )
+}
+
+const pages = { '/docs': renderReference, '/docs/errors': renderErrors }
+
+function readAsset(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
 
 const contentPolicy =

@@ -1,5 +1,5 @@
 import { type CatalogEntry, errorCatalog } from '../../kernel/error-catalog.ts'
-import type { OpenapiDocument } from '../openapi/openapi-document.ts'
+import { type OpenapiDocument, resolveResponse } from '../openapi/openapi-document.ts'
 import { type Html, html, inlineProse } from './html.ts'
 import { pageLayout } from './page-layout.ts'
 
@@ -20,7 +20,9 @@ ${codes.map(([code, entry]) => renderCode(code, entry, users.get(code) ?? []))}`
 function operationsByCode(document: OpenapiDocument): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const op of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    const codes = new Set(Object.values(op.responses).flatMap((response) => response['x-error-codes'] ?? []))
+    const codes = new Set(
+      Object.values(op.responses).flatMap((one) => resolveResponse(document, one)['x-error-codes'] ?? []),
+    )
     for (const code of codes) users.set(code, [...(users.get(code) ?? []), op.operationId])
   }
   return users

@@ -1,4 +1,10 @@
-import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject } from '../openapi/openapi-document.ts'
+import {
+  type OpenapiDocument,
+  type OperationObject,
+  type ParameterObject,
+  type ResponseObject,
+  resolveResponse,
+} from '../openapi/openapi-document.ts'
 import { curlExample } from './curl-example.ts'
 import { type Html, html, inlineProse, prose } from './html.ts'
 import { renderFields, renderSchema } from './render-schema.ts'
@@ -20,7 +26,7 @@ ${op.description && prose(op.description)}
 ${renderFacts(op)}
 ${renderParameters(op, document)}
 ${renderBody(op)}
-${renderAnswers(op)}
+${renderAnswers(op, document)}
 </div>
 <div class="shown">${renderWire(method, path, op, document)}</div>
 </section>`
@@ -79,8 +85,8 @@ function renderBody({ requestBody }: OperationObject): Html | null {
   return html`<h4>Body${!requestBody.required && ' (optional)'}${isForm && ' (JSON or form)'}</h4>${fields}`
 }
 
-function renderAnswers({ responses }: OperationObject): Html {
-  const entries = Object.entries(responses)
+function renderAnswers(op: OperationObject, document: OpenapiDocument): Html {
+  const entries = answersOf(op, document)
   const successes = entries.filter(([status]) => Number(status) < 400)
   const failures = entries.filter(([status]) => Number(status) >= 400)
   return html`<h4>Answers</h4>
@@ -89,6 +95,10 @@ ${successes.map(([status, response]) => renderSuccess(status, response))}
     ([status, response]) =>
       html`<li><span class="status">${status}</span> ${response['x-error-codes']?.map(errorLink) ?? response.description}</li>`,
   )}</ul>`
+}
+
+function answersOf(op: OperationObject, document: OpenapiDocument): [string, ResponseObject][] {
+  return Object.entries(op.responses).map(([status, response]) => [status, resolveResponse(document, response)])
 }
 
 function renderSuccess(status: string, response: ResponseObject): Html {
@@ -103,7 +113,7 @@ function errorLink(code: string): Html {
 }
 
 function renderWire(method: string, path: string, op: OperationObject, document: OpenapiDocument): Html {
-  const answer = Object.entries(op.responses).find(([status]) => Number(status) < 400)
+  const answer = answersOf(op, document).find(([status]) => Number(status) < 400)
   const example = answer?.[1].content?.['application/json']?.example
   return html`<pre class="code"><code>${curlExample(method, path, op, document.servers[0]!.url)}</code></pre>${
     answer &&

@@ -22,7 +22,10 @@ export function renderFields(fields: readonly Field[], direction: Direction): Ht
   return html`<ul class="fields">${fields.map((field) => renderField(field, direction))}</ul>`
 }
 
-function renderField({ name, schema, isRequired, description = schema.description }: Field, direction: Direction): Html {
+function renderField(
+  { name, schema, isRequired, description = schema.description }: Field,
+  direction: Direction,
+): Html {
   const values = schema.enum ?? schema.items?.enum
   return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${schemaLabel(schema)}</span>${
     isRequired === (direction === 'sent') &&

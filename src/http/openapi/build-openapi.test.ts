@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
 import { buildOpenapi } from './build-openapi.ts'
+import { type OperationObject, type ResponseObject, resolveResponse } from './openapi-document.ts'
 
 const site = { baseUrl: 'https://t.example', apiUrl: 'https://api.t.example', version: '1.2.3' }
 const run = async () => ({ data: {} })
@@ -64,6 +65,10 @@ const document = buildOpenapi([listThings, putThing, token], site)
 const list = document.paths['/api/v1/things']!.get!
 const put = document.paths['/api/v1/things/{id}']!.put!
 
+function answerOf(op: OperationObject, status: number): ResponseObject {
+  return resolveResponse(document, op.responses[status]!)
+}
+
 describe('buildOpenapi', () => {
   it('writes a document that an independent validator accepts as OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)
@@ -108,7 +113,7 @@ describe('buildOpenapi', () => {
   })
 
   it('wraps answers in the envelope, with pagination where a list is paged', () => {
-    const schema = list.responses[200]!.content!['application/json']!.schema
+    const schema = answerOf(list, 200).content!['application/json']!.schema
     expect(schema.required).toEqual(['data', 'meta', 'pagination'])
     expect(schema.properties!.meta!.required).toEqual(['profile_id'])
     expect(schema.properties!.data!.items!.properties).toEqual({
@@ -119,7 +124,7 @@ describe('buildOpenapi', () => {
   })
 
   it('lists under each error status the implied and the declared codes', () => {
-    expect(put.responses[409]!['x-error-codes']).toEqual([
+    expect(answerOf(put, 409)['x-error-codes']).toEqual([
       'entitlement_required',
       'idempotency_key_conflict',
       'idempotency_key_in_flight',
@@ -140,7 +145,7 @@ describe('buildOpenapi', () => {
   it('takes a bare operation without envelope, in JSON and as a form', () => {
     const bare = document.paths['/oauth/token']!.post!
     expect(Object.keys(bare.requestBody!.content)).toEqual(['application/json', 'application/x-www-form-urlencoded'])
-    expect(bare.responses[200]!.content!['application/json']!.schema.properties).toEqual({
+    expect(answerOf(bare, 200).content!['application/json']!.schema.properties).toEqual({
       access_token: { type: 'string' },
     })
     expect(Object.keys(bare.responses)).toEqual(['200', '400', '401', '500', '503'])
@@ -151,6 +156,6 @@ describe('buildOpenapi', () => {
       deprecated: true,
       'x-deprecation': { since: '2026-01-01', sunset: '2026-06-01', successor: 'GET /items' },
     })
-    expect(list.responses[200]!.headers).toHaveProperty('Sunset')
+    expect(answerOf(list, 200).headers).toHaveProperty('Sunset')
   })
 })

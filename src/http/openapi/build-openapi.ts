@@ -2,17 +2,21 @@ import { type Operation, routeOf } from '../../kernel/operation.ts'
 import { describeOperation, tagOf } from './describe-operation.ts'
 import { sharedParameters } from './describe-parameters.ts'
 import { hoistDefinitions } from './hoist-definitions.ts'
-import type { OpenapiDocument, Site } from './openapi-document.ts'
+import type { OpenapiDocument, OperationObject, ResponseObject, Site } from './openapi-document.ts'
 import { securitySchemes, sharedHeaders, sharedSchemas } from './shared-components.ts'
 
 /** The OpenAPI 3.1 description of a list of operations. */
 export function buildOpenapi(operations: readonly Operation[], site: Site): OpenapiDocument {
   const schemas = { ...sharedSchemas }
+  const responses: Record<string, ResponseObject> = {}
   const paths: OpenapiDocument['paths'] = {}
   for (const op of operations) {
     const path = routeOf(op).replace(/:(\w+)/g, '{$1}')
     const methods = paths[path] ?? {}
-    methods[op.method.toLowerCase()] = hoistDefinitions(describeOperation(op), `${op.id}.`, schemas)
+    methods[op.method.toLowerCase()] = shareFailures(
+      hoistDefinitions(describeOperation(op), `${op.id}.`, schemas),
+      responses,
+    )
     paths[path] = methods
   }
   return {
@@ -24,11 +28,23 @@ export function buildOpenapi(operations: readonly Operation[], site: Site): Open
     webhooks: {},
     components: {
       schemas,
+      responses,
       parameters: sharedParameters,
       headers: sharedHeaders,
       securitySchemes: securitySchemes(site),
     },
   }
+}
+
+/** Most operations refuse in the same ways, so a refusal is written out once for every set of codes. */
+function shareFailures(op: OperationObject, shared: Record<string, ResponseObject>): OperationObject {
+  const entries = Object.entries(op.responses).map(([status, response]) => {
+    if ('$ref' in response || !response['x-error-codes']) return [status, response]
+    const name = [status, ...response['x-error-codes']].join('.')
+    shared[name] = response
+    return [status, { $ref: `#/components/responses/${name}` }]
+  })
+  return { ...op, responses: Object.fromEntries(entries) }
 }
 
 const info = {

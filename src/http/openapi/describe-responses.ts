@@ -23,10 +23,16 @@ function success(op: Operation, status: number): ResponseObject {
   const headers = successHeaders(op)
   if (status === 204) return { description, headers }
   const schema = op.envelope === 'bare' ? dataSchema(op) : envelope(op)
-  return { description, headers, content: { 'application/json': { schema, example: exampleValue(schema, saidBy(op)) } } }
+  return {
+    description,
+    headers,
+    content: { 'application/json': { schema, example: exampleValue(schema, saidBy(op)) } },
+  }
 }
 
-function saidBy({ example: { body } }: Operation): Record<string, unknown> {
+/** The example's body with its defaults filled in. */
+function saidBy(op: Operation): Record<string, unknown> {
+  const body = op.body?.safeParse(op.example.body).data
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
@@ -52,7 +58,7 @@ function envelope(op: Operation): JsonSchema {
     properties: {
       data: dataSchema(op),
       meta,
-      ...(op.isPaged && { pagination: pagination }),
+      ...(op.isPaged && { pagination }),
     },
     required: ['data', 'meta', ...(op.isPaged ? ['pagination'] : [])],
   }

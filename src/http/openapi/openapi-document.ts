@@ -11,6 +11,7 @@ export interface OpenapiDocument {
   components: {
     schemas: Record<string, JsonSchema>
     parameters: Record<string, ParameterObject>
+    responses: Record<string, ResponseObject>
     headers: Record<string, object>
     securitySchemes: Record<string, object>
   }
@@ -24,7 +25,7 @@ export interface OperationObject {
   deprecated?: true
   parameters?: (ParameterObject | { $ref: string })[]
   requestBody?: { required: boolean; content: Record<string, MediaObject> }
-  responses: Record<string, ResponseObject>
+  responses: Record<string, ResponseObject | { $ref: string }>
   security: Record<string, string[]>[]
   'x-required-scopes': string[]
   'x-auth': string[]
@@ -52,6 +53,14 @@ export interface ResponseObject {
 export interface MediaObject {
   schema: JsonSchema
   example?: unknown
+}
+
+/** A response as it stands, whether written out at its operation or shared by several. */
+export function resolveResponse(
+  document: OpenapiDocument,
+  response: ResponseObject | { $ref: string },
+): ResponseObject {
+  return '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response
 }
 
 /** Where a deployment answers, and what it calls its version. */

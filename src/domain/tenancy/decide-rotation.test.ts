@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideRotation, type RotatableKey } from './rotation.ts'
+import { decideRotation, type RotatableKey } from './decide-rotation.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const inTwoDays = '2026-03-12T12:00:00.000Z'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone } from './time-zone.ts'
+import { isTimeZone } from './is-time-zone.ts'
 
 test.each(['UTC', 'America/Santiago', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])(
   '%s is a zone',

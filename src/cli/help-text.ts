@@ -1,5 +1,5 @@
 import type { Command, Option } from './command.ts'
-import { exitCodes } from './exit.ts'
+import { exitCodes } from './exit-codes.ts'
 import { optionsOf } from './read-arguments.ts'
 
 export function helpText(commands: readonly Command[]): string {

@@ -1,15 +1,6 @@
 import type { Actor } from '../../kernel/context.ts'
 import type { Role } from '../../kernel/scopes.ts'
-
-/** What is known about a caller who wants to add a profile to a workspace. */
-export interface Standing {
-  /** Whether the credential is bound to a profile of this very workspace. */
-  is_bound_here: boolean
-  /** Whether the calling app holds a live grant on that profile. */
-  has_grant: boolean
-  /** The person's role in this workspace. */
-  role: Role | null
-}
+import { isAdminRole } from './is-admin-role.ts'
 
 /** Whether the caller may add a profile. Whoever may not is told the same as of a workspace that does not exist. */
 export function canFoundProfile(
@@ -33,12 +24,12 @@ export function canFoundProfile(
   }
 }
 
-/** Owners and admins govern a workspace: its profiles and its credentials. */
-export function isAdminRole(role: Role | null): boolean {
-  return role === 'owner' || role === 'admin'
-}
-
-/** The app in whose name the caller acts. */
-export function appOf(actor: Actor): string | null {
-  return actor.kind === 'app' || actor.kind === 'api_key' ? actor.app_id : null
+/** What is known about a caller who wants to add a profile to a workspace. */
+export interface Standing {
+  /** Whether the credential is bound to a profile of this very workspace. */
+  is_bound_here: boolean
+  /** Whether the calling app holds a live grant on that profile. */
+  has_grant: boolean
+  /** The person's role in this workspace. */
+  role: Role | null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWeakPassword } from './password.ts'
+import { isWeakPassword } from './is-weak-password.ts'
 
 test.each([
   ['', true],

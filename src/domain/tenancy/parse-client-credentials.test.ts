@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClientCredentials, parseClientCredentials } from './client-credentials.ts'
+import { type ClientCredentials, parseClientCredentials } from './parse-client-credentials.ts'
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const proof = { client_id: 'app', client_secret: 'secret' }

@@ -8,13 +8,18 @@ export interface StartedService {
   port: number
   pid: number
   operatorKey: string
+  /** From the start of the process to the first ready answer. */
   readyMs: number
+  /** What it has written to standard output so far. */
+  printed(): string
   call(
     method: string,
     path: string,
     options?: { bearer?: string; body?: unknown },
   ): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
+  /** `kill -9`. */
+  kill(): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read here.
@@ -25,9 +30,14 @@ export async function startService(dataDir: string, env: Record<string, string> 
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: join(import.meta.dirname, '../..'),
+    // Not the whole environment: the test runner has a BASE_URL of its own in there.
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
   })
   await untilReady(port, child)
   const readyMs = performance.now() - startedAt
@@ -36,8 +46,14 @@ export async function startService(dataDir: string, env: Record<string, string> 
     pid: child.pid!,
     operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
     readyMs,
+    printed: () => printed,
     call: caller(port),
     stop: () => stop(child),
+    async kill() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
 

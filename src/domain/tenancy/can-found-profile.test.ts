@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../kernel/context.ts'
-import { appOf, canFoundProfile, isAdminRole, type Standing } from './profile-founder.ts'
+import { canFoundProfile, type Standing } from './can-found-profile.ts'
 
 const appToken: Actor = { kind: 'app', app_id: 'app', token_id: 't' }
 const appKey: Actor = { kind: 'api_key', key_id: 'k', app_id: 'app' }
@@ -33,13 +33,4 @@ const cases: [string, Actor, string | null, Partial<Standing>, boolean][] = [
 test.each(cases)('%s', (_title, actor, provisioner, standing, expected) => {
   const workspace = { provisioned_by_app_id: provisioner }
   expect(canFoundProfile(actor, workspace, { ...stranger, ...standing })).toBe(expected)
-})
-
-test('only owners and admins govern a workspace', () => {
-  const governing = (['owner', 'admin', 'editor', 'viewer', null] as const).filter(isAdminRole)
-  expect(governing).toEqual(['owner', 'admin'])
-})
-
-test('an app acts through its tokens and its keys, nobody else in its name', () => {
-  expect([appToken, appKey, plainKey, person].map(appOf)).toEqual(['app', 'app', null, null])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHostName } from './host-name.ts'
+import { isHostName } from './is-host-name.ts'
 
 test.each(['example.com', 'shop.example.com', 'localhost', '*.example.com', 'xn--nn-fja.cl', '127.0.0.1'])(
   '%s is a host',

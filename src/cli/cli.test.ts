@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { operatorKey, testApp } from '../../test/support/test-app.ts'
+import { testDatabase } from '../../test/support/test-database.ts'
+import { loadConfig } from '../config.ts'
+import { newId } from '../kernel/ids.ts'
+import { secretBox } from '../kernel/secret-box.ts'
+import { runCli } from './run-cli.ts'
+import type { Terminal } from './terminal.ts'
+
+const formerKey = randomBytes(32)
+const app = await testApp({ now: () => new Date(), secrets: secretBox(randomBytes(32), [formerKey]) })
+const url = await app.listen()
+const blank = await testDatabase('blank')
+const directory = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
+afterAll(() => rm(directory, { recursive: true }))
+
+interface Run {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs a command line with only the settings given here. */
+async function tributary(words: string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
+  const run: Run = { code: null, out: '', err: '' }
+  const terminal: Terminal = {
+    out(text) {
+      run.out += text
+    },
+    err(text) {
+      run.err += text
+    },
+    isWatched: false,
+    readInput: async () => input,
+  }
+  run.code = await runCli(words, terminal, () => loadConfig({ DATA_DIR: join(directory, 'none'), ...env }))
+  return run
+}
+
+/** The same as a process of its own. */
+async function spawned(words: string[], env: Record<string, string>, input = ''): Promise<Run> {
+  const main = new URL('./main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [main, ...words], { env, cwd: directory })
+  const run: Run = { code: null, out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    run.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    run.err += chunk
+  })
+  child.stdin.end(input)
+  run.code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return run
+}
+
+/** As the operator of the test's service; answers the data of `--json`. */
+async function asOperator(...words: string[]) {
+  const { code, out, err } = await tributary([...words, '--json', '--url', url, '--operator-key', operatorKey])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return JSON.parse(out).data
+}
+
+describe('speaking to the service', () => {
+  test('provision prints a key that works, found through the settings alone', async () => {
+    const run = await spawned(['provision', '--name', 'Norte Dental', '--domain', 'norte.example'], {
+      BASE_URL: url,
+      OPERATOR_KEY: operatorKey,
+    })
+    expect(run).toMatchObject({ code: 0, err: '' })
+    const curl = /curl -H "Authorization: Bearer (\S+)" (\S+)/.exec(run.out)!
+    const answer = await fetch(curl[2]!, { headers: { authorization: `Bearer ${curl[1]}` } })
+    expect(await answer.json()).toMatchObject({ data: { name: 'Norte Dental', domains: ['norte.example'] } })
+  })
+
+  test('a key is created, rotated and revoked', async () => {
+    const { profile_id, workspace_id } = await asOperator('provision', '--name', 'Sur')
+    const made = await asOperator('keys', 'create', '--profile', profile_id, '--scope', 'analytics:read')
+    const read = (key: string) => app.call('GET /api/v1/profile', { key })
+    expect((await read(made.key)).status).toBe(200)
+    const rotated = await asOperator('keys', 'rotate', made.id)
+    expect((await read(rotated.key)).status).toBe(200)
+    expect(await asOperator('keys', 'revoke', rotated.id)).toEqual({ revoked: true })
+    expect((await read(rotated.key)).status).toBe(401)
+    const further = await asOperator('provision', '--name', 'Sur 2', '--workspace-id', workspace_id)
+    expect(further.workspace_id).toBe(workspace_id)
+  })
+
+  test('an app and a person are created', async () => {
+    const { workspace_id } = await asOperator('provision', '--name', 'Este')
+    const redirect = ['--redirect-uri', 'https://app.example/callback']
+    const made = await asOperator('apps', 'create', '--name', 'Suite', ...redirect, '--scope', 'attribution:write')
+    expect(made).toMatchObject({ name: 'Suite', allowed_return_origins: ['https://app.example'] })
+    const person = ['users', 'create', '--workspace', workspace_id, '--role', 'admin']
+    expect(await asOperator(...person, '--email', 'ana@example.com')).toHaveProperty('sign_in_url')
+    const words = [...person, '--email', 'eva@example.com', '--password-stdin', '--json']
+    const run = await spawned(words, { BASE_URL: url, OPERATOR_KEY: operatorKey }, 'a long enough password\n')
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(run.out).data).not.toHaveProperty('sign_in_url')
+  })
+
+  test('the doctor lists a dead letter, and `jobs retry` takes it off', async () => {
+    const id = newId()
+    await sql`insert into pgboss.job (id, name, data, source_name, source_output)
+      values (${id}, 'dead-letter', '{}', 'purge-expired', '{"message": "no luck"}')`.execute(app.db)
+    const run = await tributary(['doctor'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toContain(id)
+    expect(await asOperator('jobs', 'retry', id)).toMatchObject({ job: 'purge-expired', status: 'queued' })
+    expect((await asOperator('doctor')).dead_letters).toEqual([])
+  })
+
+  test('reseal goes on until nothing remains, and says how far it is', async () => {
+    const former = secretBox(formerKey)
+    await app.db
+      .insertInto('idempotency_record')
+      .values(
+        Array.from({ length: 1_100 }, (_, index) => ({
+          profile_id: newId(),
+          key: String(index),
+          operation_id: 'keys.createKey',
+          fingerprint: randomBytes(32),
+          locked_until: null,
+          status: 201,
+          answer: former.seal('idempotency.answer', 'an answer'),
+          created_at: new Date(),
+        })),
+      )
+      .execute()
+    const run = await tributary(['keys', 'reseal'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
+    expect(run).toEqual({
+      code: 0,
+      out: '1100 resealed, 0 remaining.\n',
+      err: 'resealing 45 %\nresealing 90 %\nresealing 100 %\n',
+    })
+  })
+})
+
+describe('what goes wrong is one line and an exit code', () => {
+  const service = ['--url', url, '--operator-key', operatorKey]
+  const nowhere = ['--url', 'http://127.0.0.1:1024', '--operator-key', operatorKey]
+
+  test.each<[string, string[], number, string]>([
+    ['no such command', ['keys', 'steal'], 2, 'there is no command `keys steal`'],
+    ['unknown option', ['doctor', '--colour'], 2, "Unknown option '--colour'"],
+    ['missing option', ['keys', 'create', '--profile', 'x'], 2, '--scope is missing'],
+    ['missing argument', ['keys', 'rotate'], 2, 'KEY_ID is missing'],
+    ['one argument too many', ['jobs', 'retry', 'a', 'b'], 2, '`b` is one argument too many'],
+    ['no operator key', ['doctor', '--url', url], 2, 'no operator key'],
+    ['refused', ['keys', 'revoke', newId(), ...service], 1, 'not_found'],
+    ['wrong operator key', ['doctor', '--url', url, '--operator-key', 'x'], 1, 'the operator key is not the one'],
+    ['service not running', ['doctor', ...nowhere], 3, 'the service does not answer at http://127.0.0.1:1024'],
+    ['nothing to back up', ['backup', 'x.backup'], 2, 'there is no database'],
+    ['nothing to restore', ['restore', 'absent.backup'], 2, 'absent.backup cannot be read'],
+  ])('%s', async (_title, words, code, problem) => {
+    const run = await tributary(words)
+    expect(run.err).toContain(problem)
+    expect(run.err.trimEnd().split('\n')).toHaveLength(1)
+    expect({ code: run.code, out: run.out }).toEqual({ code, out: '' })
+  })
+
+  test('the process ends with that code', async () => {
+    const run = await spawned(['doctor', '--url', 'http://127.0.0.1:1024'], { OPERATOR_KEY: operatorKey })
+    expect(run).toMatchObject({ code: 3, out: '' })
+  })
+
+  test('help lists every command and the exit codes', async () => {
+    const { code, out } = await tributary(['help'])
+    expect(code).toBe(0)
+    for (const word of ['provision', 'keys reseal', 'restore FILE', 'Exit codes:']) expect(out).toContain(word)
+    expect((await tributary(['keys', 'create', '--help'])).out).toContain('--rate-limit N')
+  })
+})
+
+describe('opening the database', () => {
+  const settings = (database: { url: string }) => ({
+    DATABASE_URL: database.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  })
+
+  test('a backup is restored into an empty database, and into no other', async () => {
+    const { profile_id } = await asOperator('provision', '--name', 'Oeste')
+    const file = join(directory, 'tributary.backup')
+    const made = await tributary(['backup', file], settings(app.database))
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/tributary\.backup: \d+ bytes\n$/) })
+    expect(made.err).toContain('backup 100 %')
+    expect((await tributary(['backup', file], settings(app.database))).err).toContain('--force overwrites it')
+
+    expect(await tributary(['restore', file], settings(blank))).toMatchObject({ code: 0 })
+    const profile = await blank.db.selectFrom('profile').select('name').where('id', '=', profile_id).execute()
+    expect(profile).toEqual([{ name: 'Oeste' }])
+    expect(await tributary(['restore', file], settings(blank))).toMatchObject({ code: 1 })
+    expect(await tributary(['migrate'], settings(blank))).toEqual({ code: 0, out: 'nothing to apply\n', err: '' })
+  })
+
+  test('a damaged file is refused', async () => {
+    const file = join(directory, 'damaged.backup')
+    await writeFile(file, 'not a backup')
+    const run = await tributary(['restore', file], settings(blank))
+    expect(run.code).toBe(1)
+    expect(run.err.trimEnd().split('\n')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+const external = { DATABASE_URL: 'postgres://u:p@db/x', MASTER_KEY: 'k'.repeat(44) }
+
+describe('settings', () => {
+  it('need nothing: the defaults run an embedded service on loopback', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://127.0.0.1:3000',
+      apiUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      role: 'all',
+      demo: 'auto',
+      rateLimitStore: 'memory',
+    })
+  })
+
+  it('BASE_URL loses a trailing slash, and API_URL follows it', () => {
+    const config = loadConfig({ BASE_URL: 'https://t.example/' })
+    expect([config.baseUrl, config.apiUrl]).toEqual(['https://t.example', 'https://t.example'])
+  })
+
+  it('a listener on every interface is addressed as localhost', () => {
+    expect(loadConfig({ HOST: '0.0.0.0', PORT: '8080' }).baseUrl).toBe('http://localhost:8080')
+  })
+
+  it('an empty value means the default', () => {
+    expect(loadConfig({ PORT: '', BASE_URL: ' ' }).port).toBe(3000)
+  })
+
+  test.each([
+    [{ REDIS_URL: 'redis://r' }, 'redis'],
+    [external, 'postgres'],
+    [{ ...external, REDIS_URL: 'redis://r' }, 'redis'],
+    [{ ...external, RATE_LIMIT_STORE: 'memory' }, 'memory'],
+  ])('counters for %o live in %s', (env, store) => {
+    expect(loadConfig(env).rateLimitStore).toBe(store)
+  })
+
+  test.each([
+    [{ PORT: '0' }, 'PORT'],
+    [{ PORT: '80.5' }, 'PORT'],
+    [{ BASE_URL: 'https://t.example/path' }, 'BASE_URL'],
+    [{ BASE_URL: 'ftp://t.example' }, 'BASE_URL'],
+    [{ ROLE: 'boss' }, 'ROLE'],
+    [{ OPERATOR_KEY: 'hunter2' }, 'OPERATOR_KEY'],
+    [{ DATABASE_URL: 'postgres://u:p@db/x' }, 'MASTER_KEY'],
+    [{ RATE_LIMIT_STORE: 'redis' }, 'REDIS_URL'],
+  ])('%o is refused naming %s', (env, name) => {
+    expect(() => loadConfig(env)).toThrow(ConfigError)
+    expect(() => loadConfig(env)).toThrow(name)
+  })
+
+  it('every wrong one is named at once', () => {
+    expect(() => loadConfig({ PORT: 'x', ROLE: 'x' })).toThrow(/PORT[\s\S]*ROLE/)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+
+const app = await testApp()
+const valid = {
+  name: 'Booking suite',
+  redirect_uris: ['https://app.example/callback', 'https://app.example/other'],
+  allowed_scopes: ['attribution:write', 'analytics', 'analytics'],
+}
+const create = (fields: object = {}) =>
+  app.call('POST /api/v1/admin/oauth-apps', { operator: true, body: { ...valid, ...fields } })
+
+test('an app is answered with its secret once, and with return origins taken from its redirect addresses', async () => {
+  const { status, body } = await create()
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    data: {
+      id: expect.any(String),
+      client_id: expect.stringMatching(/^app_[0-9a-f]{24}$/),
+      name: 'Booking suite',
+      redirect_uris: valid.redirect_uris,
+      allowed_return_origins: ['https://app.example'],
+      allowed_scopes: ['attribution:write', 'analytics'],
+      rate_limit_tier: 'standard',
+      created_at: '2026-03-10T12:00:00.000Z',
+      client_secret: expect.stringMatching(/^atb_secret_[\w-]{43}$/),
+    },
+    meta: { client_id: body.data.client_id },
+  })
+  const row = await app.db.selectFrom('app').selectAll().where('id', '=', body.data.id).executeTakeFirstOrThrow()
+  expect(row.client_secret_hash).toHaveLength(32)
+  expect(JSON.stringify(row)).not.toContain(body.data.client_secret)
+})
+
+test('its credentials get a token at once', async () => {
+  const { body } = await create({ client_id: 'booking-suite', rate_limit_tier: 'elevated' })
+  const { client_id, client_secret } = body.data
+  const token = await app.call('POST /oauth/token', {
+    body: { grant_type: 'client_credentials', client_id, client_secret },
+  })
+  expect(token.status).toBe(200)
+  expect(token.body.scope).toBe('attribution:write analytics')
+})
+
+test('a client id that is taken is 409, also when asked for twice at once', async () => {
+  const answers = await Promise.all([create({ client_id: 'twin' }), create({ client_id: 'twin' })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
+})
+
+test.each([
+  ['client_id', { client_id: 'a b' }],
+  ['redirect_uris.0', { redirect_uris: ['http://app.example/cb'] }],
+  ['allowed_return_origins.0', { allowed_return_origins: ['https://app.example/path'] }],
+  ['allowed_scopes', { allowed_scopes: [] }],
+  ['allowed_scopes.0', { allowed_scopes: ['root'] }],
+  ['rate_limit_tier', { rate_limit_tier: 'gold' }],
+  ['name', { name: '' }],
+])('a bad %s is 422 and names the field', async (field, fields) => {
+  const { status, body } = await create(fields)
+  expect(status).toBe(422)
+  expect(body.error).toMatchObject({ code: 'validation_error', field })
+})

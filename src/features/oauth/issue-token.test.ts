@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+
+const app = await testApp()
+
+async function client(allowed: Scope[] = ['analytics', 'goals:write']) {
+  const { app: made, client_secret } = await app.seed.app({ allowed_scopes: allowed })
+  return { app: made, proof: { client_id: made.client_id, client_secret } }
+}
+
+const ask = (body: object, headers: Record<string, string> = {}) =>
+  app.call('POST /oauth/token', { body: { grant_type: 'client_credentials', ...body }, headers })
+
+test('an app gets a token for an hour with all that it may hold', async () => {
+  const { proof } = await client()
+  const { status, body, headers } = await ask(proof)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    access_token: expect.stringMatching(/^atb_app_[0-9a-f]{32}_[\w-]{43}$/),
+    token_type: 'bearer',
+    expires_in: 3600,
+    scope: 'analytics goals:write',
+  })
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a token of a profile works there until its hour is over', async () => {
+  const { app: made, proof } = await client()
+  const profile = await app.seed.profile()
+  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['goals:write'] })
+  const { body } = await ask({ ...proof, profile_id: profile.id })
+  expect(body).toMatchObject({ scope: 'goals:write', profile_id: profile.id })
+  const read = () => app.call('GET /api/v1/profile', { key: body.access_token })
+  expect((await read()).body.data).toMatchObject({ id: profile.id, scopes: ['goals:write'] })
+  app.clock.advance(3_600_000)
+  expect((await read()).status).toBe(401)
+})
+
+test('HTTP Basic and form bodies are taken as well', async () => {
+  const { proof } = await client()
+  const pair = Buffer.from(`${proof.client_id}:${proof.client_secret}`).toString('base64')
+  const { status, body } = await app.call('POST /oauth/token', {
+    headers: { authorization: `Basic ${pair}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&scope=goals%3Awrite+campaigns%3Aread',
+  })
+  expect(status).toBe(200)
+  expect(body.scope).toBe('goals:write campaigns:read')
+})
+
+test('an unknown client and a wrong secret are refused alike, with 401 invalid_client', async () => {
+  const { proof } = await client()
+  const refusals = await Promise.all([
+    ask({ ...proof, client_secret: 'wrong' }),
+    ask({ client_id: 'nobody', client_secret: 'wrong' }),
+    ask({ client_id: 'no\nbody', client_secret: 'wrong' }),
+    ask({ client_id: proof.client_id }),
+    ask({}),
+    ask({}, { authorization: 'Bearer abc' }),
+  ])
+  for (const { status, body, headers } of refusals) {
+    expect(status).toBe(401)
+    expect(body).toEqual({
+      error: 'invalid_client',
+      error_description: 'The client is unknown or its secret is wrong.',
+    })
+    expect(headers['www-authenticate']).toBe('Basic realm="tributary"')
+    expect(headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('a NUL in a form field is refused, not a fault', async () => {
+  const { status, body } = await app.call('POST /oauth/token', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&client_id=a%00bc&client_secret=%00&profile_id=%00',
+  })
+  expect(status).toBe(401)
+  expect(body.error).toBe('invalid_client')
+})
+
+test.each([
+  ['unsupported_grant_type', { grant_type: 'password' }],
+  ['invalid_request', { grant_type: undefined }],
+  ['invalid_scope', { scope: 'customers:read' }],
+  ['invalid_scope', { scope: 'goals:write everything' }],
+  ['invalid_scope', { scope: 'toString' }],
+  ['invalid_request', { profile_id: 'mine' }],
+  ['invalid_request', { profile_id: newId() }],
+])('%s for %j', async (error, fields) => {
+  const { proof } = await client()
+  const { status, body } = await ask({ ...proof, ...fields })
+  expect(status).toBe(400)
+  expect(body).toEqual({ error, error_description: expect.any(String) })
+})
+
+test('authenticating twice is invalid_request', async () => {
+  const { proof } = await client()
+  const pair = Buffer.from(`${proof.client_id}:${proof.client_secret}`).toString('base64')
+  const { status, body } = await ask(proof, { authorization: `Basic ${pair}` })
+  expect(status).toBe(400)
+  expect(body.error).toBe('invalid_request')
+})
+
+test('a profile without a live grant answers exactly as one that does not exist', async () => {
+  const { app: made, proof } = await client()
+  const ungoverned = await app.seed.profile()
+  const withdrawn = await app.seed.profile()
+  await app.seed.grant({ profile_id: withdrawn.id, app_id: made.id, scopes: ['goals:write'] })
+  await app.db
+    .updateTable('app_grant')
+    .set({ revoked_at: app.clock.now() })
+    .where('profile_id', '=', withdrawn.id)
+    .execute()
+  const absent = await ask({ ...proof, profile_id: newId() })
+  for (const { id } of [ungoverned, withdrawn]) {
+    const { status, body } = await ask({ ...proof, profile_id: id })
+    expect({ status, body }).toEqual({ status: absent.status, body: absent.body })
+  }
+})
+
+test("a token of a profile stays within the app's grant there", async () => {
+  const { app: made, proof } = await client(['analytics', 'goals:write'])
+  const profile = await app.seed.profile()
+  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
+  const { status, body } = await ask({ ...proof, profile_id: profile.id, scope: 'goals:write' })
+  expect(status).toBe(400)
+  expect(body.error).toBe('invalid_scope')
+})
+
+test('on a healthcare-family profile a person scope is invalid_scope, and the default lacks it (5.5)', async () => {
+  const { app: made, proof } = await client(['analytics_pii', 'customers:read', 'goals:write'])
+  const profile = await app.seed.profile()
+  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics_pii', 'goals:write'] })
+  await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body: { privacy_mode: 'hipaa' } })
+  for (const scope of ['customers:read', 'analytics_pii']) {
+    expect((await ask({ ...proof, profile_id: profile.id, scope })).body.error).toBe('invalid_scope')
+  }
+  const replacement = await ask({ ...proof, profile_id: profile.id })
+  expect(replacement.body.scope).toBe('analytics goals:write')
+})

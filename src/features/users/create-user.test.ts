@@ -1,0 +1,97 @@
+import { verify } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { baseUrl, testApp } from '../../../test/support/test-app.ts'
+import { newId } from '../../kernel/ids.ts'
+
+const app = await testApp()
+const create = (body: object) =>
+  app.call('POST /api/v1/admin/users', { operator: true, body: { role: 'admin', ...body } })
+const newEmail = () => `${newId()}@people.example`
+const stored = (id: string) =>
+  app.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a person with a password is stored by its hash, under the trimmed lower-case email', async () => {
+  const workspace = await app.seed.workspace()
+  const password = 'correct horse battery'
+  const { status, body } = await create({ email: '  Ana@People.Example ', password, workspace_id: workspace.id })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    data: {
+      id: expect.any(String),
+      email: 'ana@people.example',
+      workspace_id: workspace.id,
+      role: 'admin',
+      is_new: true,
+    },
+    meta: { workspace_id: workspace.id },
+  })
+  const row = await stored(body.data.id)
+  expect(row.password_hash).toMatch(/^\$argon2id\$/)
+  expect(await verify(row.password_hash!, password)).toBe(true)
+})
+
+test('without a password the answer carries a sign-in link whose secret is not stored', async () => {
+  const workspace = await app.seed.workspace()
+  const { body } = await create({ email: newEmail(), workspace_id: workspace.id })
+  const url = new URL(body.data.sign_in_url)
+  expect(`${url.origin}${url.pathname}`).toBe(`${baseUrl}/sign-in`)
+  const token = url.searchParams.get('token')!
+  expect(token).toMatch(/^atb_signin_[0-9a-f]{32}_[\w-]{43}$/)
+  const links = await app.db.selectFrom('sign_in_link').selectAll().where('user_id', '=', body.data.id).execute()
+  expect(links).toHaveLength(1)
+  expect(links[0]).toMatchObject({ used_at: null, expires_at: new Date('2026-03-11T12:00:00Z') })
+  expect(JSON.stringify(links)).not.toContain(token.slice(-43))
+  expect((await stored(body.data.id)).password_hash).toBeNull()
+})
+
+test('a person who is known already is added to the further workspace and keeps their password', async () => {
+  const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
+  const email = newEmail()
+  const { body: known } = await create({ email, password: 'correct horse battery', workspace_id: first.id })
+  const before = await stored(known.data.id)
+  const { status, body } = await create({
+    email,
+    password: 'another long one',
+    workspace_id: second.id,
+    role: 'viewer',
+  })
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject({ id: known.data.id, is_new: false, role: 'viewer' })
+  expect(await stored(known.data.id)).toEqual(before)
+})
+
+test('an existing membership is 409 invalid_state, also when two are made at once', async () => {
+  const workspace = await app.seed.workspace()
+  const email = newEmail()
+  const answers = await Promise.all([
+    create({ email, workspace_id: workspace.id }),
+    create({ email: email.toUpperCase(), workspace_id: workspace.id }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
+})
+
+test('a short password is 422 weak_password and creates nobody', async () => {
+  const workspace = await app.seed.workspace()
+  const email = newEmail()
+  const { status, body } = await create({ email, password: 'eleven char', workspace_id: workspace.id })
+  expect(status).toBe(422)
+  expect(body.error).toMatchObject({ code: 'weak_password', field: 'password' })
+  expect(await app.db.selectFrom('user_account').select('id').where('email', '=', email).execute()).toEqual([])
+})
+
+test('an unknown workspace is 404 and creates nobody', async () => {
+  const email = newEmail()
+  expect((await create({ email, workspace_id: newId() })).status).toBe(404)
+  expect(await app.db.selectFrom('user_account').select('id').where('email', '=', email).execute()).toEqual([])
+})
+
+test.each([
+  ['email', { email: 'ana' }],
+  ['role', { role: 'king' }],
+])('a bad %s is 422 and names the field', async (field, fields) => {
+  const workspace = await app.seed.workspace()
+  const { status, body } = await create({ email: newEmail(), workspace_id: workspace.id, ...fields })
+  expect(status).toBe(422)
+  expect(body.error).toMatchObject({ code: 'validation_error', field })
+})

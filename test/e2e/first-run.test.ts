@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const run = promisify(execFile)
+const service = await startService(await temporaryDirectory(), { DEMO: 'auto', LOG_LEVEL: 'debug' })
+afterAll(() => service.stop())
+
+describe('a first start', () => {
+  it('prints lines that work when pasted', async () => {
+    const lines = service
+      .printed()
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('curl '))
+    expect(lines).toHaveLength(3)
+    for (const line of lines) {
+      const { stdout } = await run('sh', ['-c', line.replace('curl ', 'curl -s -o /dev/null -w "%{http_code}" ')])
+      expect(stdout).toMatch(/^20[01]$/)
+    }
+  })
+
+  it('says where the console, the reference and the operator key are', () => {
+    expect(service.printed()).toContain(`http://127.0.0.1:${service.port}/docs`)
+    expect(service.printed()).toMatch(/Operator key +\S+operator\.key/)
+  })
+
+  it('serves its reference and its own description', async () => {
+    for (const path of ['/', '/docs', '/docs/errors', '/api/v1/openapi.json', '/metrics']) {
+      expect((await fetch(`http://127.0.0.1:${service.port}${path}`)).status).toBe(200)
+    }
+  })
+})
+
+it('the log of a run holds no key, token, email or phone', async () => {
+  const bearer = service.operatorKey
+  const email = 'someone.private@people.example'
+  const phone = '+56 9 8765 4321'
+  const workspace = await service.call('POST', '/api/v1/admin/workspaces', { bearer, body: { name: email } })
+  await service.call('POST', '/api/v1/admin/users', {
+    bearer,
+    body: { email, workspace_id: workspace.body.data.id, role: 'owner', password: phone },
+  })
+  await service.call('GET', `/api/v1/profile?email=${email}&phone=${encodeURIComponent(phone)}`, {
+    bearer: `atb_live_${email}`,
+  })
+  await service.call('GET', `/api/v1/customers/${email}`, { bearer })
+  await service.call('POST', '/api/v1/admin/users', {
+    bearer,
+    body: { email: phone, workspace_id: email, role: phone },
+  })
+  const log = service
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .join('\n')
+  expect(log).toContain('"operation":"users.')
+  for (const secret of [bearer, 'someone.private', '8765', 'atb_live_', 'atb_signin_'])
+    expect(log).not.toContain(secret)
+})

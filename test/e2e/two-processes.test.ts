@@ -1,0 +1,41 @@
+import { afterAll, expect, it } from 'vitest'
+import { type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const dataDir = await temporaryDirectory()
+const [first, second] = await Promise.all([
+  startService(dataDir, { DEMO: 'off' }),
+  startService(dataDir, { DEMO: 'off' }),
+])
+afterAll(() => Promise.all([first.stop(), second.stop()]))
+
+async function post(service: StartedService, path: string, body: unknown) {
+  const answer = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+it('two processes started at once on an empty data directory share one database and one operator key', async () => {
+  expect(second.operatorKey).toBe(first.operatorKey)
+  const workspace = await post(first, 'workspaces', { name: 'Shared' })
+  const profile = await post(second, 'profiles', { workspace_id: workspace.id, name: 'Shared' })
+  const { key } = await post(first, 'keys', { profile_id: profile.id, scopes: ['campaigns:read'] })
+  for (const service of [first, second]) {
+    const answer = await service.call('GET', '/api/v1/profile', { bearer: key })
+    expect(answer.body.data.id).toBe(profile.id)
+  }
+})
+
+it('a key revoked in one process is dead in the other', async () => {
+  const workspace = await post(first, 'workspaces', { name: 'Revoke' })
+  const profile = await post(first, 'profiles', { workspace_id: workspace.id, name: 'Revoke' })
+  const { id, key } = await post(first, 'keys', { profile_id: profile.id, scopes: ['campaigns:read'] })
+  const read = async (service: StartedService) => (await service.call('GET', '/api/v1/profile', { bearer: key })).status
+  expect([await read(first), await read(second)]).toEqual([200, 200])
+  await first.call('DELETE', `/api/v1/admin/keys/${id}`, { bearer: first.operatorKey })
+  expect(await read(first)).toBe(401)
+  // The notice crosses through the database; a few round trips are more than it needs.
+  const seen: number[] = []
+  for (let attempt = 0; attempt < 100 && seen.at(-1) !== 401; attempt++) seen.push(await read(second))
+  expect(seen.at(-1)).toBe(401)
+})
