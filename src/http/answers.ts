@@ -38,10 +38,14 @@ function oauthCode(error: ApiError): string {
 export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string, isBare = false): FastifyReply {
   if (error.details.retry_after_seconds !== undefined) reply.header('retry-after', error.details.retry_after_seconds)
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="tributary"')
-  return reply
-    .code(error.status)
-    .header('content-type', jsonType)
-    .send(JSON.stringify(errorBody(error, { id: reply.request.id, baseUrl, isBare })))
+  return (
+    reply
+      .code(error.status)
+      // Set here too: a request that the framework cannot read gets no hooks.
+      .header('x-request-id', reply.request.id)
+      .header('content-type', jsonType)
+      .send(JSON.stringify(errorBody(error, { id: reply.request.id, baseUrl, isBare })))
+  )
 }
 
 export const jsonType = 'application/json; charset=utf-8'

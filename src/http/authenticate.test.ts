@@ -82,14 +82,28 @@ describe('an API key', () => {
   })
 })
 
+it('a key that an app minted dies with the app’s grant', async () => {
+  const { app: partner } = await app.seed.app()
+  const { id } = await app.seed.profile()
+  await app.seed.grant({ profile_id: id, app_id: partner.id, scopes: ['conversions:read'] })
+  const key = await app.seed.key({ profile_id: id, app_id: partner.id, scopes: ['conversions:read'] })
+  expect((await read({ key })).status).toBe(200)
+  await app.db.updateTable('app_grant').set({ revoked_at: app.clock.now() }).where('profile_id', '=', id).execute()
+  await app.ctx.forgetCredentials()
+  expect((await read({ key })).status).toBe(401)
+})
+
 describe('an app token', () => {
   it('without a profile names a governed one per call', async () => {
     const { app: partner } = await app.seed.app()
     const profile = await app.seed.profile()
     const foreign = await app.seed.profile()
     await app.seed.grant({ profile_id: profile.id, app_id: partner.id, scopes: ['conversions:read'] })
-    const key = await app.seed.appToken({ app_id: partner.id, scopes: ['conversions:read'] })
+    const key = await app.seed.appToken({ app_id: partner.id, scopes: ['conversions:read', 'customers:read'] })
     expect((await read({ key, headers: { 'x-profile-id': profile.id } })).body.meta.profile_id).toBe(profile.id)
+    expect((await read({ key, headers: { 'x-profile-id': profile.id } })).body.data.scopes).toEqual([
+      'conversions:read',
+    ])
     expect((await read({ key, headers: { 'x-profile-id': foreign.id } })).body.error.code).toBe('not_found')
     expect((await read({ key })).body.error).toMatchObject({ code: 'invalid_parameter', field: 'profile_id' })
   })

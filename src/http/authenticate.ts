@@ -148,8 +148,8 @@ async function bindNamedProfile(db: Db, { stored, caller }: ProvenCredential, na
   if (stored.profile) return stored.profile.id === named.toLowerCase() ? caller : fail('not_found')
   const { actor } = stored
   if (actor.kind === 'app') {
-    const profile = await findGovernedProfile(db, named, actor.app_id)
-    return profile ? toCaller(stored, { profile, role: null }) : fail('not_found')
+    const governed = await findGovernedProfile(db, named, actor.app_id)
+    return governed ? toCaller({ ...stored, grant: governed.grant }, { ...governed, role: null }) : fail('not_found')
   }
   const membership = actor.kind === 'user' ? await findMemberProfile(db, named, actor.user_id) : null
   return membership ? toCaller(stored, membership) : fail('not_found')
@@ -162,6 +162,7 @@ function toCaller(stored: StoredCredential, bound: { profile: BoundProfile | nul
     scopes: effectiveScopes({
       kind: stored.kind,
       scopes: stored.scopes,
+      grant: stored.grant,
       role: bound.role,
       is_healthcare_family: bound.profile?.is_healthcare_family ?? false,
     }),

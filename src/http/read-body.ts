@@ -16,7 +16,9 @@ export function readBodies(server: FastifyInstance): void {
       if (error) return done(new ApiError('invalid_request', 'The body is not valid JSON.'))
       const field = /\\u(0000|d[89a-f])/i.test(text as string) ? findUnstorableText(body) : null
       if (field === null) return done(null, body)
-      done(new ApiError('validation_error', `${field}: holds a character that is not text`, { field }))
+      const { operation } = request.routeOptions.config
+      const code = operation?.body ? operation.bodyError : 'invalid_request'
+      done(new ApiError(code, `${field}: holds a character that is not text`, { field }))
     })
   })
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {

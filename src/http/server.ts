@@ -35,6 +35,7 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
   server.decorateRequest('caller', null)
   readBodies(server)
   observeRequests(server, deps)
+  closeKeptConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -57,4 +58,17 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
   const gate = makeGate(deps, authenticate)
   for (const op of operations) serveOperation(server, op, deps, gate)
   return server
+}
+
+/** An answer given while stopping ends its connection: a client that keeps it open would hold up the stop. */
+function closeKeptConnectionsOnStop(server: FastifyInstance): void {
+  let isStopping = false
+  server.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) reply.header('connection', 'close')
+    done()
+  })
 }

@@ -43,6 +43,7 @@ export const hostileBodies: Record<string, { contentType?: string; payload: stri
   'bytes that are no text': { contentType: 'application/json', payload: '\u0000\u0001\u0002' },
   'a prototype key': { contentType: 'application/json', payload: '{"__proto__": {"isAdmin": true}}' },
   'a constructor key': { contentType: 'application/json', payload: '{"constructor": {"prototype": {"a": 1}}}' },
+  'a text with NUL': { contentType: 'application/json', payload: '{"name": "a\\u0000b"}' },
   'a deep object': { contentType: 'application/json', payload: `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}` },
   'more than a mebibyte': { contentType: 'application/json', payload: `{"name": "${'x'.repeat(1_100_000)}"}` },
   'plain text': { contentType: 'text/plain', payload: '{"name": "a"}' },

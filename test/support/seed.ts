@@ -62,6 +62,8 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     const { text, ...minted } = mintBearer('api_key')
     const defaults = { app_id: null, name: 'test', rate_limit_per_minute: 100_000, expires_at: null }
     const unset = { revoked_at: null, replaced_by_id: null, created_at: now() }
+    if (columns.app_id)
+      await grantOnce({ profile_id: columns.profile_id, app_id: columns.app_id, scopes: columns.scopes })
     await db
       .insertInto('api_key')
       .values({ ...minted, ...defaults, ...unset, ...columns })
@@ -99,6 +101,15 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     await db
       .insertInto('app_grant')
       .values({ ...columns, created_at: now(), revoked_at: null })
+      .execute()
+  }
+
+  /** An app's key implies its grant. */
+  async function grantOnce(columns: { profile_id: string; app_id: string; scopes: Scope[] }) {
+    await db
+      .insertInto('app_grant')
+      .values({ ...columns, created_at: now(), revoked_at: null })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 

@@ -66,7 +66,7 @@ describe('decideAccess', () => {
 })
 
 describe('effectiveScopes', () => {
-  const base = { scopes: ['analytics_pii'] as Scope[], role: null, is_healthcare_family: false }
+  const base = { scopes: ['analytics_pii'] as Scope[], grant: null, role: null, is_healthcare_family: false }
 
   it("a partner's bundle opens persons on an ordinary profile and not on a healthcare-family one", () => {
     expect(effectiveScopes({ ...base, kind: 'api_key' })).toContain('customers:read')
@@ -74,6 +74,12 @@ describe('effectiveScopes', () => {
     expect(withheld).not.toContain('customers:read')
     expect(withheld).not.toContain('visitors:read')
     expect(withheld).toContain('conversions:read')
+  })
+
+  it('an app token never exceeds the grant on the profile', () => {
+    const token = { kind: 'app_token' as const, scopes: ['customers:read', 'goals:write'] as Scope[] }
+    expect([...effectiveScopes({ ...base, ...token, grant: ['goals:write'] })]).toEqual(['goals:write'])
+    expect([...effectiveScopes({ ...base, ...token, grant: ['analytics_pii'] })]).toEqual(['customers:read'])
   })
 
   it("a user token never exceeds its person's role", () => {

@@ -59,16 +59,18 @@ export function isPartner(kind: CredentialKind): boolean {
 }
 
 /**
- * The scopes a credential has in effect. A partner's lose the person scopes on a healthcare-family profile (5.5); a
+ * The scopes a credential has in effect. An app's are bounded by its grant on the profile; a partner's lose the person scopes on a healthcare-family profile (5.5); a
  * person's are bounded by their role on the profile, and a session has all that the role gives.
  */
 export function effectiveScopes(credential: {
   kind: CredentialKind
   scopes: readonly Scope[]
+  grant: readonly Scope[] | null
   role: Role | null
   is_healthcare_family: boolean
 }): ReadonlySet<Scope> {
-  const held = expandScopes(credential.scopes)
+  const granted = expandScopes(credential.scopes)
+  const held = credential.grant ? granted.intersection(expandScopes(credential.grant)) : granted
   if (isPartner(credential.kind)) {
     return credential.is_healthcare_family ? held.difference(personScopes) : held
   }

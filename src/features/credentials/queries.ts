@@ -26,6 +26,19 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     .select(profileColumns)
     .where('k.id', '=', keyId)
     .where('p.archived_at', 'is', null)
+    // A key that an app minted lives no longer than the app's grant.
+    .where((eb) =>
+      eb.or([
+        eb('k.app_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('app_grant as g')
+            .whereRef('g.profile_id', '=', 'k.profile_id')
+            .whereRef('g.app_id', '=', 'k.app_id')
+            .where('g.revoked_at', 'is', null),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   if (!row) return null
   return {
@@ -33,6 +46,7 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     secret_hash: row.secret_hash,
     actor: { kind: 'api_key', key_id: row.id, app_id: row.app_id },
     scopes: row.scopes as Scope[],
+    grant: null,
     profile: toBoundProfile(row),
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
@@ -50,14 +64,15 @@ export async function findAppToken(db: Db, tokenId: string): Promise<StoredCrede
     .where('t.id', '=', tokenId)
     .executeTakeFirst()
   if (!row) return null
-  const profile = row.profile_id ? await findGovernedProfile(db, row.profile_id, row.app_id) : null
-  if (row.profile_id && !profile) return null
+  const governed = row.profile_id ? await findGovernedProfile(db, row.profile_id, row.app_id) : null
+  if (row.profile_id && !governed) return null
   return {
     kind: 'app_token',
     secret_hash: row.secret_hash,
     actor: { kind: 'app', app_id: row.app_id, token_id: row.id },
     scopes: row.scopes as Scope[],
-    profile,
+    grant: governed?.grant ?? null,
+    profile: governed?.profile ?? null,
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
     rate_limit_per_minute: tierLimits[row.rate_limit_tier],
@@ -77,6 +92,7 @@ export async function findUserToken(db: Db, tokenId: string): Promise<StoredCred
     secret_hash: row.secret_hash,
     actor: { kind: 'user', user_id: row.user_id, via: 'user_token', credential_id: row.id, role: null },
     scopes: row.scopes as Scope[],
+    grant: null,
     profile: null,
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
@@ -100,6 +116,7 @@ export async function findSession(db: Db, sessionId: string): Promise<StoredCred
     secret_hash: row.secret_hash,
     actor: { kind: 'user', user_id: row.user_id, via: 'session', credential_id: row.id, role },
     scopes: [],
+    grant: null,
     profile: membership?.profile ?? null,
     expires_at: row.expires_at,
     revoked_at: null,
@@ -108,15 +125,20 @@ export async function findSession(db: Db, sessionId: string): Promise<StoredCred
   }
 }
 
-/** A profile on which the app holds a live grant. */
-export async function findGovernedProfile(db: Db, profileId: string, appId: string): Promise<BoundProfile | null> {
+/** A profile on which the app holds a live grant, with the scopes of that grant. */
+export async function findGovernedProfile(
+  db: Db,
+  profileId: string,
+  appId: string,
+): Promise<{ profile: BoundProfile; grant: Scope[] } | null> {
   const row = await selectProfile(db)
     .innerJoin('app_grant as g', (join) => join.onRef('g.profile_id', '=', 'p.id').on('g.app_id', '=', appId))
+    .select('g.scopes')
     .where('p.id', '=', profileId)
     .where('p.archived_at', 'is', null)
     .where('g.revoked_at', 'is', null)
     .executeTakeFirst()
-  return row ? toBoundProfile(row) : null
+  return row ? { profile: toBoundProfile(row), grant: row.scopes as Scope[] } : null
 }
 
 /** A profile of a workspace the person belongs to, with their role there. */

@@ -10,6 +10,8 @@ export interface StoredCredential {
   actor: Actor
   /** As granted, before bundles are expanded. */
   scopes: Scope[]
+  /** For an app token on a profile: what the app was granted there. */
+  grant: Scope[] | null
   profile: BoundProfile | null
   expires_at: Date | null
   revoked_at: Date | null

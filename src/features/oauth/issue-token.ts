@@ -37,6 +37,7 @@ export const issueToken = operation({
   http: 'POST /oauth/token',
   isRooted: true,
   envelope: 'bare',
+  statuses: [200, 400, 401],
   takesForm: true,
   auth: 'none',
   grain: 'app',

@@ -11,6 +11,7 @@ export const revokeToken = operation({
   http: 'POST /oauth/revoke',
   isRooted: true,
   envelope: 'bare',
+  statuses: [200, 400, 401],
   takesForm: true,
   auth: 'none',
   grain: 'app',

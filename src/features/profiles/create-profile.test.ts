@@ -66,12 +66,10 @@ test('a key creates profiles in its own workspace, which it need not name', asyn
   expect(await grantsOf(body.data.id)).toEqual([])
 })
 
-test("an app's key creates beside its own profile only while the app holds a grant there", async () => {
+test("an app's key creates beside its own profile, as the app's provisioning", async () => {
   const { app: made } = await partner()
   const profile = await app.seed.profile()
   const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['profiles:write'] })
-  await expectNotFound(create({ key }, {}))
-  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['profiles:write'] })
   const { status, body } = await create({ key }, {})
   expect(status).toBe(201)
   expect(body.data.provisioned_by_app_id).toBe(made.id)
