@@ -40,7 +40,8 @@ export interface AuthenticateOptions {
 
 export const sessionCookie = 'tributary_session'
 
-export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+/** Refuses by throwing, at once or later. */
+export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>
 
 /** A credential whose secret was right, and the caller it makes when the request names no profile. */
 export interface ProvenCredential {
@@ -55,16 +56,18 @@ export interface ProvenCredential {
 export function authenticator(options: AuthenticateOptions): Authenticate {
   const { db, now, cache } = options
   const operatorHash = options.operatorKey ? hashSecret(options.operatorKey) : null
-  return async (request) => {
+  return (request) => {
     const presented = presentedCredential(request)
     if (!presented) return fail('unauthorized')
     if (presented.text.startsWith('admin_secret_')) return proveOperator(presented.text, operatorHash)
+    const accept = (proven: ProvenCredential | null) => {
+      if (!proven || isLapsed(proven.stored, now)) return fail('unauthorized')
+      if (proven.stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
+      const named = namedProfile(request)
+      return named === null ? proven.caller : bindNamedProfile(db, proven, named)
+    }
     const found = cache.find(presented.text, () => prove(db, presented))
-    const proven = found instanceof Promise ? await found : found
-    if (!proven || isLapsed(proven.stored, now())) return fail('unauthorized')
-    if (proven.stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
-    const named = namedProfile(request)
-    return named === null ? proven.caller : bindNamedProfile(db, proven, named)
+    return found instanceof Promise ? found.then(accept) : accept(found)
   }
 }
 
@@ -123,8 +126,8 @@ async function prove(db: Db, presented: Presented): Promise<ProvenCredential | n
   return { stored, caller: toCaller(stored, { profile: stored.profile, role }) }
 }
 
-function isLapsed(stored: StoredCredential, now: Date): boolean {
-  return stored.revoked_at !== null || (stored.expires_at !== null && stored.expires_at <= now)
+function isLapsed(stored: StoredCredential, now: () => Date): boolean {
+  return stored.revoked_at !== null || (stored.expires_at !== null && stored.expires_at <= now())
 }
 
 /** A cookie is sent by the browser on its own, so a change through it must come from a page of ours. */

@@ -2,25 +2,34 @@ import { describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../test/support/test-database.ts'
 import { credentialCache } from './credential-cache.ts'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const silent = { debug() {}, info() {}, warn() {}, error() {}, isLevelEnabled: () => false }
 
 describe('the credential cache', () => {
   it('keeps what it found for one second at most', async () => {
-    let ms = 0
-    const cache = credentialCache<string>({ connection: null, log: silent, monotonicMs: () => ms })
+    vi.useFakeTimers()
+    const cache = credentialCache<string>({ connection: null, log: silent })
     const load = vi.fn(async () => 'proven')
+    vi.advanceTimersByTime(500)
     await cache.find('a', load)
-    ms = 999
+    vi.advanceTimersByTime(499)
     expect(cache.find('a', load)).toBe('proven')
-    ms = 1000
+    vi.advanceTimersByTime(501)
     await cache.find('a', load)
     expect(load).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
   })
 
   it('does not keep what is not there: a new key works at once', async () => {
     const cache = credentialCache<string>({ connection: null, log: silent })
     expect(await cache.find('a', async () => null)).toBeNull()
     expect(await cache.find('a', async () => 'now')).toBe('now')
+  })
+
+  it('asks once for requests that arrive together', async () => {
+    const cache = credentialCache<string>({ connection: null, log: silent })
+    const load = vi.fn(async () => 'proven')
+    expect(await Promise.all([1, 2, 3].map(() => cache.find('a', load)))).toEqual(['proven', 'proven', 'proven'])
+    expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('drops a lookup that began before the credentials changed', async () => {

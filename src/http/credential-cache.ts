@@ -19,35 +19,47 @@ const channel = 'tributary_credentials'
 export function credentialCache<Value>(options: {
   connection: pg.ClientConfig | null
   log: Logger
-  monotonicMs?: () => number
 }): CredentialCache<Value> {
-  const entries = new Map<string, { value: Value; staleAt: number }>()
-  const monotonicMs = options.monotonicMs ?? (() => performance.now())
-  // A lookup that began before a change must not be kept after it.
-  let generation = 0
+  const entries = new Map<string, Value>()
+  const lookups = new Map<string, Promise<Value | null>>()
+  // A lookup that began before a change must neither be kept nor be shared after it.
   const forgetHere = () => {
-    generation++
+    lookups.clear()
     entries.clear()
   }
-  const listener = options.connection ? listen(options.connection, forgetHere, options.log) : null
-  return {
-    find(bearer, load) {
-      const entry = entries.get(bearer)
-      if (entry && entry.staleAt > monotonicMs()) return entry.value
-      const begunIn = generation
-      return load().then((value) => {
-        if (value && begunIn === generation) {
+  const look = (bearer: string, load: () => Promise<Value | null>) => {
+    const lookup: Promise<Value | null> = load()
+      .then((value) => {
+        if (value && lookups.get(bearer) === lookup) {
           if (entries.size >= entriesMax) entries.clear()
-          entries.set(bearer, { value, staleAt: monotonicMs() + ttlMs })
+          entries.set(bearer, value)
         }
         return value
       })
+      .finally(() => {
+        if (lookups.get(bearer) === lookup) lookups.delete(bearer)
+      })
+    lookups.set(bearer, lookup)
+    return lookup
+  }
+  // Everything is forgotten each second, which spares the request path a look at the clock.
+  const forgetting = setInterval(() => entries.clear(), ttlMs).unref()
+  const listener = options.connection ? listen(options.connection, forgetHere, options.log) : null
+  return {
+    find(bearer, load) {
+      const known = entries.get(bearer)
+      if (known !== undefined) return known
+      // Requests that arrive together share one lookup; after each second's forgetting a busy key would else ask many times.
+      return lookups.get(bearer) ?? look(bearer, load)
     },
     forgetHere,
     async announce(db) {
       await sql`select pg_notify(${channel}, '')`.execute(db)
     },
-    close: async () => listener?.close(),
+    async close() {
+      clearInterval(forgetting)
+      await listener?.close()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decideAccess } from '../domain/access/decide-access.ts'
+import type { Verdict } from '../domain/limits/sliding-minute.ts'
 import { tierLimits } from '../features/credentials/shapes.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
@@ -8,40 +9,57 @@ import type { HttpDeps } from './deps.ts'
 import { rollSession } from './roll-session.ts'
 import type { Gate } from './serve-operation.ts'
 
-/** What stands before every operation: who is it, how often, may they. It runs before the body is read. */
+/**
+ * What stands before every operation: who is it, how often, may they. It runs before the body is read. With a cached
+ * credential and counters in memory it answers without a promise, which is worth a tenth of a small request's time.
+ */
 export function makeGate(deps: HttpDeps, authenticate: Authenticate): Gate {
-  return async (op, request, reply) => {
+  return (op, request, reply) => {
     if (op.credentials.length === 0) return countStranger(deps, request, reply)
-    const caller = await proveCaller(deps, authenticate, request, reply)
-    await count(deps, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
+    const admitted = (caller: Caller) => admit(deps, op, request, reply, caller)
+    // Someone who cannot prove a credential is counted by address, so that guessing is slow.
+    const refused = async (error: unknown): Promise<never> => {
+      if (error instanceof ApiError && error.status === 401) await countStranger(deps, request, reply)
+      throw error
+    }
+    try {
+      const proof = authenticate(request)
+      return proof instanceof Promise ? proof.then(admitted, refused) : admitted(proof)
+    } catch (error) {
+      return refused(error)
+    }
+  }
+}
+
+function admit(
+  deps: HttpDeps,
+  op: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+): void | Promise<void> {
+  const enter = (): void | Promise<void> => {
     requireAccess(op, caller)
-    if (caller.kind === 'session') await rollSession(deps, request, reply, caller)
     request.caller = caller
+    if (caller.kind === 'session') return rollSession(deps, request, reply, caller)
   }
+  const counted = count(deps, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
+  return counted ? counted.then(enter) : enter()
 }
 
-/** Someone who cannot prove a credential is counted by address, so that guessing is slow. */
-async function proveCaller(deps: HttpDeps, authenticate: Authenticate, request: FastifyRequest, reply: FastifyReply) {
-  try {
-    return await authenticate(request)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await countStranger(deps, request, reply)
-    throw error
+function countStranger(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  return count(deps, reply, `address:${request.ip}`, tierLimits.standard)
+}
+
+function count(deps: HttpDeps, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {
+  const judge = (verdict: Verdict) => {
+    reply.header('x-ratelimit-limit', limit)
+    reply.header('x-ratelimit-remaining', verdict.remaining)
+    reply.header('x-ratelimit-reset', verdict.resetAtUnixSeconds)
+    if (!verdict.isAllowed) fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
   }
-}
-
-async function countStranger(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await count(deps, reply, `address:${request.ip}`, tierLimits.standard)
-}
-
-async function count(deps: HttpDeps, reply: FastifyReply, subject: string, limit: number): Promise<void> {
   const hit = deps.rateLimiter.hit(subject, limit)
-  const verdict = hit instanceof Promise ? await hit : hit
-  reply
-    .header('x-ratelimit-limit', limit)
-    .header('x-ratelimit-remaining', verdict.remaining)
-    .header('x-ratelimit-reset', verdict.resetAtUnixSeconds)
-  if (!verdict.isAllowed) fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
+  return hit instanceof Promise ? hit.then(judge) : judge(hit)
 }
 
 function requireAccess(op: Operation, caller: Caller): void {

@@ -17,14 +17,16 @@ export function observeRequests(server: FastifyInstance, { log, metrics }: HttpD
   server.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.id ?? 'none'
     const status = reply.statusCode
-    seconds.observe({ operation, status }, reply.elapsedTime / 1000)
+    const ms = reply.elapsedTime
+    seconds.observe({ operation, status }, ms / 1000)
+    if (status < 400 && !log.isLevelEnabled('debug')) return done()
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
     log[level](
       {
         request_id: request.id,
         operation,
         status,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
         caller: request.caller?.actor,
       },
       'request',

@@ -10,7 +10,7 @@ import type { HttpDeps } from './deps.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 
-export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /** Mounts one operation: its gate (credential, limits, access), then input, idempotency, run and answer. */
 export function serveOperation(server: FastifyInstance, op: Operation, deps: HttpDeps, gate: Gate): void {
@@ -19,12 +19,23 @@ export function serveOperation(server: FastifyInstance, op: Operation, deps: Htt
     method: op.method,
     url: routeOf(op),
     config: { operation: op },
-    onRequest: (request, reply) => {
+    onRequest: (request, reply, done) => {
       if (headers) reply.headers(headers)
-      return gate(op, request, reply)
+      enter(() => gate(op, request, reply), done)
     },
     handler: (request, reply) => answer(op, deps, request, reply),
   })
+}
+
+/** Fastify waits for a promise only when there is one. */
+function enter(gate: () => void | Promise<void>, done: (error?: Error) => void): void {
+  try {
+    const pending = gate()
+    if (pending) pending.then(() => done(), done)
+    else done()
+  } catch (error) {
+    done(error as Error)
+  }
 }
 
 async function answer(op: Operation, deps: HttpDeps, request: FastifyRequest, reply: FastifyReply) {

@@ -92,7 +92,7 @@ describe('an answer', () => {
     const answer = await app.call(echo, { body: { rows: [{ email: 'a' }] }, query: { tag: 'x' } })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ data: { id, tag: 'x', rows: [{ email: 'a' }] }, meta: {} })
-    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/)
+    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{24}$/)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 

@@ -12,6 +12,7 @@ export interface Logger {
   info(fields: object, message?: string): void
   warn(fields: object, message?: string): void
   error(fields: object, message?: string): void
+  isLevelEnabled(level: string): boolean
 }
 
 /** What every piece of work has, whether a request or a job started it. */
