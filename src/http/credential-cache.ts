@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { listen } from '../db/listen.ts'
 import type { CredentialNotices, Logger } from '../kernel/context.ts'
 
 /**
@@ -44,7 +45,17 @@ export function credentialCache<Value>(options: {
   }
   // Everything is forgotten each second, which spares the request path a look at the clock.
   const forgetting = setInterval(() => entries.clear(), ttlMs).unref()
-  const listener = options.connection ? listen(options.connection, forgetHere, options.log) : null
+  // Whatever was missed while not listening is forgotten on coming back.
+  const listener =
+    options.connection &&
+    listen({
+      connection: options.connection,
+      application_name: 'tributary credentials',
+      channel,
+      log: options.log,
+      onNotice: forgetHere,
+      onReady: forgetHere,
+    })
   return {
     find(bearer, load) {
       const known = entries.get(bearer)
@@ -58,45 +69,7 @@ export function credentialCache<Value>(options: {
     },
     async close() {
       clearInterval(forgetting)
-      await listener?.close()
-    },
-  }
-}
-
-/** Holds one connection open for notices and opens it again when it breaks; whatever was missed meanwhile is forgotten. */
-function listen(connection: pg.ClientConfig, onNotice: () => void, log: Logger): { close(): Promise<void> } {
-  const retryMs = 500
-  let client: pg.Client | null = null
-  let timer: NodeJS.Timeout | null = null
-  let isClosed = false
-  const reconnect = () => {
-    client?.removeAllListeners()
-    client?.on('error', () => {})
-    client?.end().catch(() => {})
-    client = null
-    if (!isClosed) timer ??= setTimeout(connect, retryMs)
-  }
-  const connect = async () => {
-    timer = null
-    const opened = new pg.Client({ ...connection, keepAlive: true, application_name: 'tributary credentials' })
-    client = opened
-    opened.on('error', reconnect).on('end', reconnect).on('notification', onNotice)
-    try {
-      await opened.connect()
-      await opened.query(`listen ${channel}`)
-      onNotice()
-    } catch (error) {
-      log.warn({ err: error }, 'credential notices are not being received; retrying')
-      reconnect()
-    }
-  }
-  void connect()
-  return {
-    async close() {
-      isClosed = true
-      if (timer) clearTimeout(timer)
-      client?.removeAllListeners('end')
-      await client?.end().catch(() => {})
+      await (await listener)?.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Logger } from '../kernel/context.ts'
+import type { DatabaseLog } from './database-log.ts'
 
 const retryMs = 1_000
 
@@ -11,7 +11,7 @@ export async function listen(options: {
   connection: pg.ClientConfig
   application_name: string
   channel: string
-  log: Logger
+  log: DatabaseLog
   onNotice: (payload: string) => void
   onReady: () => void
 }): Promise<{ close(): Promise<void> }> {
@@ -36,7 +36,7 @@ export async function listen(options: {
       await opened.query(`listen "${options.channel}"`)
       options.onReady()
     } catch (error) {
-      options.log.warn({ err: error }, 'notices of new jobs are not being received; retrying')
+      options.log.warn({ err: error }, `${options.application_name}: notices are not being received; retrying`)
       lost()
     }
   }
