@@ -84,9 +84,12 @@ describe('sending', () => {
     })
     await expect(undone).rejects.toThrow('changed my mind')
     await db.transaction().execute((trx) => queue.send(trx, greet, { name: 'Ana' }))
-    await vi.waitUntil(async () => (await jobsOf('greet')).every(({ state }) => state === 'completed'), {
-      timeout: 20_000,
-    })
+    await vi.waitUntil(
+      async () => (await jobsOf('greet')).every((job) => (job as { state: string }).state === 'completed'),
+      {
+        timeout: 20_000,
+      },
+    )
     expect(await jobsOf('greet')).toEqual([{ state: 'completed', name: 'Ana' }])
     expect(greeted).toEqual(['Ana'])
     expect(settled).toEqual(['greet completed'])
