@@ -1,17 +1,31 @@
-import { printedReport } from './report.ts'
+import { benchCampaignReport } from './campaign-report.ts'
+import { benchCredit } from './credit.ts'
+import { benchImportCustomers } from './import-customers.ts'
+import { benchIngest } from './ingest.ts'
+import { printedReport, type Report } from './report.ts'
 import { benchRequestPath } from './request-path.ts'
 import { benchStartUp } from './start-up.ts'
+import { benchWebhooks } from './webhooks.ts'
 
-/** `npm run bench [name...]`: every benchmark, or the named ones. */
-const benchmarks = { 'request-path': benchRequestPath, 'start-up': benchStartUp }
+/** `npm run bench [name[:size]...]`: every benchmark, or the named ones; a size is for those that know one. */
+const benchmarks: Record<string, (report: Report, size?: number) => Promise<void>> = {
+  'request-path': benchRequestPath,
+  'start-up': benchStartUp,
+  ingest: benchIngest,
+  credit: benchCredit,
+  'campaign-report': benchCampaignReport,
+  'import-customers': benchImportCustomers,
+  webhooks: benchWebhooks,
+}
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benchmarks))
+const wanted = new Map(process.argv.slice(2).map((word) => [word.split(':')[0]!, word.split(':')[1]]))
+const unknown = [...wanted.keys()].filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}\n`)
   process.exitCode = 2
 } else {
   for (const [name, bench] of Object.entries(benchmarks)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench(printedReport)
+    const size = wanted.get(name)
+    if (wanted.size === 0 || wanted.has(name)) await bench(printedReport, size ? Number(size) : undefined)
   }
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { type Setting, settings } from '../src/config.ts'
 import { operations } from '../src/features/index.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
 import { type Operation, routeOf } from '../src/kernel/operation.ts'
+import { eventsPage } from './events-page.ts'
 
 /** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */
 const site = { baseUrl: 'https://tributary.example.com', apiUrl: 'https://api.tributary.example.com' }
@@ -18,6 +20,8 @@ export function generatedFiles(root: URL): Map<string, string> {
     ['docs/operating.md', betweenMarkers(read('docs/operating.md'), 'settings', settingsTable())],
     ['docs/reference/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
     ['docs/reference/errors.md', errorsPage()],
+    ['packages/tracker/dist/t.js', buildTracker()],
+    ['docs/reference/events.md', eventsPage()],
     ['docs/reference/operations.md', operationsPage(operations)],
   ])
 }

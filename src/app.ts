@@ -7,6 +7,7 @@ import { serveHome } from './http/home.ts'
 import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { buildServer } from './http/server.ts'
 import { serveSignIn } from './http/sign-in.ts'
+import { serveTrackerScript } from './http/tracker-script.ts'
 import type { Operation } from './kernel/operation.ts'
 
 /** The whole HTTP side. The started service and the tests call this same function. */
@@ -18,5 +19,6 @@ export function buildApp(deps: HttpDeps, operations: readonly Operation[] = allO
   serveHealth(server, deps)
   serveSignIn(server, deps)
   serveHome(server, deps)
+  serveTrackerScript(server)
   return server
 }

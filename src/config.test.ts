@@ -46,6 +46,7 @@ describe('settings', () => {
     [{ BASE_URL: 'ftp://t.example' }, 'BASE_URL'],
     [{ ROLE: 'boss' }, 'ROLE'],
     [{ OPERATOR_KEY: 'hunter2' }, 'OPERATOR_KEY'],
+    [{ LINK_TOKEN_SECRET: 'short' }, 'LINK_TOKEN_SECRET'],
     [{ DATABASE_URL: 'postgres://u:p@db/x' }, 'MASTER_KEY'],
     [{ RATE_LIMIT_STORE: 'redis' }, 'REDIS_URL'],
   ])('%o is refused naming %s', (env, name) => {
@@ -55,5 +56,15 @@ describe('settings', () => {
 
   it('every wrong one is named at once', () => {
     expect(() => loadConfig({ PORT: 'x', ROLE: 'x' })).toThrow(/PORT[\s\S]*ROLE/)
+  })
+})
+
+describe('TRACKING_DNS_RESOLVER', () => {
+  it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]', '[::1]:53'])('takes %s', (text) => {
+    expect(loadConfig({ TRACKING_DNS_RESOLVER: text }).trackingDnsResolver).toBe(text)
+  })
+
+  it.each(['dns.example', '127.0.0.1:', '127.0.0.1:5353:1', '[::1'])('refuses %s', (text) => {
+    expect(() => loadConfig({ TRACKING_DNS_RESOLVER: text })).toThrow('TRACKING_DNS_RESOLVER must be an IP address')
   })
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 
@@ -39,6 +40,12 @@ export const settings = {
     anyText,
     'secret',
   ),
+  LINK_TOKEN_SECRET: setting(
+    '',
+    'Seals link tokens: at least 32 characters, or `off` to have none. Default: derived from `MASTER_KEY`.',
+    linkTokenSecret,
+    'secret',
+  ),
   ROLE: setting('all', '`api`, `worker` or `all`: what this process does.', oneOf('all', 'api', 'worker')),
   DEMO: setting(
     'auto',
@@ -52,6 +59,16 @@ export const settings = {
   ),
   REDIS_URL: setting('', 'A `redis://` URL for rate-limit counters shared by several processes.', url, 'secret'),
   TRUST_PROXY: setting('off', '`on` when a reverse proxy in front sets `X-Forwarded-For`.', oneOf('off', 'on')),
+  TRACKING_DNS_RESOLVER: setting(
+    '',
+    'Name server that verifies tracking domains, `address` or `address:port`. Default: those of the system.',
+    nameServer,
+  ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    'off',
+    'For development: `on` lets webhooks go to loopback and private addresses, also over plain http.',
+    oneOf('off', 'on'),
+  ),
   LOG_LEVEL: setting(
     'info',
     '`debug` also logs every request that went well.',
@@ -70,11 +87,14 @@ export interface Config {
   operatorKey: string | null
   masterKey: string | null
   masterKeysPrevious: readonly string[]
+  linkTokenSecret: string | null
   role: 'all' | 'api' | 'worker'
   demo: 'auto' | 'on' | 'off'
   rateLimitStore: 'memory' | 'postgres' | 'redis'
   redisUrl: string | null
   trustsProxy: boolean
+  trackingDnsResolver: string | null
+  allowsPrivateWebhooks: boolean
   logLevel: string
 }
 
@@ -93,11 +113,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     operatorKey: read.OPERATOR_KEY,
     masterKey: read.MASTER_KEY,
     masterKeysPrevious: (read.MASTER_KEY_PREVIOUS ?? '').split(',').filter((key) => key.trim() !== ''),
+    linkTokenSecret: read.LINK_TOKEN_SECRET,
     role: read.ROLE!,
     demo: read.DEMO!,
     rateLimitStore: rateLimitStore(read),
     redisUrl: read.REDIS_URL,
     trustsProxy: read.TRUST_PROXY === 'on',
+    trackingDnsResolver: read.TRACKING_DNS_RESOLVER,
+    allowsPrivateWebhooks: read.WEBHOOK_ALLOW_PRIVATE === 'on',
     logLevel: read.LOG_LEVEL!,
   })
 }
@@ -188,6 +211,16 @@ function origin(text: string): Outcome<string> {
   const isFine =
     parsed && /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search && !parsed.hash
   return isFine ? { value: parsed.origin } : { problem: 'must be an http(s) address without a path' }
+}
+
+function nameServer(text: string): Outcome<string> {
+  const isFine = isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')) !== 0
+  return isFine ? { value: text } : { problem: 'must be an IP address, with a port if you like' }
+}
+
+function linkTokenSecret(text: string): Outcome<string> {
+  const isFine = text === 'off' || text.length >= 32
+  return isFine ? { value: text } : { problem: 'must be `off` or hold at least 32 characters' }
 }
 
 function operatorKey(text: string): Outcome<string> {

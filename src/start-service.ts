@@ -9,16 +9,22 @@ import { type Database, openDatabase } from './db/open.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
 import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
+import { linkTokenKeys } from './features/identity/link-token-keys.ts'
+import { openEgress } from './features/webhooks/open-egress.ts'
+import { openOutbox } from './features/webhooks/open-outbox.ts'
 import { credentialCache } from './http/credential-cache.ts'
 import type { HttpDeps } from './http/deps.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { jobMetrics } from './job-metrics.ts'
+import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobs } from './jobs/registry.ts'
 import { bindContext, type WorkContext } from './kernel/context.ts'
+import { resolveCnamesVia } from './kernel/resolve-cnames.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { scrub } from './log.ts'
+import { webhookMetrics } from './webhook-metrics.ts'
 
 export interface Service {
   keys: DeploymentKeys
@@ -77,17 +83,23 @@ async function buildDeps(
   closers.push(() => store.close())
   const queue = await openQueue({ pool: database.pool, log, jobs })
   closers.push(() => queue.stop())
+  const outbox = openOutbox({ db: database.db, log })
+  closers.push(() => outbox.close())
   const deps: HttpDeps = {
     db: database.db,
     now,
     log,
     secrets,
+    linkTokenKeys: linkTokenKeys(config.linkTokenSecret, secrets),
     queue: queue.queue,
+    outbox,
+    egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
     credentials,
     rateLimiter: rateLimiter({ store, now, log }),
     metrics,
     operatorKey: keys.operatorKey,
     baseUrl: config.baseUrl,
+    resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
     apiUrl: config.apiUrl,
     version,
     trustsProxy: config.trustsProxy,
@@ -97,13 +109,32 @@ async function buildDeps(
   if (config.role !== 'api') {
     const { connection } = database
     await queue.startWorkers({ makeContext: () => contextOf(deps), connection, scrub, onSettled: jobMetrics(metrics) })
+    const delivery = await deliverWebhooks({
+      ctx: contextOf(deps),
+      connection,
+      outbox,
+      onAttempt: webhookMetrics(metrics),
+    })
+    closers.push(() => delivery.stop())
   }
   return deps
 }
 
 function contextOf(deps: HttpDeps): WorkContext {
-  const { db, now, log, secrets, baseUrl, queue, credentials } = deps
-  return bindContext<WorkContext>({ db, now, log, secrets, baseUrl, queue, credentials })
+  const { db, now, log, secrets, linkTokenKeys, baseUrl, outbox, egress, resolveCnames, queue, credentials } = deps
+  return bindContext<WorkContext>({
+    db,
+    now,
+    log,
+    secrets,
+    linkTokenKeys,
+    baseUrl,
+    outbox,
+    egress,
+    resolveCnames,
+    queue,
+    credentials,
+  })
 }
 
 /** Listens; the closer stops accepting and lets running requests finish. */

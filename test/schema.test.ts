@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from './support/test-database.ts'
@@ -14,8 +14,10 @@ const globalTables: Record<string, string> = {
   app_token: 'must be found before its profile is known',
   user_token: 'must be found before any profile is known',
   console_session: 'must be found before any profile is known',
+  tracking_key: 'must be found before its profile is known',
   sign_in_link: 'must be found before any profile is known',
   rate_limit_window: 'counts by credential, app or operator',
+  fx_rate: 'holds for every profile alike',
   deployment: 'is one row about the whole deployment',
 }
 
@@ -28,9 +30,9 @@ type Tables = Record<string, Record<string, Column>>
 
 const database = await testDatabase()
 
-describe('schema.ts', () => {
+describe('the schema files', () => {
   it('says of every table what the database says: columns, kinds and nulls, both ways', async () => {
-    expect(readSchemaFile()).toEqual(await readCatalogue())
+    expect(readSchemaFiles()).toEqual(await readCatalogue())
   })
 })
 
@@ -67,23 +69,26 @@ async function readCatalogue(): Promise<Tables> {
   return tables
 }
 
-/** Reads the interfaces as text: one property a line, `extends` for shared columns. */
-function readSchemaFile(): Tables {
-  const text = readFileSync(new URL('../src/db/schema.ts', import.meta.url), 'utf8')
-  const interfaces = new Map<string, { parent: string | undefined; properties: Map<string, string> }>()
-  for (const [, name, parent, body] of text.matchAll(/interface (\w+)(?: extends (\w+))? \{\n([\s\S]*?)\n\}/g)) {
+/** Reads the interfaces of `schema.ts` and its parts as text: one property a line, `extends` for shared columns. */
+function readSchemaFiles(): Tables {
+  const files = globSync('src/db/schema*.ts', { cwd: new URL('..', import.meta.url) })
+  const text = files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).join('\n')
+  const interfaces = new Map<string, { parents: string[]; properties: Map<string, string> }>()
+  for (const [, name, parents, body] of text.matchAll(
+    /interface (\w+)(?:\s+extends ([\w,\s]+?))? \{\n([\s\S]*?)\n\}/g,
+  )) {
     const properties = [...body!.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
-    interfaces.set(name!, { parent, properties: new Map(properties) })
+    interfaces.set(name!, { parents: parents?.split(/,\s*/) ?? [], properties: new Map(properties) })
   }
-  const columnsOf = (name: string): [string, string][] => {
-    const { parent, properties } = interfaces.get(name)!
-    return [...(parent ? columnsOf(parent) : []), ...properties]
+  const propertiesOf = (name: string): [string, string][] => {
+    const { parents, properties } = interfaces.get(name)!
+    return [...parents.flatMap(propertiesOf), ...properties]
   }
-  const tables = [...interfaces.get('Schema')!.properties]
+  const tables = propertiesOf('Schema')
   return Object.fromEntries(
     tables.map(([table, type]) => [
       table,
-      Object.fromEntries(columnsOf(type).map(([column, declared]) => [column, readColumn(declared)])),
+      Object.fromEntries(propertiesOf(type).map(([column, declared]) => [column, readColumn(declared)])),
     ]),
   )
 }

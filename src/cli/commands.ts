@@ -2,6 +2,7 @@ import { appsCreate } from './apps-create.ts'
 import { backupCommand } from './backup-command.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
+import { fxImport } from './fx-import.ts'
 import { jobsRetry } from './jobs-retry.ts'
 import { keysCreate } from './keys-create.ts'
 import { keysReseal } from './keys-reseal.ts'
@@ -9,6 +10,7 @@ import { keysRevoke } from './keys-revoke.ts'
 import { keysRotate } from './keys-rotate.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { provision } from './provision.ts'
+import { recompute } from './recompute.ts'
 import { restoreCommand } from './restore-command.ts'
 import { usersCreate } from './users-create.ts'
 
@@ -24,6 +26,8 @@ export const commands: readonly Command[] = [
   keysReseal,
   appsCreate,
   usersCreate,
+  fxImport,
+  recompute,
   doctor,
   jobsRetry,
   migrateCommand,

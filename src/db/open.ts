@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { startEmbedded } from './embedded.ts'
+import { keepPrepared } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -58,6 +59,7 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   })
   // While a connection is lent out the pool does not listen to it, and between two queries of a transaction nobody does.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', keepPrepared)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }

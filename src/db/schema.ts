@@ -1,7 +1,21 @@
-import type { ColumnType } from 'kysely'
+import type { Fixed } from './columns.ts'
+import type { AttributionSchema } from './schema-attribution.ts'
+import type { CreditSchema } from './schema-credit.ts'
+import type { EventsSchema } from './schema-events.ts'
+import type { IdentitySchema } from './schema-identity.ts'
+import type { PaymentsSchema } from './schema-payments.ts'
+import type { TrackingSchema } from './schema-tracking.ts'
+import type { WebhookSchema } from './schema-webhooks.ts'
 
 /** Every table, one interface each. `test/schema.test.ts` holds it against the live catalogue. */
-export interface Schema {
+export interface Schema
+  extends AttributionSchema,
+    CreditSchema,
+    EventsSchema,
+    IdentitySchema,
+    PaymentsSchema,
+    TrackingSchema,
+    WebhookSchema {
   workspace: WorkspaceTable
   profile: ProfileTable
   app: AppTable
@@ -17,9 +31,6 @@ export interface Schema {
   rate_limit_window: RateLimitWindowTable
   deployment: DeploymentTable
 }
-
-/** Written once. */
-type Fixed<T> = ColumnType<T, T, never>
 
 export interface WorkspaceTable {
   id: Fixed<string>

@@ -1,6 +1,6 @@
 import { lockDeployment } from '../features/deployment/queries.ts'
 import { findKeyRevocation, insertKey } from '../features/keys/queries.ts'
-import { insertProfile } from '../features/profiles/queries.ts'
+import { foundProfile } from '../features/profiles/found-profile.ts'
 import { insertSignInLink, insertUser } from '../features/users/queries.ts'
 import { insertMember, insertWorkspace, listWorkspaces } from '../features/workspaces/queries.ts'
 import { bearerPrefixes, hashSecret, mintBearer } from '../kernel/bearer.ts'
@@ -71,7 +71,7 @@ async function insertDemo(ctx: WorkContext, ids: ReturnType<typeof demoIds>): Pr
   })
   await insertUser(ctx.db, { id: ids.user, email: 'owner@demo.example', password_hash: null, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
-  await insertProfile(ctx.db, {
+  await foundProfile(ctx.db, {
     id: ids.profile,
     workspace_id: ids.workspace,
     name: 'Riverside Outfitters',

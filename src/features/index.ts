@@ -1,12 +1,25 @@
 import type { Operation } from '../kernel/operation.ts'
+import { adEntities } from './ad-entities/index.ts'
+import { ads } from './ads/index.ts'
 import { apps } from './apps/index.ts'
+import { attribution } from './attribution/index.ts'
+import { campaigns } from './campaigns/index.ts'
+import { collector } from './collector/index.ts'
+import { currency } from './currency/index.ts'
+import { customers } from './customers/index.ts'
+import { definitions } from './definitions/index.ts'
 import { deployment } from './deployment/index.ts'
+import { events } from './events/index.ts'
 import { keys } from './keys/index.ts'
 import { oauth } from './oauth/index.ts'
+import { outcomes } from './outcomes/index.ts'
+import { payments } from './payments/index.ts'
 import { profiles } from './profiles/index.ts'
 import { sessions } from './sessions/index.ts'
+import { tracking } from './tracking/index.ts'
 import { userTokens } from './user-tokens/index.ts'
 import { users } from './users/index.ts'
+import { webhooks } from './webhooks/index.ts'
 import { workspaces } from './workspaces/index.ts'
 
 /** Everything the service can do, one line a folder. */
@@ -19,5 +32,18 @@ export const operations: readonly Operation[] = [
   ...users,
   ...userTokens,
   ...sessions,
+  ...customers,
+  ...definitions,
+  ...adEntities,
+  ...attribution,
+  ...campaigns,
+  ...ads,
+  ...currency,
   ...deployment,
+  ...events,
+  ...payments,
+  ...collector,
+  ...tracking,
+  ...webhooks,
+  ...outcomes,
 ]

@@ -1,6 +1,9 @@
 import type { Registry } from 'prom-client'
 import type { Db, Logger } from '../kernel/context.ts'
+import type { Egress } from '../kernel/egress.ts'
+import type { Outbox } from '../kernel/event.ts'
 import type { Queue } from '../kernel/job.ts'
+import type { ResolveCnames } from '../kernel/resolve-cnames.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { ProvenCredential } from './authenticate.ts'
 import type { CredentialCache } from './credential-cache.ts'
@@ -12,12 +15,16 @@ export interface HttpDeps {
   now: () => Date
   log: Logger
   secrets: SecretBox
+  linkTokenKeys: readonly Buffer[]
   queue: Queue
+  outbox: Outbox
+  egress: Egress
   credentials: CredentialCache<ProvenCredential>
   rateLimiter: RateLimiter
   metrics: Registry
   operatorKey: string | null
   baseUrl: string
+  resolveCnames: ResolveCnames
   apiUrl: string
   version: string
   trustsProxy: boolean

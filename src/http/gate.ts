@@ -15,7 +15,7 @@ import type { Gate } from './serve-operation.ts'
  */
 export function makeGate(deps: HttpDeps, authenticate: Authenticate): Gate {
   return (op, request, reply) => {
-    if (op.credentials.length === 0) return countStranger(deps, request, reply)
+    if (op.credentials.length === 0) return op.isForBrowsers ? undefined : countStranger(deps, request, reply)
     const admitted = (caller: Caller) => admit(deps, op, request, reply, caller)
     // Someone who cannot prove a credential is counted by address, so that guessing is slow.
     const refused = async (error: unknown): Promise<never> => {

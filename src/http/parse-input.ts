@@ -10,6 +10,7 @@ export function parseInput(op: Operation, request: FastifyRequest): Input {
     params: op.params ? parsePart(op.params, storable(request.params), 'invalid_parameter') : {},
     query: op.query ? parsePart(op.query, storable(request.query), 'invalid_parameter') : {},
     body: parseBody(op, request),
+    idempotencyKey: null,
     // A public route may read a credential of its own from the headers (OAuth's Basic client authentication).
     ...(op.credentials.length === 0 && { headers: request.headers }),
   }

@@ -5,22 +5,29 @@ import { bindsProfile, type Input, impliedErrors, type Operation, routeOf } from
 import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { Caller } from './authenticate.ts'
 import { checkAnswer } from './check-answer.ts'
+import { allowOrigin, servePreflight } from './cross-origin.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import type { HttpDeps } from './deps.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
+import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
+
+type Deps = HttpDeps & { observe: ObserveAnswer }
 
 export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /** Mounts one operation: its gate (credential, limits, access), then input, idempotency, run and answer. */
-export function serveOperation(server: FastifyInstance, op: Operation, deps: HttpDeps, gate: Gate): void {
+export function serveOperation(server: FastifyInstance, op: Operation, deps: Deps, gate: Gate): void {
   const headers = op.deprecated ? deprecationHeaders(op.deprecated, deps.baseUrl) : null
+  if (op.isForBrowsers) servePreflight(server, op)
   server.route({
     method: op.method,
     url: routeOf(op),
     config: { operation: op },
+    ...(op.bodyBytesMax !== null && { bodyLimit: op.bodyBytesMax }),
     onRequest: (request, reply, done) => {
       if (headers) reply.headers(headers)
+      if (op.isForBrowsers) allowOrigin(request, reply)
       enter(() => gate(op, request, reply), done)
     },
     handler: (request, reply) => answer(op, deps, request, reply),
@@ -38,7 +45,7 @@ function enter(gate: () => void | Promise<void>, done: (error?: Error) => void):
   }
 }
 
-async function answer(op: Operation, deps: HttpDeps, request: FastifyRequest, reply: FastifyReply) {
+async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { caller } = request
   if (bindsProfile(op.grain) && caller && !caller.profile) {
     fail('invalid_parameter', 'profile_id: this credential has no profile of its own; name one', {
@@ -50,7 +57,9 @@ async function answer(op: Operation, deps: HttpDeps, request: FastifyRequest, re
       ? null
       : readIdempotencyKey(request.headers['idempotency-key'], op.idempotency === 'required')
   const input = parseInput(op, request)
-  if (key === null || caller === null) return send(op, deps, reply, await finish(op, deps, request, reply, input))
+  if (op.readsIdempotencyKey) input.idempotencyKey = key
+  if (key === null || caller === null || op.readsIdempotencyKey)
+    return send(op, deps, reply, await finish(op, deps, request, reply, input))
   const { answer, isReplay } = await runOnce(
     deps,
     {
@@ -96,8 +105,12 @@ function contextOf(deps: HttpDeps, request: FastifyRequest): Context {
     now: deps.now,
     log: deps.log,
     secrets: deps.secrets,
+    linkTokenKeys: deps.linkTokenKeys,
     baseUrl: deps.baseUrl,
+    resolveCnames: deps.resolveCnames,
     queue: deps.queue,
+    outbox: deps.outbox,
+    egress: deps.egress,
     credentials: deps.credentials,
     requestId: request.id,
     actor: caller?.actor ?? { kind: 'anyone' },
@@ -109,7 +122,8 @@ function contextOf(deps: HttpDeps, request: FastifyRequest): Context {
 
 const noScopes: Caller['scopes'] = new Set()
 
-function send(op: Operation, deps: HttpDeps, reply: FastifyReply, finished: FinishedAnswer): FastifyReply {
+function send(op: Operation, deps: Deps, reply: FastifyReply, finished: FinishedAnswer): FastifyReply {
+  deps.observe(reply, finished.status)
   if (finished.isRefusal) {
     const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
     return sendError(reply, new ApiError(code, message, details, status), deps.baseUrl, op.envelope === 'bare')

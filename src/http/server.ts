@@ -6,13 +6,14 @@ import { sendError, toApiError } from './answers.ts'
 import { authenticator, type Caller } from './authenticate.ts'
 import type { HttpDeps } from './deps.ts'
 import { makeGate } from './gate.ts'
-import { observeRequests } from './observe-requests.ts'
+import { answerObserver } from './observe-answers.ts'
 import { bodyBytesMax, readBodies } from './read-body.ts'
 import { serveOperation } from './serve-operation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    startedAtMs: number
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -28,24 +29,30 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // A request that still arrives while stopping is answered like any other; its connection is closed with the answer.
+    return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, toApiError(error), deps.baseUrl)
     },
   })
   server.decorateRequest('caller', null)
+  server.decorateRequest('startedAtMs', 0)
   readBodies(server)
-  observeRequests(server, deps)
+  const observe = answerObserver(deps)
   closeKeptConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
+    request.startedAtMs = performance.now()
     reply.header('x-request-id', request.id)
     done()
   })
   server.setErrorHandler((thrown, request, reply) => {
     const error = toApiError(thrown)
+    observe(reply, error.status)
     if (error.code === 'internal_error') deps.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
     sendError(reply, error, deps.baseUrl, request.routeOptions.config.operation?.envelope === 'bare')
   })
   server.setNotFoundHandler((_request, reply) => {
+    observe(reply, 404)
     sendError(reply, new ApiError('not_found', 'No such route.'), deps.baseUrl)
   })
   const authenticate = authenticator({
@@ -56,7 +63,7 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
     ownOrigins: new Set([deps.baseUrl, deps.apiUrl]),
   })
   const gate = makeGate(deps, authenticate)
-  for (const op of operations) serveOperation(server, op, deps, gate)
+  for (const op of operations) serveOperation(server, op, { ...deps, observe }, gate)
   return server
 }
 

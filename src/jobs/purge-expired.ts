@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deleteOldRejectedHits } from '../features/collector/queries.ts'
 import {
   deleteExpiredBearers,
   deleteExpiredIdempotencyRecords,
@@ -12,10 +13,12 @@ const hourMs = 60 * 60 * 1000
 const idempotencyMs = 24 * hourMs
 const bearerMs = 24 * hourMs
 const rateLimitMinutes = 2
+const rejectedHitMs = 24 * hourMs
 
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
-  summary: 'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links and request counters.',
+  summary:
+    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, request counters and refused hits.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -23,6 +26,7 @@ export const purgeExpired = job({
       idempotency_records: await deleteExpiredIdempotencyRecords(ctx.db, new Date(nowMs - idempotencyMs), ctx.now()),
       ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
+      rejected_hits: await deleteOldRejectedHits(ctx.db, new Date(nowMs - rejectedHitMs)),
     }
     ctx.log.info({ deleted }, 'purged what has expired')
   },

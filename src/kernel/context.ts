@@ -1,10 +1,13 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import type { JobRequest, Queue } from './job.ts'
+import type { z } from 'zod'
+import type { Db } from './db-handle.ts'
+import type { Egress } from './egress.ts'
+import { type EmitOptions, type EventDefinition, type Occurrence, type Outbox, outboxRow } from './event.ts'
+import type { JobRequest, Queue } from './job-request.ts'
+import type { ResolveCnames } from './resolve-cnames.ts'
 import type { Role, Scope } from './scopes.ts'
 import type { SecretBox } from './secret-box.ts'
 
-export type Db = Kysely<Schema> | Transaction<Schema>
+export type { Db } from './db-handle.ts'
 
 /** The subset of pino that the code writes to. */
 export interface Logger {
@@ -22,13 +25,37 @@ export interface WorkContext {
   now: () => Date
   log: Logger
   secrets: SecretBox
+  /** The first seals link tokens, all of them open some; none: link tokens are off. */
+  linkTokenKeys: readonly Buffer[]
   baseUrl: string
+  /** A network call: never inside a transaction. */
+  resolveCnames: ResolveCnames
+  /** How hosts that a caller named are reached. */
+  egress: Egress
   /** Writes a job through `db`: it exists exactly when the surrounding transaction commits. */
   enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
+  /** Writes an event through `db`: whoever subscribed is told exactly when the surrounding transaction commits. */
+  emit<Data extends z.ZodObject>(
+    event: EventDefinition<Data>,
+    profileId: string,
+    data: z.input<Data>,
+    options?: EmitOptions,
+  ): Promise<void>
+  /** Many of one kind in one statement. */
+  emitAll<Data extends z.ZodObject>(
+    event: EventDefinition<Data>,
+    profileId: string,
+    occurrences: readonly Occurrence<Data>[],
+  ): Promise<void>
   /** Runs `effect` once the surrounding transaction has committed, at once when there is none. Process-local effects only. */
   afterCommit(effect: () => void): void
   /** Tells every process to forget the credentials it has cached. */
   forgetCredentials(): Promise<void>
+  /** What a public credential stands for: from this process's cache, which `forgetCredentials` empties, or loaded. */
+  findCredential<Value extends object>(
+    text: string,
+    load: (db: Db, text: string) => Promise<Value | null>,
+  ): Value | null | Promise<Value | null>
 }
 
 /** Who is calling. */
@@ -71,13 +98,20 @@ export interface ProfileContext extends Context {
 }
 
 /** The parts of a context that its methods are built from. */
-export type ContextFields<C extends WorkContext> = Omit<C, 'enqueue' | 'afterCommit' | 'forgetCredentials'> & {
+export type ContextFields<C extends WorkContext> = Omit<C, keyof ContextMethods> & {
   queue: Queue
+  outbox: Outbox
   credentials: CredentialNotices
 }
 
-/** How the processes tell each other that a credential was changed. */
+type ContextMethods = Pick<
+  WorkContext,
+  'enqueue' | 'emit' | 'emitAll' | 'afterCommit' | 'forgetCredentials' | 'findCredential'
+>
+
+/** Credentials looked up a moment ago, and how the processes tell each other that one was changed. */
 export interface CredentialNotices {
+  find(text: string, load: () => Promise<unknown>): unknown
   announce(db: Db): Promise<void>
   forgetHere(): void
 }
@@ -91,26 +125,53 @@ export function bindContext<C extends WorkContext>(fields: ContextFields<C>, eff
     if (effects) effects.push(effect)
     else effect()
   }
-  const methods: Pick<WorkContext, 'enqueue' | 'afterCommit' | 'forgetCredentials'> = {
+  const methods: ContextMethods = {
     enqueue: (request, payload) => fields.queue.send(fields.db, request, payload),
+    emit: (event, profileId, data, options = {}) => methods.emitAll(event, profileId, [{ data, options }]),
+    async emitAll(event, profileId, occurrences) {
+      const rows = occurrences.map((one) => outboxRow(event, profileId, one, fields.now()))
+      await fields.outbox.write(fields.db, profileId, rows)
+      afterCommit(() => fields.outbox.announce(profileId))
+    },
     afterCommit,
     async forgetCredentials() {
       await fields.credentials.announce(fields.db)
       afterCommit(() => fields.credentials.forgetHere())
     },
+    findCredential: (text, load) => fields.credentials.find(text, () => load(fields.db, text)) as never,
   }
   return { ...fields, ...methods } as unknown as C
 }
 
+/** The surroundings of a request without the request: for work that outlives it. */
+export function workOf({ requestId, actor, scopes, profile, ip, ...work }: Context): WorkContext {
+  return bindContext<WorkContext>(work as unknown as ContextFields<WorkContext>)
+}
+
 /**
  * Runs `work` in one transaction. Its context shadows the outer one: name the parameter `ctx` again, so that the outer
- * handle is out of reach. A call inside a transaction joins it.
+ * handle is out of reach. A call inside a transaction joins it. When two transactions met in a way that only trying again
+ * resolves, `work` runs anew: it must touch nothing but the database.
  */
 export async function inTransaction<C extends WorkContext, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  const effects: (() => void)[] = []
   const fields = ctx as unknown as ContextFields<C>
-  const result = await ctx.db.transaction().execute((db) => work(bindContext<C>({ ...fields, db }, effects)))
-  for (const effect of effects) effect()
-  return result
+  for (let attempt = 1; ; attempt++) {
+    const effects: (() => void)[] = []
+    try {
+      const result = await ctx.db.transaction().execute((db) => work(bindContext<C>({ ...fields, db }, effects)))
+      for (const effect of effects) effect()
+      return result
+    } catch (error) {
+      if (attempt === attemptsMax || !isDisturbance(error)) throw error
+    }
+  }
+}
+
+const attemptsMax = 4
+
+/** A deadlock, or a serialization failure. */
+export function isDisturbance(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '40P01' || code === '40001'
 }

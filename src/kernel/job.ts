@@ -1,23 +1,7 @@
-import type { z } from 'zod'
-import type { Db, WorkContext } from './context.ts'
+import type { WorkContext } from './context.ts'
+import type { JobRequest } from './job-request.ts'
 
-/**
- * A request for later work: what features send. The handler lives in `jobs/`, to the right of every feature, so a feature
- * knows what it asks for and not who does it.
- */
-export interface JobRequest<Payload extends object> {
-  name: string
-  payload: z.ZodType<Payload>
-}
-
-export function jobRequest<Payload extends object>(name: string, payload: z.ZodType<Payload>): JobRequest<Payload> {
-  return { name, payload }
-}
-
-/** Writes a job row through the handle it is given. */
-export interface Queue {
-  send<Payload extends object>(db: Db, request: JobRequest<Payload>, payload: Payload): Promise<void>
-}
+export { type JobRequest, jobRequest, type Queue } from './job-request.ts'
 
 export interface Job<Payload extends object = object> {
   request: JobRequest<Payload>

@@ -32,6 +32,15 @@ export interface Operation {
   bodyError: 'validation_error' | 'invalid_parameter'
   /** Form bodies are taken beside JSON (OAuth). */
   takesForm: boolean
+  /** For routes that take large batches; null means the server's usual mebibyte. */
+  bodyBytesMax: number | null
+  /**
+   * A public route that pages of other sites call: any origin may, JSON is also taken as `text/plain` (what a browser sends
+   * while a page closes), and no address is counted, since many visitors share one.
+   */
+  isForBrowsers: boolean
+  /** The operation uses the `Idempotency-Key` itself; answers are not kept under it. */
+  readsIdempotencyKey: boolean
   data: z.ZodType | null
   meta: z.ZodObject | null
   isPaged: boolean
@@ -98,6 +107,9 @@ export interface Definition<
   isBodyOptional?: boolean
   bodyError?: Operation['bodyError']
   takesForm?: boolean
+  bodyBytesMax?: number
+  isForBrowsers?: boolean
+  readsIdempotencyKey?: boolean
   data?: D
   meta?: z.ZodObject
   isPaged?: boolean
@@ -108,7 +120,7 @@ export interface Definition<
   example?: Operation['example']
   run(
     ctx: G extends 'profile' | 'person' ? ProfileContext : Context,
-    input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> },
+    input: { params: z.output<P>; query: z.output<Q>; body: z.output<B>; idempotencyKey: string | null },
   ): Promise<Answer<z.input<D>>>
 }
 
@@ -151,6 +163,9 @@ const unstated = {
   isBodyOptional: false,
   bodyError: 'validation_error',
   takesForm: false,
+  bodyBytesMax: null,
+  isForBrowsers: false,
+  readsIdempotencyKey: false,
   data: null,
   meta: null,
   isPaged: false,

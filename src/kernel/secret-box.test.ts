@@ -38,6 +38,8 @@ describe('the secret box', () => {
     const box = secretBox(newer)
     expect(box.deriveKey('a')).not.toEqual(box.deriveKey('b'))
     expect(box.deriveKey('a')).toEqual(secretBox(newer).deriveKey('a'))
+    const rotated = secretBox(newer, [older]).deriveKeys('a')
+    expect(rotated).toEqual([box.deriveKey('a'), secretBox(older).deriveKey('a')])
   })
 
   it('takes a master key of 32 bytes only', () => {

@@ -16,6 +16,8 @@ export interface SecretBox {
   currentPrefix: string
   /** A 32-byte key for another use of the master key (link tokens, signed state). */
   deriveKey(use: string): Buffer
+  /** That key, and those that the previous master keys gave for the same use. */
+  deriveKeys(use: string): readonly [Buffer, ...Buffer[]]
 }
 
 export function secretBox(masterKey: Buffer, previousKeys: readonly Buffer[] = []): SecretBox {
@@ -47,6 +49,7 @@ export function secretBox(masterKey: Buffer, previousKeys: readonly Buffer[] = [
     },
     isCurrent: (envelope) => envelope.startsWith(`box1.${current.id}.`),
     deriveKey: (use) => derive(masterKey, `use:${use}`),
+    deriveKeys: (use) => [derive(masterKey, `use:${use}`), ...previousKeys.map((key) => derive(key, `use:${use}`))],
   }
 }
 

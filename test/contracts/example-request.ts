@@ -16,7 +16,7 @@ export interface ExampleRequest {
 export function exampleRequest(op: Operation, world: World, id: string = randomUUID()): ExampleRequest {
   const params = { ...op.example.params } as Record<string, unknown>
   const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
-    const value = idNamed(name, world) ?? (isIdName(name) ? id : params[name])
+    const value = idNamed(name, world) ?? (isIdName(name) ? writtenAs(params[name], id) : params[name])
     return encodeURIComponent(String(value))
   })
   const query = Object.entries(withIds(op.example.query ?? {}, world) as object)
@@ -25,6 +25,12 @@ export function exampleRequest(op: Operation, world: World, id: string = randomU
     query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
     body: withIds(op.example.body, world),
   }
+}
+
+/** Some ids are written with a prefix that tells what they are of: `pay_<uuid>`. */
+function writtenAs(example: unknown, id: string): string {
+  const prefix = /^([a-z]+_)[0-9a-f-]{36}$/.exec(String(example))?.[1] ?? ''
+  return prefix + id
 }
 
 export function hasIdInPath(op: Operation): boolean {

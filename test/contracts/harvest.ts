@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { operations } from '../../src/features/index.ts'
+import { fanOutEvents } from '../../src/features/webhooks/fan-out-events.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { TestApp } from '../support/test-app.ts'
+import { record } from '../support/webhook-world.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { credential, type World } from './world.ts'
@@ -12,7 +14,7 @@ export interface Harvest {
   answered: ReadonlySet<Operation>
 }
 
-/** Of each column, this many ids are enough: those of one column are treated alike. */
+/** Of each column, this many ids are enough, the newest: those of one column are treated alike. */
 const idsPerColumn = 3
 
 /**
@@ -31,6 +33,9 @@ export async function harvest(app: TestApp, world: World): Promise<Harvest> {
       if (answer.status < 300 && typeof answer.body?.data?.id === 'string') told.push(answer.body.data.id)
     }
   }
+  // What happens by itself once an outcome is synced: each subscription gets a delivery.
+  await record(app, world.profile_id, {})
+  await fanOutEvents(app.ctx, world.profile_id, 100)
   return { ids: [...new Set([...told, ...(await storedIds(app))])], answered }
 }
 
@@ -42,7 +47,7 @@ async function storedIds({ db }: TestApp): Promise<string[]> {
   for (const { table, column } of columns.rows) {
     const { rows } = await sql<{ id: string }>`
       select distinct ${sql.ref(column)} as id from ${sql.table(table)}
-      where ${sql.ref(column)} is not null limit ${sql.lit(idsPerColumn)}`.execute(db)
+      where ${sql.ref(column)} is not null order by 1 desc limit ${sql.lit(idsPerColumn)}`.execute(db)
     ids.push(...rows.map(({ id }) => id))
   }
   return ids

@@ -1,3 +1,5 @@
+import { insertDefaultDefinitions } from '../../src/features/definitions/queries.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { bindsProfile, type CredentialKind, type Operation } from '../../src/kernel/operation.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
@@ -8,6 +10,10 @@ export interface World {
   profile_id: string
   app_id: string
   user_id: string
+  /** Named as the collector's bodies name it. */
+  trackingKey: string
+  /** A campaign, named as the trend's query names it. */
+  entity_ids: string
 }
 
 /** The service with no limit on requests: the suites send more of them in one minute than any caller may. */
@@ -17,7 +23,7 @@ export function unlimitedApp(): Promise<TestApp> {
 }
 
 /** A workspace and a profile that an app provisioned, with attribution enabled, and an owner. */
-export async function makeWorld({ seed, clock }: TestApp): Promise<World> {
+export async function makeWorld({ seed, clock, db }: TestApp): Promise<World> {
   const { app } = await seed.app({ allowed_scopes: [...scopeNames] })
   const workspace = await seed.workspace({ provisioned_by_app_id: app.id })
   const profile = await seed.profile({
@@ -25,9 +31,37 @@ export async function makeWorld({ seed, clock }: TestApp): Promise<World> {
     provisioned_by_app_id: app.id,
     attribution_enabled_at: clock.now(),
   })
+  await seedDefinitions(db, profile.id, clock.now())
   await seed.grant({ profile_id: profile.id, app_id: app.id, scopes: [...scopeNames] })
   const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
-  return { workspace_id: workspace.id, profile_id: profile.id, app_id: app.id, user_id: user.id }
+  const trackingKey = await seed.trackingKey({ profile_id: profile.id })
+  const entity_ids = await seedCampaign(db, profile.id, clock.now())
+  const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: app.id, user_id: user.id }
+  return { ...ids, trackingKey, entity_ids }
+}
+
+/**
+ * What a new profile counts, but for the key that an example gives to another definition. Older than anything else, so that
+ * the newest ids are those of what operations added.
+ */
+async function seedDefinitions(db: TestApp['db'], profileId: string, now: Date): Promise<void> {
+  await insertDefaultDefinitions(db, profileId, new Date(now.getTime() - 86_400_000))
+  await db
+    .deleteFrom('conversion_definition')
+    .where('profile_id', '=', profileId)
+    .where('conversion_key', '=', 'appointment_booked')
+    .execute()
+}
+
+async function seedCampaign(db: TestApp['db'], profile_id: string, at: Date): Promise<string> {
+  const id = newId()
+  const told = { name: 'Summer', status: 'ACTIVE', objective: null, daily_budget: null, described_on: '2026-03-01' }
+  const known = { platform: 'social_ads', account_id: '1', external_id: '1700', created_at: at, updated_at: at }
+  await db
+    .insertInto('campaign')
+    .values({ profile_id, id, ...known, ...told })
+    .execute()
+  return id
 }
 
 /** A fresh credential of the world, so that an operation that ends one ends no other test. */

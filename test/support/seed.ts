@@ -148,6 +148,16 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
+  /** The text of a new tracking key; a profile has one at most. */
+  async function trackingKey(columns: { profile_id: string; revoked_at?: Date }) {
+    const key = `trk_live_${newId().replaceAll('-', '')}`
+    await db
+      .insertInto('tracking_key')
+      .values({ id: newId(), key, created_at: now(), revoked_at: null, ...columns })
+      .execute()
+    return key
+  }
+
   async function userToken(columns: Partial<Insertable<UserTokenTable>> & { user_id: string; scopes: Scope[] }) {
     const { text, ...minted } = mintBearer('user_token')
     const defaults = { name: 'test', expires_at: null, revoked_at: null, created_at: now() }
@@ -158,5 +168,5 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  return { workspace, profile, key, profileWithKey, app, grant, appToken, user, session, userToken }
+  return { workspace, profile, key, profileWithKey, app, grant, appToken, user, session, trackingKey, userToken }
 }

@@ -27,7 +27,7 @@ export type Json = any
 
 /** The real service as a process of its own on a data directory, ready to answer. */
 export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { openOutbox } from '../../src/features/webhooks/open-outbox.ts'
 import { credentialCache } from '../../src/http/credential-cache.ts'
 import type { HttpDeps } from '../../src/http/deps.ts'
 import { memoryStore } from '../../src/http/rate-limit/memory-store.ts'
@@ -45,17 +46,22 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
   const secrets = secretBox(randomBytes(32))
   const credentials: HttpDeps['credentials'] = credentialCache({ connection: database.connection, log })
   const { queue, stop } = await openQueue({ pool: database.pool, log, jobs })
+  const outbox = openOutbox({ db: database.db, log })
   const deps: HttpDeps = {
     db: database.db,
     now: clock.now,
     log,
     secrets,
+    linkTokenKeys: secrets.deriveKeys('link-token'),
     queue,
+    outbox,
+    egress: { resolve: async () => ['93.184.215.14'], allowsPrivate: false },
     credentials,
     rateLimiter: rateLimiter({ store: memoryStore(), now: clock.now, log }),
     metrics: new Registry(),
     operatorKey,
     baseUrl,
+    resolveCnames: async () => [],
     apiUrl: 'http://api.tributary.test',
     version: '0.0.0-test',
     trustsProxy: false,
@@ -68,6 +74,7 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
   afterAll(async () => {
     await server.close()
     await credentials.close()
+    await outbox.close()
     await stop()
   })
   const ctx = bindContext<WorkContext>({ ...deps })

@@ -13,5 +13,8 @@ export interface SealedColumn {
 /** Every sealed column; whoever seals another adds a line, and a change of the master key reaches it. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'deployment', key: ['id'], column: 'master_key_proof', purpose: 'deployment.proof' },
+  { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'secret', purpose: 'webhook.secret' },
+  { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'previous_secret', purpose: 'webhook.secret' },
   { table: 'idempotency_record', key: ['profile_id', 'key'], column: 'answer', purpose: 'idempotency.answer' },
+  { table: 'erasure_secret', key: ['profile_id'], column: 'sealed', purpose: 'erasure.secret' },
 ]

@@ -7,7 +7,8 @@ import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findApp, insertGrant } from '../apps/queries.ts'
 import type { Workspace } from '../workspaces/shapes.ts'
-import { countActiveProfiles, insertProfile } from './queries.ts'
+import { foundProfile } from './found-profile.ts'
+import { countActiveProfiles } from './queries.ts'
 import type { newProfileFields, ProfileRow } from './shapes.ts'
 
 type NewProfile = z.output<z.ZodObject<typeof newProfileFields>>
@@ -29,7 +30,7 @@ export async function addProfile(
     attribution_enabled_at: null,
     created_at: ctx.now(),
   }
-  await insertProfile(ctx.db, { ...profile, archived_at: null })
+  await foundProfile(ctx.db, { ...profile, archived_at: null })
   const row = { ...profile, is_healthcare_agency: workspace.is_healthcare_agency }
   if (appId) await grantToProvisioner(ctx, row, appId)
   return row

@@ -3,6 +3,8 @@ import { isHealthcareFamily } from '../../domain/privacy/healthcare-family.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { requestRecompute } from '../attribution/request-recompute.ts'
+import { convertAmounts } from '../currency/job-requests.ts'
 import { lockProfile, updatePersonAccessRevoked, updateProfile as writeProfile } from './queries.ts'
 import { profileFields, profileShape, toProfile } from './shapes.ts'
 
@@ -31,6 +33,12 @@ export const updateProfile = operation({
       await writeProfile(ctx.db, profile.id, body)
       const changed = { ...profile, ...body }
       if (isHealthcareFamily(changed)) await updatePersonAccessRevoked(ctx.db, profile.id, ctx.now())
+      if (changed.reporting_currency !== profile.reporting_currency) {
+        await ctx.enqueue(convertAmounts, { profile_id: profile.id, days: null })
+      }
+      if (changed.timezone !== profile.timezone) {
+        await requestRecompute(ctx, profile.id, { kind: 'profile_changed' })
+      }
       await ctx.forgetCredentials()
       return { data: toProfile(changed), meta: { workspace_id: profile.workspace_id } }
     })

@@ -3,6 +3,7 @@ import type { OpenapiDocument } from '../openapi/openapi-document.ts'
 import { type Html, html, prose } from './html.ts'
 import { pageLayout } from './page-layout.ts'
 import { type ListedOperation, renderOperation } from './render-operation.ts'
+import { renderWebhooks } from './render-webhooks.ts'
 
 /** The reference page, from the OpenAPI document alone. */
 export function renderReference(document: OpenapiDocument, stylesheet: string): string {
@@ -10,8 +11,8 @@ export function renderReference(document: OpenapiDocument, stylesheet: string): 
   return pageLayout({
     title: `${document.info.title} reference`,
     stylesheet,
-    nav: html`<a href="#start">Getting started</a><a href="#scopes">Scopes</a>${groups.map(renderNavGroup)}`,
-    main: html`${renderStart(document)}${groups.map(
+    nav: html`<a href="#start">Getting started</a><a href="#scopes">Scopes</a><a href="#events">Webhook events</a>${groups.map(renderNavGroup)}`,
+    main: html`${renderStart(document)}${renderWebhooks(document)}${groups.map(
       ([tag, listed]) =>
         html`<h2 id="${tag}">${titleOf(tag)}</h2>${listed.map((one) => renderOperation(one, document))}`,
     )}`,

@@ -1,4 +1,6 @@
+import { events } from '../../events/registry.ts'
 import { type Operation, routeOf } from '../../kernel/operation.ts'
+import { describeEvent } from './describe-event.ts'
 import { describeOperation, tagOf } from './describe-operation.ts'
 import { sharedParameters } from './describe-parameters.ts'
 import { hoistDefinitions } from './hoist-definitions.ts'
@@ -25,7 +27,7 @@ export function buildOpenapi(operations: readonly Operation[], site: Site): Open
     servers: serversOf(site),
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths,
-    webhooks: {},
+    webhooks: Object.fromEntries(events.map((event) => [event.type, describeEvent(event)])),
     components: {
       schemas,
       responses,

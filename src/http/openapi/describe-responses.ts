@@ -82,7 +82,9 @@ function failures(op: Operation): [number, ResponseObject][] {
   if (op.envelope === 'bare') return bareFailures(op)
   const codesByStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodesOf(op)) {
-    for (const status of [errorCatalog[code].status, ...errorCatalog[code].alsoStatuses]) {
+    // A code that every operation may answer has its further statuses only where an operation names the code itself.
+    const further = op.errors.includes(code) ? errorCatalog[code].alsoStatuses : []
+    for (const status of [errorCatalog[code].status, ...further]) {
       codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code])
     }
   }

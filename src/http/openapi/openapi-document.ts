@@ -7,7 +7,7 @@ export interface OpenapiDocument {
   servers: { url: string; description: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, OperationObject>>
-  webhooks: Record<string, unknown>
+  webhooks: Record<string, WebhookObject>
   components: {
     schemas: Record<string, JsonSchema>
     parameters: Record<string, ParameterObject>
@@ -32,6 +32,18 @@ export interface OperationObject {
   'x-idempotency': string
   'x-scope-grain': string
   'x-deprecation'?: { since: string; sunset: string; successor: string }
+}
+
+/** A request that we send and a subscriber answers. */
+export interface WebhookObject {
+  post: {
+    summary: string
+    description?: string
+    tags: string[]
+    parameters: ParameterObject[]
+    requestBody: { required: true; content: Record<string, MediaObject> }
+    responses: Record<string, ResponseObject>
+  }
 }
 
 export interface ParameterObject {

@@ -1,0 +1,63 @@
+import { takeParameter } from './address.ts'
+import { openConsent } from './consent.ts'
+import { onNavigation } from './navigation.ts'
+import { openOutbox } from './outbox.ts'
+import { quietly } from './quietly.ts'
+import { type Fields, openRecorder } from './recorder.ts'
+import { forgetId } from './storage.ts'
+import { type Api, takeOverQueue } from './take-over-queue.ts'
+import { sessionName, visitorName } from './visit.ts'
+
+/** Starts tracking as the script element's attributes say. */
+export function startTracker({ dataset, src }: HTMLScriptElement): void {
+  const collector = `${new URL(src).origin}/api/tracking/`
+  const trackingKey = dataset.trackingKey!
+  const consent = openConsent(dataset)
+  const outbox = openOutbox(`${collector}collect`, trackingKey)
+  const { record, viewPage, hasViewed, link } = openRecorder(consent.isGranted, outbox.add, takeParameter('svc_t'))
+  const nonce = takeParameter('atb_verify')
+
+  function applyConsent(): void {
+    if (consent.isGranted()) {
+      outbox.restore()
+      return
+    }
+    outbox.clear()
+    forgetId(visitorName)
+    forgetId(sessionName)
+  }
+
+  const api: Api = {
+    link,
+    track: (name: string, payload?: Fields) => record(name, { payload }),
+    identify: (identify: Fields) => consent.isGranted() && record('identify', { identify }),
+    purchase: ({ value: valueAmount, currency, order_id, ...payload }: Fields) =>
+      record('purchase', { valueAmount, currency, order_id, dedupeKey: order_id && `purchase:${order_id}`, payload }),
+    consent(mode: string) {
+      const wasGranted = consent.isGranted()
+      consent.set(mode)
+      applyConsent()
+      // To us the visit begins only now: this hit brings along what led to it.
+      if (hasViewed() && !wasGranted && consent.isGranted()) record('consent_granted')
+    },
+  }
+
+  const queue = takeOverQueue(api)
+  if (!queue) return
+  // What the page said of consent and of the link holds for its first view already.
+  const isUrgent = (call: unknown[]) => /consent|link/.test(`${call?.[0]}`)
+  queue.calls.filter(isUrgent).forEach(queue.run)
+  applyConsent()
+  viewPage()
+  for (const call of queue.calls) if (!isUrgent(call)) queue.run(call)
+  if (nonce) reportInstall(collector, { trackingKey, nonce, pageUrl: location.origin + location.pathname })
+  if (!('noNavigation' in dataset)) onNavigation(() => quietly(viewPage))
+  addEventListener('visibilitychange', () => quietly(document.hidden ? outbox.handOver : outbox.retry))
+  addEventListener('online', () => quietly(outbox.retry))
+}
+
+/** Whoever installed the tracker waits for this. */
+function reportInstall(collector: string, report: Fields): void {
+  const body = JSON.stringify(report)
+  fetch(`${collector}verification/beacon`, { method: 'POST', body, credentials: 'omit' }).catch(() => {})
+}

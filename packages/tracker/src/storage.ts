@@ -1,0 +1,58 @@
+import { newId } from './ids.ts'
+import { quietly } from './quietly.ts'
+
+/** Absent or closed in some browsers and sandboxes; everything then lives as long as the page. */
+export const store: Storage | undefined = quietly(() => window.localStorage)
+
+export function readCookie(name: string): string {
+  return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
+}
+
+function writeCookie(name: string, value: string, seconds: number, domain: string): void {
+  const secure = location.protocol === 'https:' ? ';secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither synchronous nor everywhere.
+  document.cookie = `${name}=${value};path=/;max-age=${seconds};samesite=lax${domain && `;domain=${domain}`}${secure}`
+}
+
+let widest: string | undefined
+
+/** The widest domain that takes our cookies, so that every subdomain sees the same visitor; empty for this host alone. */
+function cookieDomain(): string {
+  const labels = location.hostname.split('.')
+  for (let from = labels.length - 2; from >= 0 && !widest; from--) {
+    const domain = labels.slice(from).join('.')
+    writeCookie('atribu_', '1', 9, domain)
+    if (readCookie('atribu_')) widest = domain
+    writeCookie('atribu_', '', 0, domain)
+  }
+  widest ??= ''
+  return widest
+}
+
+/** An id that lives for so long after its last use, in a cookie and, should that be cut short, in storage. */
+export function keepId(name: string, seconds: number): string {
+  const [kept, until] = (read(name) ?? '').split('|') as [string, string?]
+  const id = readCookie(name) || (Number(until) > Date.now() && kept) || newId()
+  writeCookie(name, id, seconds, cookieDomain())
+  write(name, `${id}|${Date.now() + seconds * 1000}`)
+  return id
+}
+
+export function forgetId(name: string): void {
+  // The domain is found by trying a cookie, and nothing may be stored where there is nothing to forget.
+  if (readCookie(name)) writeCookie(name, '', 0, cookieDomain())
+  remove(name)
+}
+
+export function read(name: string): string | null | undefined {
+  return quietly(() => store?.getItem(name))
+}
+
+/** A browser without room for it goes without. */
+export function write(name: string, value: string): void {
+  quietly(() => store?.setItem(name, value))
+}
+
+export function remove(name: string): void {
+  quietly(() => store?.removeItem(name))
+}

@@ -1,0 +1,31 @@
+import { readCampaign } from './address.ts'
+import { keepId, readCookie } from './storage.ts'
+
+export const visitorName = 'atribu_visitor_id'
+export const sessionName = 'atribu_session_id'
+const visitorSeconds = 31_536_000
+const sessionSeconds = 1_800
+
+/** Who is on the page and where they came from: told only with consent. */
+export function describeVisit(referrer: string) {
+  return {
+    anonymousId: keepId(visitorName, visitorSeconds),
+    sessionId: keepId(sessionName, sessionSeconds),
+    pageUrl: location.href,
+    referrer,
+    locale: navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...readCampaign(),
+    fbp: readCookie('_fbp') || undefined,
+    fbc: readCookie('_fbc') || undefined,
+  }
+}
+
+/** What may be told without consent: which page, which site led there, which campaign; nothing that points to a person. */
+export function describePage(referrer: string) {
+  return {
+    pageUrl: location.origin + location.pathname,
+    referrer: referrer.split('/', 3).join('/'),
+    utm: readCampaign().utm,
+  }
+}

@@ -1,0 +1,13 @@
+import { events } from '../src/events/registry.ts'
+import { describeEvent } from '../src/http/openapi/describe-event.ts'
+
+/** Every webhook event with when it fires and its example. */
+export function eventsPage(): string {
+  const sections = events.map((event) => {
+    const { post } = describeEvent(event)
+    const example = JSON.stringify(post.requestBody.content['application/json']!.example, null, 2)
+    const told = [event.summary, ...(post.description ? [post.description] : [])].join('\n\n')
+    return `## \`${event.type}\`\n\n${told}\n\n\`\`\`json\n${example}\n\`\`\`\n`
+  })
+  return `# Webhook events\n\nGenerated from \`src/events\`. How to receive them: \`/docs#events\` of any deployment.\n\n${sections.join('\n')}`
+}

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import type pg from 'pg'
+
+const mark = '/* prepared */ '
+
+/** A statement that each connection parses and plans once. For fixed texts that run all the time, and for those only. */
+export function prepared(text: string): string {
+  return mark + text
+}
+
+/** Makes a connection keep the statements that are marked as prepared, under a name that stands for their text. */
+export function keepPrepared(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (...args: unknown[]) => {
+    const [text, values, ...rest] = args
+    if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
+    return query({ name: nameOf(text), text, values }, ...rest)
+  }
+  client.query = named as typeof client.query
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = hash('sha256', text, 'hex').slice(0, 32)
+    names.set(text, name)
+  }
+  return name
+}

@@ -1,0 +1,78 @@
+import type { Fixed, Json } from './columns.ts'
+
+export interface EventsSchema {
+  event: EventTable
+  visit_session: VisitSessionTable
+  touch: TouchTable
+}
+
+export interface EventTable {
+  profile_id: Fixed<string>
+  /** Made from `recorded_via` and `event_key`: the same key is the same event for ever. */
+  id: Fixed<string>
+  event_key: Fixed<string>
+  recorded_via: Fixed<string>
+  event_type: Fixed<string>
+  event_name: Fixed<string>
+  event_time: Fixed<Date>
+  received_at: Fixed<Date>
+  customer_id: string | null
+  visitor_id: string | null
+  session_id: string | null
+  url: string | null
+  path: string | null
+  referrer: string | null
+  channel: Fixed<string | null>
+  source: Fixed<string | null>
+  medium: Fixed<string | null>
+  campaign: Fixed<string | null>
+  value: Fixed<string | null>
+  currency: Fixed<string | null>
+  subject_ref: string | null
+  action_source: Fixed<string | null>
+  device: Fixed<string | null>
+  browser: Fixed<string | null>
+  os: Fixed<string | null>
+  country: Fixed<string | null>
+  is_synthetic: Fixed<boolean>
+  click_ids: Json<Record<string, string>>
+  properties: Json<Record<string, unknown>>
+}
+
+/** A visit. Channel and the like are those of its latest touch, which the visit's further events share. */
+export interface VisitSessionTable {
+  profile_id: Fixed<string>
+  session_id: Fixed<string>
+  visitor_id: Fixed<string>
+  started_at: Date
+  last_seen_at: Date
+  /** Stands for the campaign signal of the latest touch; null when it had none. */
+  signal: string | null
+  channel: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
+}
+
+export interface TouchTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  touch_time: Fixed<Date>
+  customer_id: string | null
+  visitor_id: string | null
+  session_id: string | null
+  /** The event that brought it. */
+  event_id: Fixed<string>
+  channel: Fixed<string>
+  source: Fixed<string | null>
+  medium: Fixed<string | null>
+  campaign_name: Fixed<string | null>
+  platform: Fixed<string | null>
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  ad_external_id: string | null
+  click_id_kind: string | null
+  click_id: string | null
+  join_method: string
+  is_synthetic: Fixed<boolean>
+}

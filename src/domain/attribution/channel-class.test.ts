@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { channelClass, reasonOfClass } from './channel-class.ts'
+
+const visit = {
+  channel: 'Direct',
+  platform: null,
+  campaign_external_id: null,
+  ad_set_external_id: null,
+  ad_external_id: null,
+}
+
+test.each([
+  [visit, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
+  [{ ...visit, channel: 'Organic Search' }, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
+  [{ ...visit, channel: 'Paid Search' }, 'paid_without_ad', 'paid_without_ad', 'paid_without_ad'],
+  [{ ...visit, channel: 'Display' }, 'paid_without_ad', 'paid_without_ad', 'paid_without_ad'],
+  [{ ...visit, campaign_external_id: '1' }, 'unknown_ad', 'paid_without_ad', 'paid_without_ad'],
+  [{ ...visit, ad_set_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'paid_without_ad'],
+  [{ ...visit, ad_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'unknown_ad'],
+] as const)('a touch that leads to no entity says why at each level: %o', (touch, campaign, adSet, ad) => {
+  const touchClass = channelClass(touch)
+  expect(reasonOfClass(touchClass, 'campaign')).toBe(campaign)
+  expect(reasonOfClass(touchClass, 'ad_set')).toBe(adSet)
+  expect(reasonOfClass(touchClass, 'ad')).toBe(ad)
+})

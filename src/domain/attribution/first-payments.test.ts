@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { firstPayments, type Payment } from './first-payments.ts'
+
+const dayMs = 86_400_000
+const start = Date.parse('2026-01-01T00:00:00Z')
+
+interface Sketch {
+  day: number
+  subject?: string
+  installment?: boolean
+  refunded?: boolean
+}
+
+function toPayments(sketches: readonly Sketch[]): Payment[] {
+  return sketches.map(({ day, subject = null, installment = false, refunded = false }, index) => ({
+    id: `payment-${String(index).padStart(3, '0')}`,
+    paid_at: new Date(start + day * dayMs),
+    subject_ref: subject,
+    is_installment: installment,
+    is_refunded: refunded,
+  }))
+}
+
+/** `F` first and counted, `f` first and counted with another, `.` returning. */
+function verdicts(sketches: readonly Sketch[]): string {
+  return firstPayments(toPayments(sketches))
+    .map(({ is_first_payment, is_counted }) => (is_counted ? 'F' : is_first_payment ? 'f' : '.'))
+    .join('')
+}
+
+describe('first payments', () => {
+  it.each<[string, Sketch[], string]>([
+    ['none', [], ''],
+    ['the only payment is first', [{ day: 0 }], 'F'],
+    ['a balance within seven days belongs to the deposit', [{ day: 0 }, { day: 7 }], 'Ff'],
+    ['a balance after seven days is returning', [{ day: 0 }, { day: 7.001 }], 'F.'],
+    ['the seven days count from the first, not from the last', [{ day: 0 }, { day: 5 }, { day: 10 }], 'Ff.'],
+    ['a late-told earlier payment takes the place', [{ day: 20 }, { day: 0 }], '.F'],
+    [
+      'each subject has its own',
+      [
+        { day: 0, subject: 'a' },
+        { day: 1, subject: 'b' },
+      ],
+      'FF',
+    ],
+    [
+      'a subject has one only',
+      [
+        { day: 0, subject: 'a' },
+        { day: 1, subject: 'a' },
+      ],
+      'F.',
+    ],
+    ['an earlier untagged payment makes every subject returning', [{ day: 0 }, { day: 90, subject: 'a' }], 'F.'],
+    ['also within the seven days', [{ day: 0 }, { day: 1, subject: 'a' }], 'F.'],
+    ['an untagged payment after a tagged one is never first', [{ day: 0, subject: 'a' }, { day: 9 }], 'F.'],
+    ['nor within the seven days', [{ day: 0, subject: 'a' }, { day: 1 }], 'F.'],
+    ['nor as the balance of a deposit', [{ day: 0 }, { day: 1, subject: 'a' }, { day: 2 }], 'F..'],
+    [
+      'a backfilled subject opens the way for the next',
+      [
+        { day: 0, subject: 'a' },
+        { day: 9, subject: 'b' },
+      ],
+      'FF',
+    ],
+    ['an installment is never first', [{ day: 0, installment: true }], '.'],
+    ['and tells of an earlier sale', [{ day: 0, installment: true }, { day: 1 }], '..'],
+    [
+      'also of its subject',
+      [
+        { day: 0, subject: 'a', installment: true },
+        { day: 1, subject: 'a' },
+      ],
+      '..',
+    ],
+    ['an installment is no balance', [{ day: 0 }, { day: 1, installment: true }, { day: 2 }], 'F.f'],
+    ['what is refunded whole never was', [{ day: 0, refunded: true }, { day: 20 }], '.F'],
+    [
+      'also of a subject',
+      [
+        { day: 0, subject: 'a', refunded: true },
+        { day: 1, subject: 'a' },
+      ],
+      '.F',
+    ],
+  ])('%s', (_title, sketches, expected) => {
+    expect(verdicts(sketches)).toBe(expected)
+  })
+
+  const sketch: fc.Arbitrary<Sketch> = fc.record(
+    {
+      day: fc.integer({ min: 0, max: 30 }),
+      subject: fc.constantFrom('a', 'b', 'c'),
+      installment: fc.boolean(),
+      refunded: fc.boolean(),
+    },
+    { requiredKeys: ['day'] },
+  )
+  const history = fc.array(sketch, { maxLength: 10 })
+  const runs = { numRuns: 5_000 }
+
+  it('do not depend on the order in which payments come', () => {
+    const shuffled = history.chain((list) => {
+      const payments = toPayments(list)
+      return fc.tuple(fc.constant(payments), fc.shuffledSubarray(payments, { minLength: payments.length }))
+    })
+    fc.assert(
+      fc.property(shuffled, ([list, other]) => {
+        const byId = (some: Payment[]) => Object.fromEntries(firstPayments(some).map((one, at) => [some[at]!.id, one]))
+        expect(byId(other)).toEqual(byId(list))
+      }),
+      runs,
+    )
+  })
+
+  it('are never undone by a later payment', () => {
+    fc.assert(
+      fc.property(history, sketch, (list, later) => {
+        expect(verdicts([...list, { ...later, day: 40 }]).slice(0, -1)).toBe(verdicts(list))
+      }),
+      runs,
+    )
+  })
+
+  it('count at most one for each subject and one for payments without', () => {
+    fc.assert(
+      fc.property(history, (list) => {
+        const counted = [...verdicts(list)].flatMap((mark, at) => (mark === 'F' ? [list[at]!.subject ?? 'none'] : []))
+        expect(new Set(counted).size).toBe(counted.length)
+      }),
+      runs,
+    )
+  })
+
+  it('include the earliest payment of every customer, unless it is an installment', () => {
+    fc.assert(
+      fc.property(history, (list) => {
+        const live = list.filter(({ refunded }) => !refunded)
+        const earliest = live.toSorted((a, b) => a.day - b.day)[0]
+        const mark = verdicts(live)[live.indexOf(earliest!)]
+        expect(mark).toBe(earliest ? (earliest.installment ? '.' : 'F') : undefined)
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,41 @@
+/** The whole of a conversion's credit, in parts per million. */
+export const wholeCredit = 1_000_000
+
+/** From this many touches on, ordering the remainders once is cheaper than looking for the largest again and again. */
+const sortedFrom = 48
+
+/**
+ * Divides the whole among `count` weights (at least one of them positive) in whole parts, by largest remainder, ties to the
+ * later: the parts always sum to exactly the whole. The part of the i-th goes to `out[start + i * stride]`. The weights are
+ * used up: they hold the remainders afterwards.
+ */
+export function shareOut(weights: Float64Array, count: number, out: Int32Array, start: number, stride: number): void {
+  let sum = 0
+  for (let i = 0; i < count; i++) sum += weights[i]!
+  let left = wholeCredit
+  for (let i = 0; i < count; i++) {
+    const exact = (weights[i]! * wholeCredit) / sum
+    const whole = Math.floor(exact)
+    out[start + i * stride] = whole
+    weights[i] = exact - whole
+    left -= whole
+  }
+  if (left === 0) return
+  if (count < sortedFrom) addToLargest(weights, count, left, (i) => out[start + i * stride]!++)
+  else addToSorted(weights, count, left, (i) => out[start + i * stride]!++)
+}
+
+function addToLargest(remainders: Float64Array, count: number, left: number, addOne: (index: number) => void): void {
+  for (let given = 0; given < left; given++) {
+    let largest = 0
+    for (let i = 1; i < count; i++) if (remainders[i]! >= remainders[largest]!) largest = i
+    addOne(largest)
+    remainders[largest] = -1
+  }
+}
+
+function addToSorted(remainders: Float64Array, count: number, left: number, addOne: (index: number) => void): void {
+  const order = Uint32Array.from({ length: count }, (_, i) => i)
+  order.sort((a, b) => remainders[b]! - remainders[a]! || b - a)
+  for (let given = 0; given < left; given++) addOne(order[given]!)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readTraits } from './read-traits.ts'
+
+test('what can be read is used, what cannot is named', () => {
+  const traits = {
+    email: 'Ana@Example.com',
+    phone: 'none',
+    external_id: 'c-1',
+    national_id: '12.345.678-4',
+    first_name: ' Ana ',
+    last_name: 'x'.repeat(201),
+    country: 'Chile',
+  }
+  expect(readTraits(traits, 'CL')).toEqual({
+    identifiers: [
+      { kind: 'email', value: 'ana@example.com' },
+      { kind: 'external_customer_id', value: 'c-1' },
+    ],
+    first_name: 'Ana',
+    ignored_fields: ['country', 'phone', 'national_id', 'last_name'],
+  })
+})
+
+test('empty texts and nulls say nothing', () => {
+  expect(readTraits({ email: ' ', phone: null, external_id: '', first_name: '' }, null)).toEqual({
+    identifiers: [],
+    ignored_fields: [],
+  })
+})
+
+test("a phone is read by the person's own country, else by the request's", () => {
+  expect(readTraits({ phone: '11 2345 6789', country: 'ar' }, 'CL')).toMatchObject({
+    identifiers: [{ kind: 'phone', value: '+541123456789' }],
+    country: 'AR',
+  })
+  expect(readTraits({ phone: '9 8765 4321' }, 'CL').identifiers).toEqual([{ kind: 'phone', value: '+56987654321' }])
+  expect(readTraits({ phone: '9 8765 4321' }, null).ignored_fields).toEqual(['phone'])
+})

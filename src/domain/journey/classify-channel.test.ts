@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { type ChannelEvidence, classifyChannel } from './classify-channel.ts'
+import { classifySource } from './classify-source.ts'
+import { knownSources } from './known-sources.ts'
+
+const nothing: ChannelEvidence = { click_id_kind: null, source: null, medium: null, referrer_kind: 'none' }
+
+describe('the channel is told', () => {
+  it.each([
+    ['gclid', 'Paid Search'],
+    ['gbraid', 'Paid Search'],
+    ['wbraid', 'Paid Search'],
+    ['msclkid', 'Paid Search'],
+    ['fbclid', 'Paid Social'],
+    ['ttclid', 'Paid Social'],
+    ['twclid', 'Paid Social'],
+    ['li_fat_id', 'Paid Social'],
+    ['rdt_cid', 'Paid Social'],
+    ['sccid', 'Paid Social'],
+    ['epik', 'Paid Social'],
+    ['dclid', 'Display'],
+    ['ctwa_clid', 'Paid Messaging'],
+  ] as const)('by the click id %s: %s', (click_id_kind, channel) => {
+    expect(classifyChannel({ ...nothing, click_id_kind })).toBe(channel)
+  })
+
+  it.each([
+    ['google', 'cpc', 'Paid Search'],
+    ['bing', 'PPC', 'Paid Search'],
+    ['anything', 'paid_search', 'Paid Search'],
+    ['facebook', 'cpc', 'Paid Social'],
+    ['ig', 'paid', 'Paid Social'],
+    ['anything', 'paidsocial', 'Paid Social'],
+    ['facebook', 'cpm', 'Paid Social'],
+    ['somewhere', 'cpm', 'Display'],
+    ['somewhere', 'cpc', 'Paid Other'],
+    ['mailchimp', 'email', 'Email'],
+    ['anything', 'newsletter', 'Email'],
+    ['twilio', 'sms', 'SMS'],
+    ['partner', 'affiliate', 'Affiliate'],
+    ['somewhere', 'display', 'Display'],
+    ['somewhere', 'banner', 'Display'],
+    ['onesignal', 'push', 'Push'],
+    ['facebook', 'social', 'Organic Social'],
+    ['anything', 'organic_social', 'Organic Social'],
+    ['instagram', 'organic', 'Organic Social'],
+    ['google', 'organic', 'Organic Search'],
+    ['blog', 'referral', 'Referral'],
+    ['chatgpt.com', null, 'AI Assistant'],
+    ['newsletter', null, 'Email'],
+    ['tiktok', null, 'Organic Social'],
+    ['somewhere', null, 'Referral'],
+    ['somewhere', 'unheard-of', 'Referral'],
+    [null, 'unheard-of', 'Direct'],
+  ])('by the tags %s / %s: %s', (source, medium, channel) => {
+    expect(classifyChannel({ ...nothing, source, medium })).toBe(channel)
+  })
+
+  it.each([
+    ['search', 'Organic Search'],
+    ['social', 'Organic Social'],
+    ['assistant', 'AI Assistant'],
+    ['mail', 'Email'],
+    ['other', 'Referral'],
+    ['own', 'Direct'],
+    ['payment', 'Direct'],
+    ['none', 'Direct'],
+  ] as const)('by a referrer of kind %s: %s', (referrer_kind, channel) => {
+    expect(classifyChannel({ ...nothing, referrer_kind })).toBe(channel)
+  })
+
+  it('by the first of them that there is', () => {
+    const all: ChannelEvidence = { click_id_kind: 'gclid', source: 'x', medium: 'email', referrer_kind: 'social' }
+    expect(classifyChannel(all)).toBe('Paid Search')
+    expect(classifyChannel({ ...all, click_id_kind: null })).toBe('Email')
+    expect(classifyChannel({ ...all, click_id_kind: null, source: null, medium: null })).toBe('Organic Social')
+  })
+
+  it.each([
+    ['social', 'Organic Social'],
+    ['email', 'Email'],
+    ['organic', 'Organic Social'],
+    ['cpc', 'Paid Social'],
+    ['paid_social', 'Paid Social'],
+    [null, 'Paid Social'],
+  ])('for fbclid with the medium %s: %s, since shared links carry it too', (medium, channel) => {
+    expect(classifyChannel({ ...nothing, click_id_kind: 'fbclid', source: 'facebook', medium })).toBe(channel)
+  })
+})
+
+describe('the list of sources', () => {
+  it('holds each word once, in lower case, and is found by its own classification', () => {
+    const all = Object.values(knownSources).flat()
+    expect(new Set(all).size).toBe(all.length)
+    const wrong = Object.entries(knownSources).flatMap(([kind, words]) =>
+      words.filter((word) => word !== word.toLowerCase() || classifySource(` ${word.toUpperCase()} `) !== kind),
+    )
+    expect(wrong).toEqual([])
+  })
+})

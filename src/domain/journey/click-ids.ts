@@ -1,0 +1,60 @@
+/** Every click id that says by itself where the click came from, strongest first (semantics 3.3). */
+export const clickIdKinds = {
+  gclid: { channel: 'Paid Search', source: 'google', platform: 'search_ads' },
+  gbraid: { channel: 'Paid Search', source: 'google', platform: 'search_ads' },
+  wbraid: { channel: 'Paid Search', source: 'google', platform: 'search_ads' },
+  msclkid: { channel: 'Paid Search', source: 'bing', platform: 'microsoft_ads' },
+  fbclid: { channel: 'Paid Social', source: 'facebook', platform: 'social_ads' },
+  ttclid: { channel: 'Paid Social', source: 'tiktok', platform: 'tiktok_ads' },
+  twclid: { channel: 'Paid Social', source: 'twitter', platform: 'x_ads' },
+  li_fat_id: { channel: 'Paid Social', source: 'linkedin', platform: 'linkedin_ads' },
+  rdt_cid: { channel: 'Paid Social', source: 'reddit', platform: 'reddit_ads' },
+  sccid: { channel: 'Paid Social', source: 'snapchat', platform: 'snapchat_ads' },
+  epik: { channel: 'Paid Social', source: 'pinterest', platform: 'pinterest_ads' },
+  dclid: { channel: 'Display', source: 'google', platform: 'display_ads' },
+  ctwa_clid: { channel: 'Paid Messaging', source: 'facebook', platform: 'social_ads' },
+} as const satisfies Record<string, { channel: string; source: string; platform: string }>
+
+export type ClickIdKind = keyof typeof clickIdKinds
+
+/** Ids of a browser or an earlier click that ad platforms want back; they say nothing about this visit. */
+const carriedAlong: ReadonlySet<string> = new Set(['fbc', 'fbp', 'gcl_au', 'ttp', 'scid'])
+
+const valueMax = 1_000
+
+/** The click ids of a visit: those the page address carries, and those that were sent beside it, which win. */
+export function readClickIds(
+  params: ReadonlyMap<string, string>,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [name, value] of params) if (isClickIdName(name)) keep(found, name, value)
+  for (const [name, value] of Object.entries(sent)) {
+    const key = name.toLowerCase().replace(/^_/, '')
+    if (isClickIdName(key)) keep(found, key, value)
+  }
+  return found
+}
+
+function isClickIdName(name: string): boolean {
+  return Object.hasOwn(clickIdKinds, name) || carriedAlong.has(name)
+}
+
+function keep(found: Record<string, string>, name: string, value: unknown): void {
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= valueMax) found[name] = value.trim()
+}
+
+/** The one that decides, where there are several. */
+export function strongestClickId(clickIds: Readonly<Record<string, string>>): { kind: ClickIdKind; id: string } | null {
+  for (const kind of Object.keys(clickIdKinds) as ClickIdKind[]) {
+    const id = clickIds[kind]
+    if (id) return { kind, id }
+  }
+  return null
+}
+
+/** When the click happened, where an id says so: `fbc` is `fb.1.<milliseconds>.<fbclid>`. */
+export function clickTimeMs(clickIds: Readonly<Record<string, string>>): number | null {
+  const text = /^fb\.\d+\.(\d{13})\./.exec(clickIds.fbc ?? '')?.[1]
+  return text ? Number(text) : null
+}

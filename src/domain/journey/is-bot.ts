@@ -1,0 +1,14 @@
+import { botWords, noBots } from './bot-words.ts'
+
+/** Whether a user agent says that it is a program and not a person's browser. None at all is nobody's browser either way. */
+export function isBot(userAgent: string | null): boolean {
+  if (!userAgent) return false
+  return botPattern.test(userAgent) && !noBotPattern.test(userAgent)
+}
+
+const botPattern = patternOf(botWords)
+const noBotPattern = patternOf(noBots)
+
+function patternOf(words: readonly string[]): RegExp {
+  return new RegExp(words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'i')
+}

@@ -1,0 +1,36 @@
+import type { Utm } from './read-utm.ts'
+
+/** The ad platform's own ids, raw, as a link carries them. An ad implies its set and campaign; never the reverse. */
+export interface PlatformIds {
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  ad_external_id: string | null
+}
+
+const parameters = {
+  ad_external_id: ['svc_aid', 'ad_id', 'hsa_ad'],
+  ad_set_external_id: ['svc_asid', 'adset_id', 'hsa_grp'],
+  campaign_external_id: ['svc_cid', 'campaign_id', 'hsa_cam'],
+} as const
+
+export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<Utm, 'id'>): PlatformIds {
+  return {
+    campaign_external_id: firstOf(params, parameters.campaign_external_id) ?? idOf(utm.id),
+    ad_set_external_id: firstOf(params, parameters.ad_set_external_id),
+    ad_external_id: firstOf(params, parameters.ad_external_id),
+  }
+}
+
+function firstOf(params: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+  for (const name of names) {
+    const id = idOf(params.get(name))
+    if (id) return id
+  }
+  return null
+}
+
+/** A placeholder that the platform did not fill in (`{{ad.id}}`, `__AID__`) is no id. */
+function idOf(value: string | null | undefined): string | null {
+  const text = value?.trim() ?? ''
+  return /^[\w.:-]{1,64}$/.test(text) && !/^__\w+__$/.test(text) ? text : null
+}

@@ -1,0 +1,96 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, test } from 'vitest'
+import { gtmTagHtml } from './gtm-container.ts'
+import { installSnippet } from './install-snippet.ts'
+import { queueScript, tagAttributes } from './tracker-tag.ts'
+
+const tag = {
+  script_url: 'https://t.example/t/abc.js',
+  integrity: 'sha384-x',
+  key: 'trk_live_k',
+  settings: { consent_default: 'granted', honors_gpc: true, honors_dnt: false, tracks_navigation: true },
+} as const
+
+/** Runs the inline script on a page at this address, and tells what it left behind. */
+function open(href: string, script = queueScript) {
+  const window: { atribu?: unknown[] } = {}
+  const location = new URL(href)
+  const history = {
+    state: { kept: 1 },
+    replaceState(_state: unknown, _title: string, url: string) {
+      location.href = url
+    },
+  }
+  runInNewContext(script, { window, location, history })
+  return { href: location.href, queue: JSON.parse(JSON.stringify(window.atribu)) }
+}
+
+describe('the inline script', () => {
+  it.each([
+    ['https://a.example/?svc_t=e.y.J', 'https://a.example/'],
+    ['https://a.example/?svc_t=e.y.J#top', 'https://a.example/#top'],
+    ['https://a.example/?a=1&svc_t=e.y.J', 'https://a.example/?a=1'],
+    ['https://a.example/?svc_t=e.y.J&b=2#svc_t=1', 'https://a.example/?b=2#svc_t=1'],
+    ['https://a.example/?a=%20x&svc_t=e.y.J&b', 'https://a.example/?a=%20x&b'],
+  ])('takes the link token out of %s and leaves the rest as it was', (from, to) => {
+    expect(open(from)).toEqual({ href: to, queue: [['link', 'e.y.J']] })
+  })
+
+  it('leaves an address without a token alone', () => {
+    const href = 'https://a.example/?xsvc_t=1&a=svc_t=2#?svc_t=3'
+    expect(open(href)).toEqual({ href, queue: [] })
+  })
+
+  it('throws nothing into a page whose history is closed to it', () => {
+    const broken = {
+      state: null,
+      replaceState: () => {
+        throw new Error('SecurityError')
+      },
+    }
+    const window: { atribu?: unknown[] } = {}
+    runInNewContext(queueScript, { window, location: new URL('https://a.example/?svc_t=x'), history: broken })
+    expect(window.atribu).toHaveLength(1)
+  })
+})
+
+describe('the tag', () => {
+  it('tells the tracker only what differs from its own rules', () => {
+    const settings = {
+      consent_default: 'denied',
+      honors_gpc: false,
+      honors_dnt: true,
+      tracks_navigation: false,
+    } as const
+    expect(tagAttributes({ ...tag, integrity: null, settings })).toEqual([
+      ['src', 'https://t.example/t/abc.js'],
+      ['crossorigin', 'anonymous'],
+      ['data-tracking-key', 'trk_live_k'],
+      ['data-consent-denied', ''],
+      ['data-honor-dnt', ''],
+      ['data-no-navigation', ''],
+    ])
+  })
+
+  test('a pixel waits for consent where none is assumed', () => {
+    const denied = { ...tag, settings: { ...tag.settings, consent_default: 'denied' } } as const
+    expect(installSnippet(denied, '12345')).toContain("fbq('consent','revoke');fbq('init',\"12345\")")
+    expect(installSnippet(tag, '12345')).not.toContain('revoke')
+    expect(installSnippet(tag, null)).not.toContain('fbq')
+  })
+
+  test('the tag manager makes the same script element by code', () => {
+    const made: Record<string, unknown> = {}
+    const script = {
+      setAttribute(name: string, value: string) {
+        made[name] = value
+      },
+    }
+    const appended: unknown[] = []
+    const document = { createElement: () => script, head: { appendChild: (one: unknown) => appended.push(one) } }
+    const code = /^<script>(.*)<\/script>$/s.exec(gtmTagHtml(tag))![1]!
+    runInNewContext(code, { window: {}, document, location: new URL('https://a.example/'), history: {} })
+    expect(appended).toEqual([{ ...script, async: true }])
+    expect(made).toEqual(Object.fromEntries(tagAttributes(tag)))
+  })
+})

@@ -1,0 +1,53 @@
+/** What came of one attempt: the receiver's status, or why there was none. */
+export interface AttemptResult {
+  status_code: number | null
+  error: string | null
+  /** The receiver's `Retry-After`, as it stands. */
+  retry_after: string | null
+}
+
+export interface AttemptVerdict {
+  status: 'delivered' | 'pending' | 'dead'
+  next_attempt_at: Date | null
+  /** The receiver said that it is gone for good: the subscription is paused. */
+  is_gone: boolean
+}
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** Pauses after the first, second, ... failed attempt; after the last of them the delivery is dead. */
+export const retryDelaysMs: readonly number[] = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  10 * hourMs,
+]
+
+const jitterShare = 0.1
+const retryAfterMaxMs = 24 * hourMs
+
+/** `attempt` counts from 1; `chance` is a random number from 0 to 1 that spreads the retries of many deliveries. */
+export function decideAttempt(result: AttemptResult, attempt: number, now: Date, chance: number): AttemptVerdict {
+  const { status_code: code } = result
+  const isGone = code === 410
+  if (code !== null && code >= 200 && code < 300) return { status: 'delivered', next_attempt_at: null, is_gone: false }
+  const delayMs = retryDelaysMs[attempt - 1]
+  if (isGone || delayMs === undefined) return { status: 'dead', next_attempt_at: null, is_gone: isGone }
+  const spreadMs = delayMs * (1 + jitterShare * (2 * chance - 1))
+  const askedMs = code === 429 || code === 503 ? parseRetryAfter(result.retry_after, now) : 0
+  const waitMs = Math.max(spreadMs, Math.min(askedMs, retryAfterMaxMs))
+  return { status: 'pending', next_attempt_at: new Date(now.getTime() + Math.round(waitMs)), is_gone: false }
+}
+
+/** Seconds or an HTTP date, in milliseconds from now; nought when it says nothing usable. */
+function parseRetryAfter(text: string | null, now: Date): number {
+  if (text === null) return 0
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * secondMs
+  const at = /GMT$/.test(text.trim()) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime())
+}

@@ -1,0 +1,3 @@
+import { importCampaigns } from './import-campaigns.ts'
+
+export const adEntities = [importCampaigns]

@@ -1,0 +1,33 @@
+import { type DeliveryRow, type ImportResult, importRow } from './shapes.ts'
+
+/** Reads the rows of an import one by one: what is accepted, and a result for each. */
+export function judgeImportRows(
+  rows: readonly unknown[],
+  now: Date,
+): { accepted: DeliveryRow[]; results: ImportResult[] } {
+  const shape = rowUntil(new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10))
+  const accepted: DeliveryRow[] = []
+  const holders = new Map<string, ImportResult>()
+  const results = rows.map((row, index): ImportResult => {
+    const outcome = shape.safeParse(row)
+    if (!outcome.success) return rejected(index, outcome.error.issues[0]!)
+    accepted.push(outcome.data)
+    const key = `${outcome.data.date} ${outcome.data.ad_id}`
+    const earlier = holders.get(key)
+    if (earlier) earlier.status = 'superseded'
+    const result: ImportResult = { index, status: 'stored', reason: null, field: null, message: null }
+    holders.set(key, result)
+    return result
+  })
+  return { accepted, results }
+}
+
+/** Tomorrow is let through: east of here it has begun. */
+function rowUntil(lastDay: string) {
+  return importRow.refine(({ date }) => date <= lastDay, { path: ['date'], message: 'must not be in the future' })
+}
+
+function rejected(index: number, issue: { path: PropertyKey[]; message: string }): ImportResult {
+  const field = issue.path.join('.') || null
+  return { index, status: 'rejected', reason: 'invalid_row', field, message: issue.message }
+}

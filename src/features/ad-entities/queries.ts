@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+
+/** The columns that each table of entities has beside those all have, with their types. */
+const ownColumns = {
+  campaign: { objective: 'text', daily_budget: 'numeric' },
+  ad_set: { campaign_id: 'uuid', daily_budget: 'numeric', learning_stage_status: 'text' },
+  ad: { campaign_id: 'uuid', ad_set_id: 'uuid' },
+} as const
+
+export interface EntityRow {
+  id: string
+  external_id: string
+  name: string
+  status: string | null
+  described_on: string
+}
+
+export interface StoredEntity {
+  id: string
+  external_id: string
+  is_new: boolean
+}
+
+/**
+ * Adds entities or describes them anew, in one statement; answers all of them. A description of an earlier day only fills
+ * what is not known, so the order in which reports arrive does not matter. `id` is that of an entity not there yet.
+ */
+export async function insertEntities(
+  db: Db,
+  profileId: string,
+  table: keyof typeof ownColumns,
+  { platform, account_id, at }: { platform: string; account_id: string; at: Date },
+  rows: readonly EntityRow[],
+): Promise<StoredEntity[]> {
+  const own = Object.entries(ownColumns[table])
+  const names = sql.join(own.map(([column]) => sql.ref(column)))
+  const given = sql.join(own.map(([column]) => sql.ref(`r.${column}`)))
+  const typed = sql.join(own.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`))
+  const described = ['name', 'status', ...own.map(([column]) => column)].map(newestOf)
+  const result = await sql<StoredEntity>`
+    insert into ${sql.table(table)} as held (profile_id, id, platform, account_id, external_id, name, status,
+      described_on, created_at, updated_at, ${names})
+    select ${profileId}, r.id, ${platform}, ${account_id}, r.external_id, r.name, r.status,
+      r.described_on, ${at}, ${at}, ${given}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, external_id text, name text, status text, described_on date, ${typed})
+    order by r.external_id
+    on conflict (profile_id, external_id, platform) do update set ${sql.join(described)},
+      account_id = excluded.account_id,
+      described_on = greatest(held.described_on, excluded.described_on),
+      updated_at = excluded.updated_at
+    returning id, external_id, (xmax = 0) as is_new`.execute(db)
+  return result.rows
+}
+
+function newestOf(column: string): RawBuilder<unknown> {
+  const [held, told] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
+  return sql`${sql.ref(column)} = case when excluded.described_on >= held.described_on
+    then coalesce(${told}, ${held}) else coalesce(${held}, ${told}) end`
+}
+
+export interface StoredDelivery {
+  date: string
+  ad_id: string
+  currency: string
+  spend: string
+  reporting_spend: string | null
+  impressions: number
+  clicks: number
+  reach: number
+  platform_conversions: string | null
+  platform_conversion_value: string | null
+  reporting_conversion_value: string | null
+  messaging_conversations_started_7d: number | null
+}
+
+const deliveryColumns = {
+  currency: 'text',
+  spend: 'numeric',
+  reporting_spend: 'numeric',
+  impressions: 'bigint',
+  clicks: 'bigint',
+  reach: 'bigint',
+  platform_conversions: 'numeric',
+  platform_conversion_value: 'numeric',
+  reporting_conversion_value: 'numeric',
+  messaging_conversations_started_7d: 'bigint',
+} as const
+
+/** Adds days of delivery or replaces them, in one statement. A row that says nothing new is not written. */
+export async function insertDelivery(
+  db: Db,
+  profileId: string,
+  rows: readonly StoredDelivery[],
+  at: Date,
+): Promise<void> {
+  const columns = Object.entries(deliveryColumns)
+  const refs = (of: string) => sql.join(columns.map(([column]) => sql.ref(of ? `${of}.${column}` : column)))
+  await sql`
+    insert into ad_delivery as held (profile_id, date, ad_id, updated_at, ${refs('')})
+    select ${profileId}, r.date, r.ad_id, ${at}, ${refs('r')}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (date date, ad_id uuid, ${sql.join(columns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`))})
+    order by r.date, r.ad_id
+    on conflict (profile_id, date, ad_id) do update set updated_at = excluded.updated_at,
+      ${sql.join(columns.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    where (${refs('held')}) is distinct from (${refs('excluded')})`.execute(db)
+}
+
+/** Each day and currency that the profile's delivery has, within the days or in all. */
+export async function listDeliveryCurrencies(
+  db: Db,
+  profileId: string,
+  days: { first: string; last: string } | null,
+): Promise<{ date: string; currency: string }[]> {
+  return db
+    .selectFrom('ad_delivery')
+    .select(['date', 'currency'])
+    .distinct()
+    .where('profile_id', '=', profileId)
+    .$if(days !== null, (query) => query.where('date', '>=', days!.first).where('date', '<=', days!.last))
+    .execute()
+}
+
+/** Converts delivery anew by a factor for each day and currency (null: there is no rate). Answers how many rows changed. */
+export async function updateDeliveryConverted(
+  db: Db,
+  profileId: string,
+  factors: readonly { date: string; currency: string; factor: string | null }[],
+  digits: number,
+): Promise<number> {
+  const converted = (column: string) => sql`round(d.${sql.ref(column)} * f.factor, ${digits}::integer)`
+  const [spend, value] = [converted('spend'), converted('platform_conversion_value')]
+  const result = await sql`
+    update ad_delivery d set reporting_spend = ${spend}, reporting_conversion_value = ${value}
+    from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as f (date date, currency text, factor numeric)
+    where d.profile_id = ${profileId} and d.date = f.date and d.currency = f.currency
+      and (d.reporting_spend, d.reporting_conversion_value) is distinct from (${spend}, ${value})`.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** How many days of ads cost something that could not be converted yet. */
+export async function countDeliveryWithoutRate(db: Db, profileId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('ad_delivery')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('profile_id', '=', profileId)
+    .where('reporting_spend', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

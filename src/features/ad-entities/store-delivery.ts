@@ -1,0 +1,70 @@
+import Big from 'big.js'
+import { describeEntities } from '../../domain/ads/describe-entities.ts'
+import { convertAmount } from '../../domain/currency/convert-amount.ts'
+import type { RateBook } from '../../domain/currency/rate-book.ts'
+import { rateBook } from '../../domain/currency/rate-book.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import { requestRecompute } from '../attribution/request-recompute.ts'
+import { lockRates, lockReportingCurrency } from '../currency/queries.ts'
+import { ratesForDays } from '../currency/rates-for-days.ts'
+import { insertDelivery, type StoredDelivery } from './queries.ts'
+import type { DeliveryBatch, DeliveryRow, NewEntities } from './shapes.ts'
+import { storeEntities } from './store-entities.ts'
+
+/**
+ * Stores what ads delivered and cost, day by day, and the ads themselves: the one way in, for imports and for every
+ * connector. A day that is stored again is replaced; of two rows of one ad and day the later counts. Whoever clicked an ad
+ * before it was known is credited to it afterwards.
+ */
+export async function storeDelivery(ctx: WorkContext, profileId: string, batch: DeliveryBatch): Promise<NewEntities> {
+  const { platform, account_id, currency, rows } = batch
+  return inTransaction(ctx, async (ctx) => {
+    const reportingCurrency = await lockReportingCurrency(ctx.db, profileId)
+    const rates = currency === reportingCurrency ? rateBook([]) : await lockedRates(ctx.db, rows)
+    const source = { platform, account_id, at: ctx.now() }
+    const { added, adIds } = await storeEntities(ctx.db, profileId, source, describeEntities(rows))
+    const latest = new Map(rows.map((row) => [`${row.date} ${row.ad_id}`, row]))
+    const delivery = [...latest.values()].map((row) =>
+      toDelivery(row, adIds.get(row.ad_id)!, { currency, reportingCurrency, rates }),
+    )
+    await insertDelivery(ctx.db, profileId, delivery, ctx.now())
+    const external_ids = [...added.campaigns, ...added.ad_sets, ...added.ads]
+    if (external_ids.length > 0) {
+      await requestRecompute(ctx, profileId, { kind: 'entities_added', platform, external_ids })
+    }
+    return added
+  })
+}
+
+async function lockedRates(db: Db, rows: readonly DeliveryRow[]): Promise<RateBook> {
+  await lockRates(db)
+  return ratesForDays(
+    db,
+    rows.map(({ date }) => date),
+  )
+}
+
+function toDelivery(
+  row: DeliveryRow,
+  adId: string,
+  { currency, reportingCurrency, rates }: { currency: string; reportingCurrency: string; rates: RateBook },
+): StoredDelivery {
+  const factor = rates.factor(currency, reportingCurrency, row.date)
+  const convert = (amount: string | null) =>
+    amount === null ? null : (convertAmount(new Big(amount), factor)?.toFixed() ?? null)
+  return {
+    date: row.date,
+    ad_id: adId,
+    currency,
+    spend: row.spend,
+    reporting_spend: convert(row.spend),
+    impressions: row.impressions,
+    clicks: row.clicks,
+    reach: row.reach,
+    platform_conversions: row.platform_conversions,
+    platform_conversion_value: row.platform_conversion_value,
+    reporting_conversion_value: convert(row.platform_conversion_value),
+    messaging_conversations_started_7d: row.messaging_conversations_started_7d,
+  }
+}

@@ -1,0 +1,3 @@
+import { readAd } from './read-ad.ts'
+
+export const ads = [readAd]

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { silentStageKeys } from '../../domain/attribution/stage-outcomes.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { Subjects } from './shapes.ts'
+
+/**
+ * Held by whoever stores events until they are committed, together with others. A recompute that follows a change of what
+ * conversions are derived by (definitions, ad entities, the profile) waits for all who may have begun before the change was
+ * visible: what they store is then among what it works out again.
+ */
+export async function lockDerivation(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`.execute(db)
+}
+
+/** Waits until nobody derives by what was before. Outside of any transaction: inside one it would hold them up to its end. */
+export async function lockOutDerivations(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary derivation'))`.execute(db)
+}
+
+export interface MatchableDefinition {
+  profile_id: string
+  id: string
+  source_event_names: string[]
+}
+
+/** The profiles' definitions that record an outcome and list one of the names; without names, all that record one. */
+export async function listMatchable(
+  db: Db,
+  profileIds: readonly string[],
+  names: readonly string[] | null,
+): Promise<MatchableDefinition[]> {
+  return db
+    .selectFrom('conversion_definition')
+    .select(['profile_id', 'id', 'source_event_names'])
+    .where('profile_id', 'in', profileIds)
+    .where('conversion_key', 'not in', silentStageKeys)
+    .$if(names !== null, (query) => query.where(sql<boolean>`source_event_names && ${names}::text[]`))
+    .execute()
+}
+
+/** Customers stay as they are until the transaction ends: what belongs to one is changed by one at a time. */
+export async function lockCustomers(
+  db: Db,
+  customers: readonly { profile_id: string; customer_id: string }[],
+): Promise<void> {
+  if (customers.length === 0) return
+  await sql`
+    select from customer c
+    join json_to_recordset(${JSON.stringify(customers)}::json) as r (profile_id uuid, customer_id uuid)
+      on c.profile_id = r.profile_id and c.id = r.customer_id
+    order by c.profile_id, c.id for no key update of c`.execute(db)
+}
+
+export interface DerivingProfile {
+  id: string
+  timezone: string
+  reporting_currency: string
+}
+
+/** The profile's time zone and currency, which stay what they are until the transaction ends. */
+export async function lockDerivingProfile(db: Db, profileId: string): Promise<DerivingProfile> {
+  return db
+    .selectFrom('profile')
+    .select(['id', 'timezone', 'reporting_currency'])
+    .where('id', '=', profileId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+}
+
+/** Events of the subjects that have one of these types or names. */
+export async function listEventsNamed(
+  db: Db,
+  profileId: string,
+  { customer_ids, visitor_ids, event_ids }: Subjects,
+  names: readonly string[],
+): Promise<{ id: string; event_type: string; event_name: string; event_time: Date }[]> {
+  const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
+  const { rows } = await sql<{ id: string; event_type: string; event_name: string; event_time: Date }>`
+    select id, event_type, event_name, event_time from event
+    where profile_id = ${profileId} and customer_id = any(${customer_ids}::uuid[]) and ${isNamed}
+    union all
+    select id, event_type, event_name, event_time from event
+    where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[]) and customer_id is null and ${isNamed}
+    union all
+    select id, event_type, event_name, event_time from event
+    where profile_id = ${profileId} and id = any(${event_ids}::uuid[]) and customer_id is null and visitor_id is null
+      and ${isNamed}`.execute(db)
+  return rows
+}
+
+/** Gives those that were not stamped before. */
+export async function updateFirstAttributed(
+  db: Db,
+  profileId: string,
+  definitionIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update conversion_definition d set first_attributed_at = ${at}
+    from (
+      select id from conversion_definition
+      where profile_id = ${profileId} and id = any(${definitionIds}::uuid[]) and first_attributed_at is null
+      order by id for no key update
+    ) unstamped
+    where d.profile_id = ${profileId} and d.id = unstamped.id
+    returning d.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

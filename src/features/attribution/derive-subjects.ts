@@ -1,0 +1,88 @@
+import { matchDefinitions } from '../../domain/attribution/match-definitions.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { conversionId } from './conversion-id.ts'
+import {
+  deleteConversions,
+  insertConversions,
+  listConversionsSince,
+  listCountedFacts,
+  type SubjectSince,
+} from './conversion-queries.ts'
+import { convertWithin } from './convert-conversions.ts'
+import { creditConversions } from './credit-conversions.ts'
+import { listEventsNamed, listMatchable, lockCustomers, lockDerivingProfile } from './derivation-queries.ts'
+import { deriveFirstPayments } from './derive-first-payments.ts'
+import { insertDirtyDays } from './dirty-day-queries.ts'
+import type { Subjects } from './shapes.ts'
+
+/**
+ * Derives everything of some people, browsers and events anew, inside the caller's transaction: which of their events are
+ * conversions, what those are worth, which are first payments, and their credit. What comes out as it was is not written,
+ * so doing it again changes nothing. Answers how many conversions were looked at.
+ */
+export async function deriveSubjects(ctx: WorkContext, profileId: string, subjects: Subjects): Promise<number> {
+  const { db } = ctx
+  await lockCustomers(
+    db,
+    subjects.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
+  )
+  const before = await listCountedFacts(db, profileId, subjects)
+  await deriveConversions(ctx, profileId, subjects, new Set(before.map(({ id }) => id)))
+  const days = await deriveFirstPayments(db, profileId, subjects.customer_ids)
+  const conversions = await listConversionsSince(db, wholePast(profileId, subjects))
+  const changed = await creditConversions(ctx, profileId, conversions)
+  for (const { id, local_day } of conversions) if (changed.has(id)) days.add(local_day)
+  for (const day of changedDays(before, await listCountedFacts(db, profileId, subjects))) days.add(day)
+  await insertDirtyDays(db, profileId, days)
+  return conversions.length
+}
+
+async function deriveConversions(
+  ctx: WorkContext,
+  profileId: string,
+  subjects: Subjects,
+  gone: Set<string>,
+): Promise<void> {
+  const profile = await lockDerivingProfile(ctx.db, profileId)
+  const definitions = await listMatchable(ctx.db, [profileId], null)
+  const names = definitions.flatMap(({ source_event_names }) => source_event_names)
+  const events = await listEventsNamed(ctx.db, profileId, subjects, names)
+  const pairs = events.flatMap((event) =>
+    matchDefinitions(event, definitions).map(({ id: definition_id }) => ({
+      id: conversionId(event, definition_id),
+      event_id: event.id,
+      definition_id,
+    })),
+  )
+  for (const { id } of pairs) gone.delete(id)
+  if (gone.size > 0) await deleteConversions(ctx.db, profileId, [...gone])
+  if (pairs.length === 0) return
+  await insertConversions(ctx.db, profile, pairs, ctx.now())
+  await convertWithin(ctx.db, profileId, profile.reporting_currency, { ids: pairs.map(({ id }) => id) })
+}
+
+function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects): SubjectSince[] {
+  const nobody = { profile_id, customer_id: null, visitor_id: null, event_id: null, since: '-infinity' as const }
+  return [
+    ...customer_ids.map((customer_id) => ({ ...nobody, kind: 'customer' as const, customer_id })),
+    ...visitor_ids.map((visitor_id) => ({ ...nobody, kind: 'visitor' as const, visitor_id })),
+    ...event_ids.map((event_id) => ({ ...nobody, kind: 'event' as const, event_id })),
+  ]
+}
+
+type Facts = readonly { id: string; local_day: string; facts: string }[]
+
+/** The days on which a conversion came, went or changed. */
+function changedDays(before: Facts, after: Facts): Set<string> {
+  const held = new Map(before.map((row) => [row.id, row]))
+  const days = new Set<string>()
+  for (const { id, local_day, facts } of after) {
+    const old = held.get(id)
+    held.delete(id)
+    if (old?.facts === facts) continue
+    days.add(local_day)
+    if (old) days.add(old.local_day)
+  }
+  for (const { local_day } of held.values()) days.add(local_day)
+  return days
+}

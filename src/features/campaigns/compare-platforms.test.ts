@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { reportWorld, seededAd } from '../../../test/support/report-world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+
+const app = await testApp()
+const ad = seededAd('1')
+const second = seededAd('2')
+const search = seededAd('9', { platform: 'search_ads' })
+
+describe('the comparison', () => {
+  it('shows both sides of each platform and entity, exact, and never their sum', async () => {
+    const world = await reportWorld(app)
+    const claimed = { platform_conversions: 5, platform_conversion_value: '400.05' }
+    await world.deliver(ad, { spend: '100', ...claimed })
+    await world.deliver(ad, {
+      date: '2026-03-07',
+      spend: '0',
+      platform_conversions: 1,
+      platform_conversion_value: '0.10',
+    })
+    await world.deliver(search, { spend: '50' })
+    await world.convert({ touches: [{ ad }], value: '250.30', refunded_value: '0.1' })
+    await world.convert({ touches: [{ ad }], revenue_type: 'pipeline', value: null })
+    await world.convert({ touches: [{ ad: search }], value: '75' })
+    await world.convert({ touches: [{ channel: 'Paid Social', platform: 'social_ads' }], value: '9.99' })
+    await world.convert({ touches: [{ channel: 'Paid Social', platform: 'tiktok_ads' }], revenue_type: 'pipeline' })
+    const { status, body } = await world.read('/campaigns/platform-comparison')
+    expect(status).toBe(200)
+    const socialSides = {
+      spend: '100.00',
+      platform_conversions: 6,
+      platform_conversion_value: '400.15',
+      atribu_conversions: 2,
+      atribu_cash_conversions: 1,
+      atribu_cash_revenue: '250.20',
+      conversion_gap: -4,
+      conversion_gap_pct: -200 / 3,
+      value_gap: '-149.95',
+      platform_roas: 4.0015,
+      atribu_roas: 2.502,
+    }
+    const nothingReported = {
+      platform_conversions: null,
+      platform_conversion_value: null,
+      conversion_gap: null,
+      conversion_gap_pct: null,
+      value_gap: null,
+      platform_roas: null,
+    }
+    const searchSides = {
+      ...nothingReported,
+      spend: '50.00',
+      atribu_conversions: 1,
+      atribu_cash_conversions: 1,
+      atribu_cash_revenue: '75.00',
+      atribu_roas: 1.5,
+    }
+    expect(body.data.platforms).toEqual([
+      {
+        platform: 'search_ads',
+        ...searchSides,
+        reported_basis: expect.stringContaining('primary conversion actions'),
+        has_delivery: true,
+        delivery_through: '2026-03-05',
+        unassigned_conversions: 0,
+        unassigned_cash_revenue: '0.00',
+      },
+      {
+        platform: 'social_ads',
+        ...socialSides,
+        reported_basis: expect.stringContaining('attribution window'),
+        has_delivery: true,
+        delivery_through: '2026-03-07',
+        unassigned_conversions: 1,
+        unassigned_cash_revenue: '9.99',
+      },
+      {
+        platform: 'tiktok_ads',
+        ...nothingReported,
+        spend: '0.00',
+        atribu_conversions: 0,
+        atribu_cash_conversions: 0,
+        atribu_cash_revenue: '0.00',
+        atribu_roas: null,
+        reported_basis: expect.any(String),
+        has_delivery: false,
+        delivery_through: null,
+        unassigned_conversions: 1,
+        unassigned_cash_revenue: '0.00',
+      },
+    ])
+    expect(body.data.rows).toEqual([
+      {
+        entity_id: await world.idOf('campaign', ad),
+        entity_level: 'campaign',
+        entity_name: 'C c1',
+        external_id: 'c1',
+        platform: 'social_ads',
+        ...socialSides,
+      },
+      {
+        entity_id: await world.idOf('campaign', search),
+        entity_level: 'campaign',
+        entity_name: 'C c9',
+        external_id: 'c9',
+        platform: 'search_ads',
+        ...searchSides,
+      },
+    ])
+    expect(body.meta).toEqual({ date_from: '2026-03-01', date_to: '2026-03-31', profile_id: world.profile.id })
+  })
+
+  it('counts a conversion that two entities of a platform share once for the platform', async () => {
+    const world = await reportWorld(app)
+    await world.deliver(ad)
+    await world.deliver(second)
+    await world.convert({ touches: [{ ad }, { ad: second }], value: '100' })
+    const { body } = await world.read('/campaigns/platform-comparison', { model: 'linear' })
+    expect(body.data.rows.map((row: { atribu_conversions: number }) => row.atribu_conversions)).toEqual([1, 1])
+    expect(body.data.platforms).toMatchObject([
+      { atribu_conversions: 1, atribu_cash_conversions: 1, atribu_cash_revenue: '100.00' },
+    ])
+  })
+
+  it('assigns at a level: a click that named only its campaign is unassigned among ads', async () => {
+    const world = await reportWorld(app)
+    await world.deliver(ad)
+    const id = await world.convert({ touches: [{ ad }], value: '30' })
+    await app.db.updateTable('credit').set({ ad_id: null, ad_set_id: null }).where('conversion_id', '=', id).execute()
+    const byCampaign = await world.read('/campaigns/platform-comparison')
+    expect(byCampaign.body.data.platforms).toMatchObject([{ atribu_conversions: 1, unassigned_conversions: 0 }])
+    const byAd = await world.read('/campaigns/platform-comparison', { level: 'ad' })
+    expect(byAd.body.data.platforms).toMatchObject([
+      { atribu_conversions: 0, unassigned_conversions: 1, unassigned_cash_revenue: '30.00' },
+    ])
+  })
+
+  it.each([
+    ['model', 'markov'],
+    ['level', 'account'],
+  ])('refuses %s=%s', async (field, value) => {
+    const world = await reportWorld(app)
+    const { status, body } = await world.read('/campaigns/platform-comparison', { [field]: value })
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
+  })
+})

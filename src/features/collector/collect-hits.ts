@@ -1,0 +1,35 @@
+import { operation } from '../../kernel/operation.ts'
+import { collectedShape, hitsBodyShape, type WithHeaders } from './shapes.ts'
+import { takeHits } from './take-hits.ts'
+
+export const collectHits = operation({
+  id: 'collector.collectHits',
+  http: 'POST /api/tracking/collect',
+  isRooted: true,
+  isForBrowsers: true,
+  auth: 'none',
+  idempotency: 'natural',
+  grain: 'app',
+  summary: 'Take a hit of the tracker, or up to 50 of them',
+  description:
+    'Answers once the hits are stored. 400, 401, 403, 410 and 422 are final; anything else is worth sending again, and a hit that arrives twice is stored once.',
+  body: hitsBodyShape,
+  data: collectedShape,
+  statuses: [202],
+  errors: ['unauthorized', 'forbidden'],
+  example: {
+    body: {
+      trackingKey: 'trk_live_example',
+      eventId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
+      eventName: 'page_view',
+      anonymousId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08',
+      sessionId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b09',
+      pageUrl: 'https://shop.example/spring?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=IwAR1',
+      referrer: 'https://www.facebook.com/',
+    },
+  },
+  async run(ctx, input) {
+    const { body, headers } = input as typeof input & WithHeaders
+    return { data: await takeHits(ctx, body, headers) }
+  },
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** Documented for readers, taken as it comes: what a hit holds is judged hit by hit, so that one cannot spoil its batch. */
+function documented(type: 'string' | 'object' | 'number', description?: string) {
+  return z
+    .unknown()
+    .optional()
+    .meta({ type, ...(description && { description }) })
+}
+
+const hitFields = {
+  eventId: documented('string', 'The same id is the same event: stored once.'),
+  dedupeKey: documented('string', 'Stands for the event in place of `eventId`, such as an order number.'),
+  eventName: documented('string', '`page_view`, `purchase`, or a name of your own.'),
+  eventTimeClient: documented('string', 'ISO 8601 or milliseconds. Default: now.'),
+  anonymousId: documented('string', 'The visitor.'),
+  sessionId: documented('string', 'The visit. Default: told by a pause of half an hour.'),
+  pageViewId: documented('string'),
+  pageUrl: documented('string'),
+  path: documented('string'),
+  host: documented('string'),
+  referrer: documented('string'),
+  locale: documented('string'),
+  timezone: documented('string'),
+  utm: documented('object', '`source`, `medium`, `campaign`, `content`, `term`, `id`.'),
+  clickIds: documented('object', '`gclid`, `fbclid` and the like.'),
+  fbp: documented('string'),
+  fbc: documented('string'),
+  consent: documented('object', '`{mode: "denied"}`: nothing that tells the visitor from others is kept.'),
+  payload: documented('object'),
+  identify: documented('object', '`userId`, `email`, `phone`, `firstName`, `lastName`.'),
+  valueAmount: documented('number'),
+  currency: documented('string'),
+  order_id: documented('string'),
+  linkToken: documented('string'),
+}
+
+const trackingKey = z
+  .unknown()
+  .optional()
+  .meta({ type: 'string', description: 'Or in the header `x-atribu-tracking-key`.' })
+
+export const eventsMax = 50
+
+/** Keys nobody knows are kept with the hit. */
+export const hitsBodyShape = z.looseObject({
+  trackingKey,
+  events: z
+    .unknown()
+    .optional()
+    .meta({ type: 'array', items: {}, description: `Up to ${eventsMax} hits of these fields, in place of one.` }),
+  ...hitFields,
+})
+
+export type HitsBody = z.output<typeof hitsBodyShape>
+
+export const beaconBodyShape = z.looseObject({
+  trackingKey,
+  nonce: z.unknown().optional().meta({ type: 'string', description: 'What the verification link carried.' }),
+  pageUrl: documented('string'),
+})
+
+export type BeaconBody = z.output<typeof beaconBodyShape>
+
+export const collectedShape = z.object({
+  accepted: z.int(),
+  rejected: z
+    .array(z.object({ index: z.int(), reason: z.string(), field: z.string().nullable(), message: z.string() }))
+    .describe('Hits of the batch that were refused; the others were stored.'),
+})
+
+/** Public routes get the headers of the request along with its input. */
+export interface WithHeaders {
+  headers: Record<string, string | undefined>
+}

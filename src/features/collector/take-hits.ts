@@ -1,0 +1,83 @@
+import { parseHit } from '../../domain/events/parse-hit.ts'
+import { isRefusal, type Refusal, refuse } from '../../domain/events/refusal.ts'
+import type { Context } from '../../kernel/context.ts'
+import { ingestOf } from '../ingest/ingest-of.ts'
+import type { Entry } from '../ingest/shapes.ts'
+import type { FoundTrackingKey } from '../tracking/shapes.ts'
+import { admitSender } from './admit-sender.ts'
+import { enrichHit } from './enrich-hit.ts'
+import { keepRefused, type RefusedHit } from './keep-refused.ts'
+import { refuseHit } from './refuse-hit.ts'
+import { eventsMax, type HitsBody, type WithHeaders } from './shapes.ts'
+
+export interface TakenHits {
+  accepted: number
+  rejected: { index: number; reason: string; field: string | null; message: string }[]
+}
+
+/**
+ * Takes one hit or a batch: who sends it, what it tells, and into the store. Good hits of a batch are stored whatever became
+ * of the others; when none is good the answer is the refusal of the first.
+ */
+export async function takeHits(
+  ctx: Context,
+  body: HitsBody,
+  headers: WithHeaders['headers'],
+  options: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null } = {},
+): Promise<TakenHits> {
+  const sent = Array.isArray(body.events) ? body.events : [body]
+  const { key, refusal } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
+  const wrong = refusal ?? wrongBatch(body.events)
+  if (wrong || !key) return refuseAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
+  const judged = await Promise.all(sent.map((hit) => judge(ctx, key, hit, sent.length, headers, options)))
+  const refused = judged.flatMap((one, index) => (isRefusal(one) ? [{ index, refusal: one, sent: sent[index] }] : []))
+  if (refused.length > 0) await keepRefused(ctx, key.profile_id, refused, headers)
+  if (refused.length === sent.length) return refuseHit(refused[0]!.refusal)
+  await ingestOf(ctx).tracker.submit(judged.filter((one): one is Entry => !isRefusal(one)))
+  return {
+    accepted: sent.length - refused.length,
+    rejected: refused.map(({ index, refusal: { refused: reason, field, message } }) => ({
+      ...{ index, reason, field, message },
+    })),
+  }
+}
+
+function pageOf(hit: unknown): unknown {
+  return typeof hit === 'object' && hit !== null ? (hit as { pageUrl?: unknown }).pageUrl : undefined
+}
+
+function wrongBatch(events: unknown): Refusal | null {
+  if (events === undefined || events === null) return null
+  if (!Array.isArray(events)) return refuse('malformed_hit', 'events', 'must be a list')
+  if (events.length === 0) return refuse('malformed_hit', 'events', 'must hold at least one hit')
+  if (events.length <= eventsMax) return null
+  return refuse('too_many_events', 'events', `must hold at most ${eventsMax} hits`)
+}
+
+async function refuseAll(
+  ctx: Context,
+  key: FoundTrackingKey | null,
+  refusal: Refusal,
+  sent: readonly unknown[],
+  headers: WithHeaders['headers'],
+): Promise<never> {
+  const refused = (sent.length > 0 ? sent : [null]).map((hit): RefusedHit => ({ refusal, sent: hit }))
+  await keepRefused(ctx, key?.profile_id ?? null, refused, headers)
+  return refuseHit(refusal)
+}
+
+async function judge(
+  ctx: Context,
+  key: FoundTrackingKey,
+  sent: unknown,
+  sharing: number,
+  headers: WithHeaders['headers'],
+  { defaultName, isWanted }: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null },
+): Promise<Entry | Refusal> {
+  const receivedAt = ctx.now()
+  const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
+  if (isRefusal(hit)) return hit
+  const bytes = Math.ceil((Number(headers['content-length']) || 2_000) / sharing) * 2
+  const entry = await enrichHit(ctx, key, hit, { headers, receivedAt, bytes })
+  return isWanted?.(entry) ?? entry
+}

@@ -1,0 +1,3 @@
+import { storeRates } from './store-rates.ts'
+
+export const currency = [storeRates]

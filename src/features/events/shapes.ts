@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+export const actionSources = [
+  'website',
+  'business_messaging',
+  'physical_store',
+  'system_generated',
+  'app',
+  'phone_call',
+  'chat',
+  'email',
+  'other',
+] as const
+
+const text = (max: number) => z.string().max(max).nullish()
+
+const utmShape = z.looseObject({
+  source: text(500),
+  medium: text(500),
+  campaign: text(500),
+  content: text(500),
+  term: text(500),
+  id: text(500),
+})
+
+const contextShape = z.looseObject({
+  ip: text(100).describe('Tells the country and is then dropped.'),
+  user_agent: text(1_000),
+  url: text(8_000),
+})
+
+const propertiesShape = z.looseObject({
+  value: z.number().nullish().describe('Zero or more. An event that carries money needs an `idempotency_key`.'),
+  currency: z.string().nullish().describe("ISO 4217. Default: the profile's reporting currency."),
+  subject_ref: z
+    .string()
+    .nullish()
+    .describe(
+      'Your opaque id of whom a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. Sent again without it, it is removed.',
+    ),
+})
+
+const traitsShape = z.looseObject({
+  email: text(320),
+  phone: text(100),
+  external_id: text(255).describe('Your own id of the customer. A new one creates the customer.'),
+  national_id: text(100),
+  first_name: text(200),
+  last_name: text(200),
+  country: text(2).describe('ISO 3166; says how a phone without `+` is read.'),
+})
+
+const clickIdsShape = z.looseObject({
+  ctwa_clid: text(1_000),
+  gclid: text(1_000),
+  fbclid: text(1_000),
+  fbc: text(1_000),
+  fbp: text(1_000),
+})
+
+const eventFields = {
+  event_type: z.string().trim().min(1).max(200).optional(),
+  event_name: z.string().trim().min(1).max(200).optional().describe('Default: `event_type`, and the reverse.'),
+  idempotency_key: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The same key is the same event for ever. Default: the `Idempotency-Key` header, else a fresh one.'),
+  timestamp: z.iso.datetime({ offset: true }).optional().describe('When it happened. Default: now.'),
+  anonymous_id: z.string().min(1).max(200).optional().describe("The visitor's `atribu_visitor_id`."),
+  session_id: z.string().min(1).max(200).optional(),
+  properties: propertiesShape.nullish(),
+  user_traits: traitsShape.nullish(),
+  action_source: z.enum(actionSources).nullish(),
+  click_ids: clickIdsShape.nullish(),
+  utm: utmShape.nullish(),
+  context: contextShape.nullish(),
+}
+
+export const eventShape = z.object(eventFields)
+
+export type EventInput = z.output<typeof eventShape>
+
+/** One event, or several under `events`; each of those is judged by itself. */
+export const eventsBodyShape = z.object({
+  ...eventFields,
+  events: z
+    .array(z.unknown())
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Up to 500 events of the fields above; the answer has one result for each.'),
+})
+
+const recordedShape = z.object({
+  event_id: z.uuid(),
+  status: z.enum(['accepted', 'duplicate']),
+})
+
+const eventResultShape = z.object({
+  index: z.int(),
+  status: z.enum(['accepted', 'duplicate', 'rejected']),
+  event_id: z.uuid().nullable(),
+  code: z.enum(['invalid_parameter', 'validation_error']).optional().describe('Rejected events only.'),
+  field: z.string().optional(),
+  message: z.string().optional(),
+})
+
+export type EventResult = z.input<typeof eventResultShape>
+
+const batchShape = z.object({
+  results: z.array(eventResultShape),
+  summary: z.object({ total: z.int(), accepted: z.int(), duplicate: z.int(), rejected: z.int() }),
+})
+
+export const recordedEventsShape = z.union([recordedShape, batchShape])

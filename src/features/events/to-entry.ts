@@ -1,0 +1,79 @@
+import { readTraits } from '../../domain/identity/read-traits.ts'
+import { clickTimeMs } from '../../domain/journey/click-ids.ts'
+import { readArrival } from '../../domain/journey/read-arrival.ts'
+import { readPageAddress } from '../../domain/journey/read-page-address.ts'
+import { readUserAgent } from '../../domain/journey/read-user-agent.ts'
+import type { IdentityClaim } from '../identity/shapes.ts'
+import { countryOfAddress } from '../ingest/country-of-address.ts'
+import { deriveId } from '../ingest/derive-id.ts'
+import type { Entry } from '../ingest/shapes.ts'
+import { visitStateOf } from '../ingest/visit-state.ts'
+import type { ReadEvent } from './read-event.ts'
+
+/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
+const phoneCountryDefault = 'CL'
+
+const noReferrer = { kind: 'none', host: null, name: null } as const
+
+/** A server's event, enriched and ready to be recorded. */
+export function toEntry(
+  read: ReadEvent,
+  told: { profileId: string; key: string; receivedAt: Date; bytes: number },
+): Entry {
+  const { input } = read
+  const page = readPageAddress(input.context?.url ?? null)
+  const arrival = readArrival({
+    params: page.params,
+    utm: input.utm ?? {},
+    clickIds: input.click_ids ?? {},
+    referrer: noReferrer,
+  })
+  const country = countryOfAddress(input.context?.ip ?? null)
+  const clickedMs = clickTimeMs(arrival.click_ids)
+  return {
+    event: {
+      profile_id: told.profileId,
+      id: deriveId('server', told.profileId, told.key),
+      event_key: told.key,
+      recorded_via: 'server',
+      event_type: read.event_type,
+      event_name: read.event_name,
+      event_time: read.event_time,
+      received_at: told.receivedAt,
+      visitor_id: input.anonymous_id ?? null,
+      session_id: input.session_id ?? null,
+      url: page.url,
+      path: page.path,
+      referrer: null,
+      value: read.value,
+      currency: read.currency,
+      subject_ref: read.subject_ref,
+      action_source: input.action_source ?? null,
+      ...readUserAgent(input.context?.user_agent ?? null),
+      country,
+      click_ids: arrival.click_ids,
+      properties: read.properties,
+    },
+    arrival,
+    state: visitStateOf(arrival),
+    claim: claimOf(read, told.profileId, country),
+    clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
+    bytes: told.bytes,
+  }
+}
+
+function claimOf(read: ReadEvent, profileId: string, country: string | null): IdentityClaim | null {
+  const traits = read.input.user_traits
+  if (!traits) return null
+  const { identifiers, first_name, last_name, country: own } = readTraits(traits, country ?? phoneCountryDefault)
+  if (identifiers.length === 0) return null
+  return {
+    profile_id: profileId,
+    identifiers,
+    first_name,
+    last_name,
+    country: own,
+    seen_at: read.event_time,
+    can_create: true,
+  }
+}

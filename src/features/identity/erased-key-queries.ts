@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+
+/** The sealed hash keys of those profiles that have erased anybody yet. */
+export async function listErasureSecrets(
+  db: Db,
+  profileIds: readonly string[],
+): Promise<{ profile_id: string; sealed: string }[]> {
+  return db
+    .selectFrom('erasure_secret')
+    .select(['profile_id', 'sealed'])
+    .where('profile_id', 'in', [...profileIds])
+    .execute()
+}
+
+/** Keeps the first one: whoever comes second reads what is there. */
+export async function insertErasureSecret(db: Db, profileId: string, sealed: string, at: Date): Promise<void> {
+  await db
+    .insertInto('erasure_secret')
+    .values({ profile_id: profileId, sealed, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Those of the hashes, in hex, that are of an erased key. */
+export async function listErasedHashes(
+  db: Db,
+  hashes: readonly { profile_id: string; hash: string }[],
+): Promise<{ profile_id: string; hash: string }[]> {
+  const { rows } = await sql<{ profile_id: string; hash: string }>`
+    select e.profile_id, encode(e.key_hash, 'hex') as hash
+    from json_to_recordset(${JSON.stringify(hashes)}::json) as h(profile_id uuid, hash text)
+    join erased_key e on e.profile_id = h.profile_id and e.key_hash = decode(h.hash, 'hex')
+  `.execute(db)
+  return rows
+}
+
+export async function insertErasedHashes(
+  db: Db,
+  profileId: string,
+  erased: { customer_id: string; hashes: readonly string[]; at: Date },
+): Promise<void> {
+  await sql`
+    insert into erased_key (profile_id, key_hash, customer_id, erased_at)
+    select ${profileId}, decode(h, 'hex'), ${erased.customer_id}, ${erased.at} from unnest(${[...erased.hashes]}::text[]) h
+    on conflict do nothing
+  `.execute(db)
+}

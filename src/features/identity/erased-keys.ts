@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { insertErasedHashes, insertErasureSecret, listErasedHashes, listErasureSecrets } from './erased-key-queries.ts'
+import type { IdentityContext } from './shapes.ts'
+
+/** A customer key within its profile. */
+export interface CustomerKey {
+  profile_id: string
+  key: string
+}
+
+/**
+ * Customer keys that were erased, recognised by a keyed hash. The key of the hashes is the profile's own and sealed: a copy
+ * of the database does not let anyone try out ids against them.
+ */
+export async function findErasedKeys(
+  ctx: IdentityContext,
+  keys: readonly CustomerKey[],
+): Promise<(key: CustomerKey) => boolean> {
+  const secrets = await openSecrets(
+    ctx,
+    keys.map(({ profile_id }) => profile_id),
+  )
+  const asked = keys.flatMap(({ profile_id, key }) => {
+    const secret = secrets.get(profile_id)
+    return secret ? [{ profile_id, key, hash: hashKey(secret, key) }] : []
+  })
+  if (asked.length === 0) return () => false
+  const erased = new Set((await listErasedHashes(ctx.db, asked)).map(({ profile_id, hash }) => `${profile_id} ${hash}`))
+  const keysErased = new Set(
+    asked
+      .filter(({ profile_id, hash }) => erased.has(`${profile_id} ${hash}`))
+      .map((one) => `${one.profile_id} ${one.key}`),
+  )
+  return ({ profile_id, key }) => keysErased.has(`${profile_id} ${key}`)
+}
+
+/** Records the keys an erased customer held, in the transaction that erases it. */
+export async function recordErasedKeys(
+  ctx: IdentityContext,
+  profileId: string,
+  customerId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const fresh = ctx.secrets.seal(purpose, randomBytes(32).toString('base64'))
+  await insertErasureSecret(ctx.db, profileId, fresh, ctx.now())
+  const secret = (await openSecrets(ctx, [profileId])).get(profileId)!
+  const hashes = keys.map((key) => hashKey(secret, key))
+  await insertErasedHashes(ctx.db, profileId, { customer_id: customerId, hashes, at: ctx.now() })
+}
+
+const purpose = 'erasure.secret'
+
+async function openSecrets(ctx: IdentityContext, profileIds: readonly string[]): Promise<Map<string, Buffer>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await listErasureSecrets(ctx.db, [...new Set(profileIds)])
+  return new Map(
+    rows.map(({ profile_id, sealed }) => [profile_id, Buffer.from(ctx.secrets.open(purpose, sealed), 'base64')]),
+  )
+}
+
+function hashKey(secret: Buffer, key: string): string {
+  return createHmac('sha256', secret).update(key).digest('hex')
+}

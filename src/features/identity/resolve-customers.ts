@@ -1,0 +1,157 @@
+import { withSavepoint } from '../../db/savepoint.ts'
+import { type Claim, identifierKey, shownFields } from '../../domain/identity/claim.ts'
+import { type BatchPlan, type KnownPeople, resolveBatch } from '../../domain/identity/resolve-batch.ts'
+import { newId } from '../../kernel/ids.ts'
+import { findErasedKeys } from './erased-keys.ts'
+import {
+  insertMerges,
+  listEarlierMerges,
+  updateCustomersMerged,
+  updateEarlierMerges,
+  updateIdentifiersMoved,
+  updateVisitorsMoved,
+} from './merge-queries.ts'
+import {
+  type IdentifierRow,
+  insertConflicts,
+  insertCustomers,
+  insertIdentifiers,
+  listOwners,
+  listSurvivors,
+  type StoredCustomer,
+  updateCustomersSeen,
+  updateCustomersShown,
+} from './resolution-queries.ts'
+import type { IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from './shapes.ts'
+
+const attemptsMax = 20
+
+/**
+ * Finds or makes the people behind a batch of claims, of one profile or of many, in a handful of statements. Runs in the
+ * caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
+ * then customers, then visitors, each sorted, so that none waits for one that waits for it.
+ *
+ * The plan is made from what is read without locks; then new identifiers are claimed and customers locked. If either shows
+ * that somebody else was faster, all of it is let go, because a lock taken late would be out of order, and the plan made anew.
+ */
+export async function resolveCustomers(
+  ctx: IdentityContext,
+  claims: readonly IdentityClaim[],
+  source: string,
+): Promise<ResolvedBatch> {
+  if (!ctx.db.isTransaction) throw new Error('resolveCustomers needs a transaction')
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const draft = await planBatch(ctx, claims)
+    const resolved = await withSavepoint(ctx.db, async (undo) => {
+      const isFree = await claimIdentifiers(ctx, draft.plan, source)
+      return isFree && (await lockAsPlanned(ctx, draft)) ? write(ctx, draft, source) : undo
+    })
+    if (resolved) return resolved
+  }
+  throw new Error(`identities kept changing through ${attemptsMax} attempts`)
+}
+
+interface Draft {
+  plan: BatchPlan
+  known: ReadonlyMap<string, StoredCustomer>
+  /** By claim: whether it carries an erased key. */
+  erased: readonly boolean[]
+}
+
+async function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<Draft> {
+  const keys = claims.map(keyOf)
+  const isErased = await findErasedKeys(
+    ctx,
+    keys.filter((key) => key !== null),
+  )
+  const erased = keys.map((key) => key !== null && isErased(key))
+  const people = await loadPeople(ctx, claims)
+  const decidable = claims.map(
+    (claim, index): Claim => ({
+      ...claim,
+      identifiers: erased[index] ? [] : claim.identifiers,
+      named_customer_id: erased[index] ? null : people.namedBy(claim),
+    }),
+  )
+  return { plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
+}
+
+function keyOf({ profile_id, identifiers }: IdentityClaim) {
+  const identifier = identifiers.find(({ kind }) => kind === 'external_customer_id')
+  return identifier ? { profile_id, key: identifier.value } : null
+}
+
+interface LoadedPeople extends KnownPeople {
+  known: ReadonlyMap<string, StoredCustomer>
+  namedBy(claim: IdentityClaim): string | null
+}
+
+/** Everybody the claims name, by identifier or by id. */
+async function loadPeople({ db }: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedPeople> {
+  const identifiers = new Map<string, IdentifierRow>()
+  const named: { profile_id: string; customer_id: string }[] = []
+  for (const { profile_id, customer_id, ...claim } of claims) {
+    if (customer_id !== undefined) named.push({ profile_id, customer_id })
+    for (const { kind, value } of claim.identifiers) {
+      identifiers.set(identifierKey(profile_id, { kind, value }), { profile_id, kind, value })
+    }
+  }
+  const owners = identifiers.size > 0 ? await listOwners(db, [...identifiers.values()]) : []
+  const survivors = named.length > 0 ? await listSurvivors(db, named) : []
+  const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
+  const living = survivors.filter(({ erased_at }) => erased_at === null)
+  const survivorIds = new Map(living.map(({ profile_id, named_id, id }) => [`${profile_id} ${named_id}`, id]))
+  return {
+    known,
+    customers: [...known.values()],
+    owners: new Map(owners.map((one) => [identifierKey(one.profile_id, one), one.id])),
+    namedBy: ({ profile_id, customer_id }) => survivorIds.get(`${profile_id} ${customer_id}`) ?? null,
+  }
+}
+
+/** Whether every identifier that the plan gives to somebody was free, and is now taken. */
+async function claimIdentifiers({ db }: IdentityContext, plan: BatchPlan, source: string): Promise<boolean> {
+  if (plan.identifiers.length === 0) return true
+  const keyed = plan.identifiers.map((row) => ({ key: identifierKey(row.profile_id, row), row }))
+  const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
+  return insertIdentifiers(db, sorted, source)
+}
+
+/** Whether the customers, now locked, are still those the plan was made for. */
+async function lockAsPlanned({ db }: IdentityContext, { plan, known }: Draft): Promise<boolean> {
+  const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
+  const wanted = [...plan.seen, ...merged]
+  if (wanted.length === 0) return true
+  const earlier = merged.length > 0 ? await listEarlierMerges(db, plan.merges) : []
+  const locked = new Map((await updateCustomersSeen(db, [...wanted, ...earlier])).map((row) => [row.id, row]))
+  return wanted.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
+}
+
+function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
+  return (
+    now.merged_into === null && now.erased_at === null && shownFields.every((field) => before[field] === now[field])
+  )
+}
+
+async function write(ctx: IdentityContext, { plan, erased }: Draft, source: string): Promise<ResolvedBatch> {
+  const { db } = ctx
+  const now = ctx.now()
+  if (plan.created.length > 0) await insertCustomers(db, plan.created)
+  if (plan.filled.length > 0) await updateCustomersShown(db, plan.filled)
+  if (plan.merges.length > 0) {
+    await updateIdentifiersMoved(db, plan.merges)
+    await updateVisitorsMoved(db, plan.merges)
+    await updateCustomersMerged(db, plan.merges, now)
+    await updateEarlierMerges(db, plan.merges)
+    await insertMerges(db, plan.merges, source, now)
+  }
+  if (plan.conflicts.length > 0) {
+    const reason = 'national_id' as const
+    const conflicts = plan.conflicts.map((conflict) => ({ ...conflict, reason }))
+    await insertConflicts(db, conflicts, source, now)
+  }
+  return {
+    resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
+    merges: plan.merges.map(({ profile_id, merged_id, survivor_id }) => ({ profile_id, merged_id, survivor_id })),
+  }
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { groupedWriter } from './grouped-writer.ts'
+
+interface Held {
+  items: readonly string[]
+  commit(): void
+  fail(error: unknown): void
+}
+
+/** A writer whose groups wait until the test lets each of them end. */
+function heldWriter(options: Partial<Parameters<typeof groupedWriter<string, string>>[0]> = {}) {
+  const held: Held[] = []
+  const arrivals: (() => void)[] = []
+  const writer = groupedWriter<string, string>({
+    lanes: 1,
+    groupMax: 100,
+    waitingMax: 100,
+    bytesMax: 1_000,
+    bytesOf: (item) => item.length,
+    write(items) {
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+      held.push({ items, commit: () => resolve(items.map((item) => `stored ${item}`)), fail: reject })
+      for (const arrive of arrivals.splice(0)) arrive()
+      return promise
+    },
+    ...options,
+  })
+  const group = async (index: number): Promise<Held> => {
+    while (!held[index]) await new Promise<void>((arrive) => arrivals.push(arrive))
+    return held[index]
+  }
+  return { writer, group, held }
+}
+
+const pgError = (code: string) => Object.assign(new Error('refused by the database'), { code })
+
+describe('a grouped writer', () => {
+  it('takes what gathers while a commit is running as the next group, and answers in order', async () => {
+    const { writer, group } = heldWriter()
+    const first = writer.submit(['a'])
+    const one = await group(0)
+    const others = Promise.all([writer.submit(['b', 'c']), writer.submit(['d'])])
+    expect(one.items).toEqual(['a'])
+    one.commit()
+    const two = await group(1)
+    expect(two.items).toEqual(['b', 'c', 'd'])
+    two.commit()
+    expect([await first, await others]).toEqual([['stored a'], [['stored b', 'stored c'], ['stored d']]])
+    expect(writer.waiting()).toBe(0)
+  })
+
+  it('acknowledges nothing before its commit', async () => {
+    const { writer, group } = heldWriter()
+    let isAnswered = false
+    const answer = writer.submit(['a']).then(() => {
+      isAnswered = true
+    })
+    const one = await group(0)
+    await new Promise(setImmediate)
+    expect(isAnswered).toBe(false)
+    one.commit()
+    await answer
+  })
+
+  it('runs as many transactions at once as it has lanes', async () => {
+    const { writer, group, held } = heldWriter({ lanes: 2, groupMax: 1 })
+    const all = writer.submit(['a', 'b', 'c'])
+    await group(1)
+    expect(held.map(({ items }) => items)).toEqual([['a'], ['b']])
+    held[1]!.commit()
+    const third = await group(2)
+    third.commit()
+    held[0]!.commit()
+    expect(await all).toEqual(['stored a', 'stored b', 'stored c'])
+  })
+
+  it.each([
+    ['items', { waitingMax: 2 }],
+    ['bytes', { bytesMax: 2 }],
+  ])(
+    'refuses with 503 and Retry-After when too many %s wait, and takes more once they are stored',
+    async (_what, bounds) => {
+      const { writer, group } = heldWriter(bounds)
+      const first = writer.submit(['a', 'b'])
+      expect(() => writer.submit(['c'])).toThrow(
+        expect.objectContaining({ code: 'service_unavailable', status: 503, details: { retry_after_seconds: 1 } }),
+      )
+      const one = await group(0)
+      one.commit()
+      await first
+      const again = writer.submit(['c'])
+      const two = await group(1)
+      two.commit()
+      expect(await again).toEqual(['stored c'])
+    },
+  )
+
+  it('lets one item that cannot be stored fail alone', async () => {
+    const writer = groupedWriter<string, string>({
+      ...{ lanes: 1, groupMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      async write(items) {
+        if (items.includes('poison')) throw pgError('22P05')
+        return items.map((item) => `stored ${item}`)
+      },
+    })
+    const answers = await Promise.allSettled(['a', 'b', 'poison', 'c', 'd'].map((item) => writer.submit([item])))
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ])
+    expect(writer.waiting()).toBe(0)
+  })
+
+  it('tries a group again that met another one in a deadlock', async () => {
+    let attempts = 0
+    const writer = groupedWriter<string, string>({
+      ...{ lanes: 1, groupMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      async write(items) {
+        if (++attempts < 3) throw pgError('40P01')
+        return [...items]
+      },
+    })
+    expect([await writer.submit(['a', 'b']), attempts]).toEqual([['a', 'b'], 3])
+  })
+
+  it('fails the whole group at once when the database is away', async () => {
+    let attempts = 0
+    const writer = groupedWriter<string, string>({
+      ...{ lanes: 1, groupMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      async write() {
+        attempts++
+        throw pgError('57P01')
+      },
+    })
+    await expect(writer.submit(['a', 'b', 'c', 'd'])).rejects.toMatchObject({ code: '57P01' })
+    expect([attempts, writer.waiting()]).toEqual([1, 0])
+  })
+})

@@ -1,0 +1,117 @@
+import { fail } from '../../kernel/errors.ts'
+
+export interface GroupedWriter<Item, Result> {
+  /** Settles once the item is committed; refuses at once when too much is waiting. */
+  submit(items: readonly Item[]): Promise<Result[]>
+  /** How many items wait for a commit. */
+  waiting(): number
+}
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+/**
+ * Groups what many requests bring into few transactions. A lane takes whatever has gathered as soon as its previous commit
+ * returns, so the group grows with the load and a lone item does not wait. Nothing is acknowledged before its commit, and
+ * every item that waits belongs to a request that waits: a server that lets its requests finish has drained the queue.
+ */
+export function groupedWriter<Item, Result>(options: {
+  lanes: number
+  groupMax: number
+  waitingMax: number
+  bytesMax: number
+  bytesOf(item: Item): number
+  /** Writes a group in one transaction; results in the group's order. */
+  write(items: readonly Item[]): Promise<Result[]>
+}): GroupedWriter<Item, Result> {
+  let queue: Waiting<Item, Result>[] = []
+  let count = 0
+  let bytes = 0
+  let freeLanes = options.lanes
+
+  function start(): void {
+    while (freeLanes > 0 && queue.length > 0) {
+      freeLanes--
+      void run()
+    }
+  }
+
+  async function run(): Promise<void> {
+    // Requests of the same turn of the event loop join the group that is about to leave.
+    await new Promise(setImmediate)
+    while (queue.length > 0) {
+      const group = queue.slice(0, options.groupMax)
+      queue = queue.slice(options.groupMax)
+      await settle(group)
+      for (const { item } of group) bytes -= options.bytesOf(item)
+      count -= group.length
+    }
+    freeLanes++
+  }
+
+  /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
+  async function settle(group: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await writeAgainIfDisturbed(group.map(({ item }) => item))
+      for (const [index, { resolve }] of group.entries()) resolve(results[index]!)
+    } catch (error) {
+      if (group.length === 1 || !isAboutContent(error)) {
+        for (const { reject } of group) reject(error)
+        return
+      }
+      const half = Math.ceil(group.length / 2)
+      await settle(group.slice(0, half))
+      await settle(group.slice(half))
+    }
+  }
+
+  async function writeAgainIfDisturbed(items: readonly Item[]): Promise<Result[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await options.write(items)
+      } catch (error) {
+        if (attempt === attemptsMax || !isDisturbance(error)) throw error
+      }
+    }
+  }
+
+  return {
+    submit(items) {
+      const added = items.reduce((sum, item) => sum + options.bytesOf(item), 0)
+      if (count + items.length > options.waitingMax || bytes + added > options.bytesMax) {
+        return fail('service_unavailable', 'More is arriving than can be stored just now.', { retry_after_seconds: 1 })
+      }
+      count += items.length
+      bytes += added
+      const results = items.map((item) => {
+        const { promise, resolve, reject } = Promise.withResolvers<Result>()
+        queue.push({ item, resolve, reject })
+        return promise
+      })
+      start()
+      return Promise.all(results)
+    },
+    waiting: () => count,
+  }
+}
+
+const attemptsMax = 4
+
+/** Two transactions met in a way that only trying again resolves: a deadlock, or a serialization failure. */
+function isDisturbance(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '40P01' || code === '40001'
+}
+
+/** Whether it was the content that failed: PostgreSQL's classes for data, constraints and limits, or a fault of our own code. */
+function isAboutContent(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? /^(22|23|54)/.test(code) : !isLostConnection(error)
+}
+
+function isLostConnection(error: unknown): boolean {
+  return /connect|terminat|timeout/i.test((error as Error).message)
+}

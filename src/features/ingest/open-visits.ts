@@ -1,0 +1,132 @@
+import { assignSession } from '../../domain/journey/assign-session.ts'
+import { startsTouch } from '../../domain/journey/starts-touch.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { linkVisitors } from '../identity/link-visitors.ts'
+import type { VisitorLink } from '../identity/shapes.ts'
+import { bySortKey } from './by-sort-key.ts'
+import { updateHistoryLinked } from './history-queries.ts'
+import { insertVisitorsSeen, insertVisitsSeen, listLatestVisits } from './queries.ts'
+import type { People } from './resolve-people.ts'
+import type { Entry, NewEvent, VisitRow, VisitState } from './shapes.ts'
+import { isOnPage, isPageView, noState } from './visit-state.ts'
+
+export interface Visits {
+  /** Whose an event is: whom it names, else whose browser it came from. */
+  customerOf(event: NewEvent): string | null
+  /** Whose browser it came from. */
+  ownerOf(event: NewEvent): string | null
+  sessionOf(event: NewEvent): string | null
+  /** The visit as it stood before this group; null for an event outside of any visit. */
+  visitOf(event: NewEvent): (VisitState & { is_new: boolean }) | null
+  linked: readonly VisitorLink[]
+}
+
+/** Notes the browsers and visits of a group, and links browsers to the people that its events name. */
+export async function openVisits(ctx: WorkContext, entries: readonly Entry[], people: People): Promise<Visits> {
+  const owners = await seeVisitors(ctx, entries)
+  const linked = await linkNamed(ctx, entries, people, owners)
+  const sessions = await assignSessions(ctx, entries)
+  const rows = await seeVisits(ctx, entries, sessions)
+  const ownerOf = (event: NewEvent) => owners.get(visitorKey(event)) ?? null
+  const sessionOf = (event: NewEvent) => sessions.get(event.id) ?? null
+  return {
+    ownerOf,
+    sessionOf,
+    customerOf: (event) => people.claimed.get(event.id) ?? ownerOf(event),
+    visitOf: (event) => rows.get(`${event.profile_id} ${sessionOf(event)}`) ?? null,
+    linked,
+  }
+}
+
+function visitorKey({ profile_id, visitor_id }: { profile_id: string; visitor_id: string | null }): string {
+  return `${profile_id} ${visitor_id}`
+}
+
+/** Whose each browser is, by its key. */
+async function seeVisitors(ctx: WorkContext, entries: readonly Entry[]): Promise<Map<string, string | null>> {
+  const seen = new Map<string, { profile_id: string; visitor_id: string; first_seen_at: Date; last_seen_at: Date }>()
+  for (const { event } of entries) {
+    const { profile_id, visitor_id, event_time } = event
+    if (!visitor_id) continue
+    const key = visitorKey(event)
+    const before = seen.get(key)
+    if (!before) seen.set(key, { profile_id, visitor_id, first_seen_at: event_time, last_seen_at: event_time })
+    else if (event_time < before.first_seen_at) before.first_seen_at = event_time
+    else if (event_time > before.last_seen_at) before.last_seen_at = event_time
+  }
+  if (seen.size === 0) return new Map()
+  const rows = await insertVisitorsSeen(ctx.db, bySortKey([...seen.values()], visitorKey))
+  return new Map(rows.map((row) => [visitorKey(row), row.customer_id]))
+}
+
+/** A browser that is nobody's becomes that of the person an event from it names, together with its past. */
+async function linkNamed(
+  ctx: WorkContext,
+  entries: readonly Entry[],
+  { claimed }: People,
+  owners: Map<string, string | null>,
+): Promise<VisitorLink[]> {
+  const wanted = entries.flatMap(({ event, claim }): VisitorLink[] => {
+    const { profile_id, visitor_id, event_time: at, recorded_via } = event
+    const customer_id = claimed.get(event.id)
+    if (!visitor_id || !customer_id || owners.get(visitorKey(event)) === customer_id) return []
+    const method = claim?.customer_id ? 'link_token' : recorded_via === 'server' ? 'event' : 'identify'
+    return [{ profile_id, visitor_id, customer_id, method, at }]
+  })
+  if (wanted.length === 0) return []
+  const { linked } = await linkVisitors(ctx, wanted, wanted[0]!.method)
+  await updateHistoryLinked(ctx.db, linked)
+  for (const link of linked) owners.set(visitorKey(link), link.customer_id)
+  return linked
+}
+
+/** The visit of each event, by the event's id. Only the tracker makes visits; what it sends without one is told by the pause. */
+async function assignSessions(ctx: WorkContext, entries: readonly Entry[]): Promise<Map<string, string>> {
+  const sessions = new Map<string, string>()
+  const unnamed: (NewEvent & { visitor_id: string })[] = []
+  for (const { event } of entries) {
+    if (event.session_id) sessions.set(event.id, event.session_id)
+    else if (event.visitor_id && isOnPage(event)) unnamed.push(event as NewEvent & { visitor_id: string })
+  }
+  if (unnamed.length === 0) return sessions
+  const keys = new Map(
+    unnamed.map(({ profile_id, visitor_id }) => [`${profile_id} ${visitor_id}`, { profile_id, visitor_id }]),
+  )
+  const rows = await listLatestVisits(ctx.db, [...keys.values()])
+  const running = new Map(
+    rows.map((row) => [visitorKey(row), { session_id: row.session_id, last_seen_ms: row.last_seen_at.getTime() }]),
+  )
+  for (const event of bySortKey(unnamed, ({ event_time }) => event_time.toISOString())) {
+    const at_ms = event.event_time.getTime()
+    const session_id = assignSession({ visitor_id: event.visitor_id, at_ms }, running.get(visitorKey(event)) ?? null)
+    running.set(visitorKey(event), { session_id, last_seen_ms: at_ms })
+    sessions.set(event.id, session_id)
+  }
+  return sessions
+}
+
+/** Opens the visits of the tracker's events, each as its earliest event of the group begins it. */
+async function seeVisits(
+  ctx: WorkContext,
+  entries: readonly Entry[],
+  sessions: ReadonlyMap<string, string>,
+): Promise<Map<string, VisitState & { is_new: boolean }>> {
+  const visits = new Map<string, VisitRow>()
+  for (const { event, arrival, state } of entries) {
+    const { profile_id, visitor_id, event_time } = event
+    const session_id = sessions.get(event.id)
+    if (!visitor_id || !session_id || !isOnPage(event)) continue
+    const key = `${profile_id} ${session_id}`
+    const before = visits.get(key)
+    if (before && before.last_seen_at < event_time) before.last_seen_at = event_time
+    if (before && before.started_at <= event_time) continue
+    const isTouch = startsTouch({ ...arrival, is_page_view: isPageView(event) }, { is_new: true, signal: null })
+    const last_seen_at = before?.last_seen_at ?? event_time
+    const place = { profile_id, session_id, visitor_id, started_at: event_time, last_seen_at }
+    visits.set(key, { ...place, ...(isTouch ? state : noState) })
+  }
+  if (visits.size === 0) return new Map()
+  const sorted = bySortKey([...visits.values()], (visit) => `${visit.profile_id} ${visit.session_id}`)
+  const rows = await insertVisitsSeen(ctx.db, sorted)
+  return new Map(rows.map((row) => [`${row.profile_id} ${row.session_id}`, row]))
+}

@@ -1,0 +1,172 @@
+import { CompiledQuery } from 'kysely'
+import { prepared } from '../../db/prepared-statements.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { NewTouch, StoredEvent, VisitRow, VisitState } from './shapes.ts'
+
+interface VisitorKey {
+  profile_id: string
+  visitor_id: string
+}
+
+/**
+ * Runs a statement over rows, which go to the database as one parameter, whatever their number: a group of hits is one
+ * statement a table. The texts are fixed and prepared, since parsing and planning them would cost more than a small group.
+ */
+async function run<Row>(db: Db, text: string, rows: readonly object[]): Promise<Row[]> {
+  const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [JSON.stringify(rows)]))
+  return result.rows
+}
+
+const storedEventIds = prepared(`
+  select e.id from json_to_recordset($1::json) as k(profile_id uuid, id uuid) join event e using (profile_id, id)`)
+
+export async function listStoredEventIds(
+  db: Db,
+  events: readonly { profile_id: string; id: string }[],
+): Promise<string[]> {
+  const keys = events.map(({ profile_id, id }) => ({ profile_id, id }))
+  return (await run<{ id: string }>(db, storedEventIds, keys)).map(({ id }) => id)
+}
+
+const visitorsSeen = prepared(`
+  insert into visitor as v (profile_id, visitor_id, first_seen_at, last_seen_at)
+  select profile_id, visitor_id, first_seen_at, last_seen_at
+  from json_to_recordset($1::json)
+    as r(profile_id uuid, visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
+  on conflict (profile_id, visitor_id) do update set
+    first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
+    last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at)
+  returning profile_id, visitor_id, customer_id`)
+
+/**
+ * Notes that browsers were seen, new ones among them, and tells whose they are. Their rows stay locked to the end of the
+ * transaction: somebody who links one meanwhile waits, and then finds what is being stored here. The caller sorts them.
+ */
+export function insertVisitorsSeen(
+  db: Db,
+  visitors: readonly (VisitorKey & { first_seen_at: Date; last_seen_at: Date })[],
+): Promise<(VisitorKey & { customer_id: string | null })[]> {
+  return run(db, visitorsSeen, visitors)
+}
+
+const latestVisits = prepared(`
+  select k.profile_id, k.visitor_id, s.session_id, s.last_seen_at
+  from json_to_recordset($1::json) as k(profile_id uuid, visitor_id text)
+  cross join lateral (
+    select session_id, last_seen_at from visit_session
+    where profile_id = k.profile_id and visitor_id = k.visitor_id
+    order by started_at desc limit 1
+  ) s`)
+
+/** The latest visit of each visitor. */
+export function listLatestVisits(
+  db: Db,
+  visitors: readonly VisitorKey[],
+): Promise<(VisitorKey & { session_id: string; last_seen_at: Date })[]> {
+  return run(db, latestVisits, visitors)
+}
+
+const visitsSeen = prepared(`
+  insert into visit_session as s
+    (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
+  select profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
+  from json_to_recordset($1::json) as r(profile_id uuid, session_id text, visitor_id text, started_at timestamptz,
+    last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
+  on conflict (profile_id, session_id) do update set
+    started_at = least(s.started_at, excluded.started_at),
+    last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+  returning profile_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new`)
+
+/** Opens visits or finds them open, and gives them as they stand. Locked to the end of the transaction; the caller sorts them. */
+export function insertVisitsSeen(
+  db: Db,
+  visits: readonly VisitRow[],
+): Promise<(VisitState & { profile_id: string; session_id: string; is_new: boolean })[]> {
+  return run(db, visitsSeen, visits)
+}
+
+const visitsChanged = prepared(`
+  update visit_session s
+  set signal = r.signal, channel = r.channel, source = r.source, medium = r.medium, campaign = r.campaign
+  from json_to_recordset($1::json)
+    as r(profile_id uuid, session_id text, signal uuid, channel text, source text, medium text, campaign text)
+  where s.profile_id = r.profile_id and s.session_id = r.session_id`)
+
+export async function updateVisits(
+  db: Db,
+  visits: readonly (VisitState & { profile_id: string; session_id: string })[],
+): Promise<void> {
+  await run(db, visitsChanged, visits)
+}
+
+interface ClickTouch {
+  profile_id: string
+  click_id: string
+  customer_id: string | null
+  visitor_id: string | null
+}
+
+const clickTouches = prepared(`
+  select t.profile_id, t.click_id, t.customer_id, t.visitor_id
+  from json_to_recordset($1::json) as k(profile_id uuid, click_id text)
+  join touch t on t.profile_id = k.profile_id and t.click_id = k.click_id`)
+
+/** Who is known to have come by the clicks: one row a touch. */
+export function listClickTouches(
+  db: Db,
+  clicks: readonly { profile_id: string; click_id: string }[],
+): Promise<ClickTouch[]> {
+  return run(db, clickTouches, clicks)
+}
+
+const newTouches = insertion('touch', [
+  'profile_id uuid, id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text, event_id uuid',
+  'channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text',
+  'ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text',
+  'is_synthetic boolean',
+])
+
+export async function insertTouches(db: Db, touches: readonly NewTouch[]): Promise<void> {
+  await run(db, newTouches, touches)
+}
+
+const newEvents = insertion('event', [
+  'profile_id uuid, id uuid, event_key text, recorded_via text, event_type text, event_name text',
+  'event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text',
+  'path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text',
+  'subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean',
+  'click_ids jsonb, properties jsonb',
+])
+
+/** The ids of those that were new. The caller sorts them, so that no two writers wait for each other. */
+export async function insertEvents(db: Db, events: readonly StoredEvent[]): Promise<Set<string>> {
+  return new Set((await run<{ id: string }>(db, newEvents, events)).map(({ id }) => id))
+}
+
+/** Stores each row once by its id, and tells which were new. */
+function insertion(table: 'event' | 'touch', columns: readonly string[]): string {
+  const typed = columns.join(', ')
+  const names = typed.replaceAll(/(\w+) \w+/g, '$1')
+  return prepared(`
+    insert into ${table} (${names})
+    select ${names} from json_to_recordset($1::json) as r(${typed})
+    on conflict (profile_id, id) do nothing
+    returning id`)
+}
+
+const subjectRefs = prepared(`
+  update event e set subject_ref = r.subject_ref
+  from json_to_recordset($1::json) as r(profile_id uuid, id uuid, subject_ref text)
+  where e.profile_id = r.profile_id and e.id = r.id and e.subject_ref is distinct from r.subject_ref
+    and not exists (select from customer c
+      where c.profile_id = e.profile_id and c.id = e.customer_id and c.erased_at is not null)
+  returning e.profile_id, e.id, e.customer_id`)
+
+/** Sets or removes what payments are for, unless their customer was erased. Gives the events that changed by it. */
+export function updateSubjectRefs(
+  db: Db,
+  events: readonly { profile_id: string; id: string; subject_ref: string | null }[],
+): Promise<{ profile_id: string; id: string; customer_id: string | null }[]> {
+  const rows = events.map(({ profile_id, id, subject_ref }) => ({ profile_id, id, subject_ref }))
+  return run(db, subjectRefs, rows)
+}

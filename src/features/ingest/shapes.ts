@@ -1,0 +1,100 @@
+import type { Arrival } from '../../domain/journey/read-arrival.ts'
+import type { IdentityClaim } from '../identity/shapes.ts'
+
+/** How an event came. It is part of what makes its key, so that a public hit can never take a server's key from it. */
+export type RecordedVia = 'tracker' | 'server'
+
+/** An event as it will be stored, but for what only the database knows: whose it is, and which visit it belongs to. */
+export interface NewEvent {
+  profile_id: string
+  id: string
+  event_key: string
+  recorded_via: RecordedVia
+  event_type: string
+  event_name: string
+  event_time: Date
+  received_at: Date
+  visitor_id: string | null
+  session_id: string | null
+  url: string | null
+  path: string | null
+  referrer: string | null
+  value: string | null
+  currency: string | null
+  subject_ref: string | null
+  action_source: string | null
+  device: string | null
+  browser: string | null
+  os: string | null
+  country: string | null
+  click_ids: Record<string, string>
+  properties: Record<string, unknown>
+}
+
+/** An event to be recorded, with all that decides about people, visits and touches. */
+export interface Entry {
+  event: NewEvent
+  arrival: Arrival
+  /** What a visit is known by once this event has started a touch of it. */
+  state: VisitState
+  /** Who it says it was done by. */
+  claim: IdentityClaim | null
+  /** When the click happened that an off-site event carries. */
+  clicked_at: Date | null
+  /** How much memory it holds while it waits, about. */
+  bytes: number
+}
+
+export interface Recorded {
+  event_id: string
+  status: 'accepted' | 'duplicate'
+}
+
+/** An event as it was stored. */
+export interface StoredEvent extends NewEvent {
+  customer_id: string | null
+  channel: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  is_synthetic: boolean
+}
+
+export interface NewTouch {
+  profile_id: string
+  id: string
+  touch_time: Date
+  customer_id: string | null
+  visitor_id: string | null
+  session_id: string | null
+  event_id: string
+  channel: string
+  source: string | null
+  medium: string | null
+  campaign_name: string | null
+  platform: string | null
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  ad_external_id: string | null
+  click_id_kind: string | null
+  click_id: string | null
+  join_method: string
+  is_synthetic: boolean
+}
+
+/** What a visit is known by: the latest touch's signal, and where it came from. */
+export interface VisitState {
+  signal: string | null
+  channel: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
+}
+
+export interface VisitRow extends VisitState {
+  profile_id: string
+  session_id: string
+  visitor_id: string
+  started_at: Date
+  last_seen_at: Date
+}

@@ -1,0 +1,3 @@
+import { listRecordedOutcomes } from './list-recorded-outcomes.ts'
+
+export const outcomes = [listRecordedOutcomes]

@@ -1,0 +1,34 @@
+import { namedPayment } from '../../domain/payments/named-payment.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { deriveId } from '../ingest/derive-id.ts'
+import type { Followed } from '../ingest/follow-ups.ts'
+import type { StoredEvent } from '../ingest/shapes.ts'
+import { insertRefunds, listRefunded, lockRefunds, type NewRefund } from './refund-queries.ts'
+import { settleConversions } from './settle-conversions.ts'
+
+/**
+ * Refunds among stored events take money back from the payments they name, whichever of the two was reported first. Runs
+ * after events have become conversions, in their transaction.
+ */
+export async function followRefunds(ctx: WorkContext, { stored }: Pick<Followed, 'stored'>): Promise<void> {
+  const refunds = stored.flatMap(toRefund)
+  const paid = stored.filter(({ value }) => value !== null)
+  if (refunds.length === 0 && paid.length === 0) return
+  await lockRefunds(ctx.db, refunds.length > 0 ? 'refunds' : 'payments')
+  if (refunds.length > 0) await insertRefunds(ctx.db, refunds)
+  const payments = [
+    ...refunds.map(({ profile_id, payment_event_id }) => ({ profile_id, event_id: payment_event_id })),
+    ...(paid.length > 0 ? await listRefunded(ctx.db, paid) : []),
+  ]
+  for (const [profileId, own] of Map.groupBy(payments, ({ profile_id }) => profile_id)) {
+    await settleConversions(ctx.db, profileId, { event_ids: own.map(({ event_id }) => event_id) })
+  }
+}
+
+/** The tracker's key is public: nobody may take money back with it. */
+function toRefund({ profile_id, id, recorded_via, properties, value, currency }: StoredEvent): NewRefund[] {
+  const named = recorded_via === 'tracker' ? null : namedPayment(properties)
+  if (named === null) return []
+  const payment_event_id = 'id' in named ? named.id : deriveId('server', profile_id, named.key)
+  return [{ profile_id, refund_event_id: id, payment_event_id, amount: value, currency }]
+}

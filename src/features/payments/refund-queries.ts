@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { convertedDigits } from '../../domain/currency/convert-amount.ts'
+import { refundConversionKey } from '../../domain/payments/named-payment.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+
+export interface NewRefund {
+  profile_id: string
+  refund_event_id: string
+  payment_event_id: string
+  amount: string | null
+  currency: string | null
+}
+
+/**
+ * Whoever stores a payment and whoever stores a refund wait for each other, so that one of them sees both: neither may miss
+ * the other because both were uncommitted. Payments do not wait for payments.
+ */
+export async function lockRefunds(db: Db, storing: 'payments' | 'refunds'): Promise<void> {
+  const lock = storing === 'refunds' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await sql`select ${lock}(hashtext('tributary refunds'))`.execute(db)
+}
+
+export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Promise<void> {
+  await sql`
+    insert into payment_refund (profile_id, refund_event_id, payment_event_id, amount, currency)
+    select profile_id, refund_event_id, payment_event_id, amount, currency
+    from json_to_recordset(${JSON.stringify(refunds)}::json)
+      as r (profile_id uuid, refund_event_id uuid, payment_event_id uuid, amount numeric, currency text)
+    order by profile_id, refund_event_id
+    on conflict do nothing`.execute(db)
+}
+
+/** Those of the events that a refund names. */
+export async function listRefunded(
+  db: Db,
+  events: readonly { profile_id: string; id: string }[],
+): Promise<{ profile_id: string; event_id: string }[]> {
+  const keys = events.map(({ profile_id, id }) => ({ profile_id, id }))
+  const { rows } = await sql<{ profile_id: string; event_id: string }>`
+    select distinct r.profile_id, r.payment_event_id as event_id
+    from json_to_recordset(${JSON.stringify(keys)}::json) as k (profile_id uuid, id uuid)
+    join payment_refund r on r.profile_id = k.profile_id and r.payment_event_id = k.id`.execute(db)
+  return rows
+}
+
+/**
+ * What providers took back of the payment that is conversion `c`, in its currency. An amount in another currency says nothing
+ * about it.
+ */
+export const providerRefunded: RawBuilder<string> = sql`(
+  select coalesce(sum(coalesce(r.amount, c.value)), 0) from payment_refund r
+  where r.profile_id = c.profile_id and r.payment_event_id = c.event_id
+    and (r.amount is null or r.currency = c.currency)
+    and exists (select from conversion x where x.profile_id = r.profile_id and x.event_id = r.refund_event_id
+      and x.conversion_key = ${sql.lit(refundConversionKey)}))`
+
+/** Conversions by their own ids, by their events' or by local day (null: every day). */
+export type SettleScope =
+  | { ids: readonly string[] }
+  | { event_ids: readonly string[] }
+  | { days: { first: string; last: string } | null }
+
+/**
+ * Brings conversions to what was said of their payments: the marks, and what is refunded as the same part of the converted
+ * amount as it is of the amount itself. Gives those that changed.
+ */
+export async function updateSettled(
+  db: Db,
+  profileId: string,
+  scope: SettleScope,
+): Promise<{ customer_id: string | null; local_day: string }[]> {
+  const { rows } = await sql<{ customer_id: string | null; local_day: string }>`
+    with settled as (
+      select c.id, c.revenue_type = 'cash' and coalesce(a.is_installment, false) as is_installment,
+        case when c.revenue_type <> 'cash' or c.reporting_value is null or c.value is null then 0
+          when back.amount >= c.value then c.reporting_value
+          else round(c.reporting_value * back.amount / c.value, ${convertedDigits}::integer) end as refunded_value
+      from conversion c
+      left join payment_action a on a.profile_id = c.profile_id and a.event_id = c.event_id
+      cross join lateral (select coalesce(a.manual_refund_amount, 0) + ${providerRefunded} as amount) back
+      where c.profile_id = ${profileId} and ${within(scope)} and c.event_id in (
+        select event_id from payment_action where profile_id = ${profileId}
+        union all select payment_event_id from payment_refund where profile_id = ${profileId})
+    )
+    update conversion c set is_installment = s.is_installment, refunded_value = s.refunded_value
+    from settled s
+    where c.profile_id = ${profileId} and c.id = s.id
+      and (c.is_installment, c.refunded_value) is distinct from (s.is_installment, s.refunded_value)
+    returning c.customer_id, c.local_day`.execute(db)
+  return rows
+}
+
+function within(scope: SettleScope): RawBuilder<unknown> {
+  if ('ids' in scope) return sql`c.id = any(${scope.ids}::uuid[])`
+  if ('event_ids' in scope) return sql`c.event_id = any(${scope.event_ids}::uuid[])`
+  return scope.days ? sql`c.local_day between ${scope.days.first} and ${scope.days.last}` : sql`true`
+}

@@ -1,0 +1,54 @@
+import Big from 'big.js'
+import { netValue, type RefundablePayment } from '../../domain/payments/decide-refund.ts'
+import { payerSource, paymentSource } from '../../domain/payments/payment-origin.ts'
+import { toPaymentRef } from '../../domain/payments/payment-ref.ts'
+import { classifyCustomerKey } from '../../domain/webhooks/classify-customer-key.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import type { PaymentRow } from './queries.ts'
+import type { Payment } from './shapes.ts'
+
+/** A payment as the caller may see it. */
+export function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: PaymentRow): Payment {
+  const refundable = toRefundable(row)
+  return {
+    payment_id: toPaymentRef(row.event_id),
+    source: paymentSource(row),
+    external_id: row.event_key,
+    occurred_at: row.occurred_at,
+    value: toNumber(row.value),
+    currency: row.currency,
+    reporting_value: toNumber(row.reporting_value),
+    customer_profile_id: row.customer_id,
+    payer_source: payerSource(row),
+    ...toPerson(row, scopes.has('customers:read')),
+    is_first_payment: row.is_first_payment,
+    is_installment: row.is_installment,
+    provider_refunded_amount: refundable.provider_refunded_amount.toNumber(),
+    manual_refund: refundable.manual_refund && {
+      amount: refundable.manual_refund.amount.toNumber(),
+      reason: row.manual_refund_reason,
+      recorded_at: row.manual_refund_at!,
+    },
+    net_value: row.value === null ? null : netValue(refundable).toNumber(),
+  }
+}
+
+/** A payment without an amount has nothing to be refunded. */
+export function toRefundable(row: PaymentRow): RefundablePayment {
+  return {
+    value: new Big(row.value ?? 0),
+    provider_refunded_amount: new Big(row.provider_refunded_amount),
+    manual_refund: row.manual_refund_amount === null ? null : { amount: new Big(row.manual_refund_amount) },
+  }
+}
+
+function toNumber(amount: string | null): number | null {
+  return amount === null ? null : Number(amount)
+}
+
+function toPerson(row: PaymentRow, seesPeople: boolean): Pick<Payment, 'customer_key' | 'payer'> {
+  const { customer_id, customer_key, first_name, last_name, email, phone } = row
+  if (seesPeople) return { customer_key, payer: customer_id === null ? null : { first_name, last_name, email, phone } }
+  const isOpaque = customer_key !== null && classifyCustomerKey(customer_key) === 'opaque'
+  return { customer_key: isOpaque ? customer_key : null }
+}

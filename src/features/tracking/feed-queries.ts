@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { FeedEvent } from './feed-shapes.ts'
+
+const feedColumns = [
+  'id as event_id',
+  'recorded_via',
+  'event_type',
+  'event_name',
+  'event_time',
+  'received_at',
+  'visitor_id',
+  'session_id',
+  'customer_id as customer_profile_id',
+  'url',
+  'path',
+  'referrer',
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'click_ids',
+  'value',
+  'currency',
+  'action_source',
+  'device',
+  'browser',
+  'os',
+  'country',
+  'properties',
+] as const
+
+/** A place in the feed: the arrival to the microsecond, as the database writes it, because two rows may share a millisecond. */
+export interface FeedPlace {
+  received_at: string
+  id: string
+}
+
+/** The latest arrivals first. */
+export async function listFeedEvents(
+  db: Db,
+  profileId: string,
+  page: { limit: number; before: FeedPlace | null; event_name: string | null },
+): Promise<(FeedEvent & { arrived: string })[]> {
+  const { before } = page
+  return db
+    .selectFrom('event')
+    .select([...feedColumns, sql<string>`received_at::text`.as('arrived')])
+    .where('profile_id', '=', profileId)
+    .$if(page.event_name !== null, (query) => query.where('event_name', '=', page.event_name!))
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(received_at, id) < (${before!.received_at}::timestamptz, ${before!.id}::uuid)`),
+    )
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { verificationNonce } from '../../domain/tracking/verification-nonce.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { toVerification } from './to-verification.ts'
+import { insertVerification } from './verification-queries.ts'
+import { type Verification, verificationShape } from './verification-shapes.ts'
+
+const waitMs = 30 * 60 * 1000
+
+export const startVerification = operation({
+  id: 'tracking.startVerification',
+  http: 'POST /tracking/verification',
+  summary: 'Start an install verification',
+  description:
+    "Open `verification_url` in a browser: the tracker on that page reports, and the verification's state flips. It waits for 30 minutes.",
+  scopes: ['attribution:write'],
+  body: z.object({
+    page_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional()
+      .describe("A page that carries the snippet. Default: the start page of the profile's first domain."),
+  }),
+  isBodyOptional: true,
+  data: verificationShape,
+  statuses: [201],
+  errors: ['validation_error'],
+  example: { body: { page_url: 'https://shop.example.com/' } },
+  async run(ctx, { body }) {
+    const pageUrl = body.page_url ?? startPageOf(ctx.profile.domains)
+    if (!pageUrl) {
+      return fail('validation_error', 'page_url: name a page, because the profile lists no domain', {
+        field: 'page_url',
+      })
+    }
+    const started = newVerification(ctx.profile.id, pageUrl, ctx.now())
+    await insertVerification(ctx.db, ctx.profile.id, started)
+    return { data: toVerification(started, [], ctx.now()) }
+  },
+})
+
+function startPageOf(domains: readonly string[]): string | null {
+  const host = domains.find((domain) => !domain.startsWith('*'))
+  return host ? `https://${host}/` : null
+}
+
+function newVerification(profileId: string, pageUrl: string, at: Date): Verification {
+  return {
+    id: newId(at.getTime()),
+    nonce: verificationNonce(profileId, randomBytes(16).toString('hex')),
+    page_url: pageUrl,
+    started_at: at,
+    expires_at: new Date(at.getTime() + waitMs),
+    verified_at: null,
+    seen: null,
+    seen_at: null,
+  }
+}

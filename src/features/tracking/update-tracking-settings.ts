@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { inTransaction } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { updateSettings } from './queries.ts'
+import { settingsFields, settingsShape } from './shapes.ts'
+
+export const updateTrackingSettings = operation({
+  id: 'tracking.updateTrackingSettings',
+  http: 'PATCH /tracking/settings',
+  summary: 'Change tracker and enrichment settings',
+  description:
+    'What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once.',
+  scopes: ['attribution:write'],
+  body: z
+    .object(settingsFields)
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  data: settingsShape,
+  example: { body: { honors_dnt: true } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const data = await updateSettings(ctx.db, ctx.profile.id, body, ctx.now())
+      await ctx.forgetCredentials()
+      return { data }
+    })
+  },
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/webhook-world.ts'
+
+const hosts: Record<string, string[]> = {
+  'partner.example.com': ['93.184.215.14'],
+  'half.example.com': ['93.184.215.14', '10.0.0.1'],
+  'inside.example.com': ['192.168.0.7'],
+  'nat64.example.com': ['64:ff9b::a00:1'],
+}
+const app = await testApp({ egress: { resolve: async (host) => hosts[host] ?? [], allowsPrivate: false } })
+const route = 'POST /api/v1/webhooks/subscriptions'
+const body = {
+  url: 'https://partner.example.com/hook',
+  events: ['outcome.recorded', 'connection.revoked', 'outcome.recorded'],
+  providers: ['service', 'whatsapp'],
+}
+
+describe('a subscription', () => {
+  it("is the calling app's, active, and shows its secret once", async () => {
+    const { profile, partner, key } = await partnerProfile(app)
+    const answer = await app.call(route, { key, body })
+    const { id, secret } = answer.body.data
+    expect(answer.status).toBe(201)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const subscription = {
+      id,
+      app_id: partner.id,
+      profile_id: profile.id,
+      url: 'https://partner.example.com/hook',
+      events: ['outcome.recorded', 'connection.revoked'],
+      providers: ['service', 'whatsapp'],
+      status: 'active',
+      last_delivery_at: null,
+      consecutive_failures: 0,
+      previous_secret_expires_at: null,
+      created_at: '2026-03-10T12:00:00.000Z',
+      updated_at: '2026-03-10T12:00:00.000Z',
+    }
+    expect(answer.body.data).toEqual({ ...subscription, secret })
+    const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key })
+    expect(listed.body.data).toEqual([subscription])
+  })
+
+  it('keeps its secret sealed', async () => {
+    const { key } = await partnerProfile(app)
+    const { id, secret } = await subscribe(app, key, body.url)
+    const row = await app.db
+      .selectFrom('webhook_subscription')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(app.deps.secrets.open('webhook.secret', row.secret)).toBe(secret)
+  })
+
+  it("is not another app's, nor the profile's own", async () => {
+    const { profile, key } = await partnerProfile(app)
+    await subscribe(app, key, body.url)
+    const other = await app.seed.app()
+    const strangers = await Promise.all([
+      app.seed.key({ profile_id: profile.id, app_id: other.app.id, scopes: webhookScopes }),
+      app.seed.key({ profile_id: profile.id, scopes: webhookScopes }),
+    ])
+    for (const stranger of strangers) {
+      const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key: stranger })
+      expect(listed.body.data).toEqual([])
+    }
+  })
+
+  it('is refused past the hundredth', async () => {
+    const { key } = await partnerProfile(app)
+    for (let count = 0; count < 100; count++) await subscribe(app, key, body.url)
+    const answer = await app.call(route, { key, body })
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'invalid_state'])
+  })
+})
+
+describe('a subscription is refused with the field named, and nothing is kept', () => {
+  it.each([
+    ['an unknown event', { events: ['outcome.recorded', 'no.such'] }, 'events.1'],
+    ['no event', { events: [] }, 'events'],
+    ['no provider', { providers: [] }, 'providers'],
+    ['a provider that is no name', { providers: ['Service!'] }, 'providers.0'],
+    ['no url', { url: undefined }, 'url'],
+    ['plain http', { url: 'http://partner.example.com/hook' }, 'url'],
+    ['a password in the url', { url: 'https://a:b@partner.example.com/' }, 'url'],
+    ['a loopback address', { url: 'https://2130706433/' }, 'url'],
+    ['a host that resolves inside', { url: 'https://inside.example.com/' }, 'url'],
+    ['a host that resolves inside, too', { url: 'https://half.example.com/' }, 'url'],
+    ['a host behind NAT64', { url: 'https://nat64.example.com/' }, 'url'],
+    ['a host that does not resolve', { url: 'https://nowhere.example.com/' }, 'url'],
+  ])('%s', async (_title, change, field) => {
+    const { key } = await partnerProfile(app)
+    const answer = await app.call(route, { key, body: { ...body, ...change } })
+    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
+    const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key })
+    expect(listed.body.data).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Delivery } from './shapes.ts'
+
+export interface NewDelivery {
+  subscription_id: string
+  event_id: string
+}
+
+/** In the order given, which is the order they are attempted in. */
+export async function insertDeliveries(
+  db: Db,
+  profileId: string,
+  deliveries: readonly NewDelivery[],
+  at: Date,
+): Promise<void> {
+  // Ids of one moment are in no order of their own; sorted, they keep the order of the list. So do the due times, which lie
+  // microseconds apart.
+  const ids = deliveries.map(() => newId(at.getTime())).sort()
+  await sql`
+    insert into webhook_delivery
+      (profile_id, id, subscription_id, event_id, status, attempt, attempts, next_attempt_at, created_at)
+    select ${profileId}, id, subscription_id, event_id, 'pending', 0, '[]',
+      ${at}::timestamptz - (${ids.length} - place) * interval '1 microsecond', ${at}
+    from unnest(
+      ${ids}::uuid[],
+      ${deliveries.map((one) => one.subscription_id)}::uuid[],
+      ${deliveries.map((one) => one.event_id)}::uuid[]
+    ) with ordinality as given (id, subscription_id, event_id, place)`.execute(db)
+}
+
+/** Newest first, of the subscriptions of one app, or without an app the profile's own. */
+export async function listDeliveries(
+  db: Db,
+  profileId: string,
+  appId: string | null,
+  page: { subscription_id?: string; status?: Delivery['status']; before_id: string | null; limit: number },
+): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', (join) =>
+      join.onRef('s.profile_id', '=', 'd.profile_id').onRef('s.id', '=', 'd.subscription_id'),
+    )
+    .innerJoin('webhook_event as e', (join) =>
+      join.onRef('e.profile_id', '=', 'd.profile_id').onRef('e.id', '=', 'd.event_id'),
+    )
+    .select(['d.id', 'd.subscription_id', 'd.event_id', 'e.type as event_type', 'd.status', 'd.attempts'])
+    .select(['d.next_attempt_at', 'd.delivered_at', 'd.created_at'])
+    .where('d.profile_id', '=', profileId)
+    .where('s.app_id', 'is not distinct from', appId)
+    .$if(page.subscription_id !== undefined, (query) => query.where('d.subscription_id', '=', page.subscription_id!))
+    .$if(page.status !== undefined, (query) => query.where('d.status', '=', page.status!))
+    .$if(page.before_id !== null, (query) => query.where('d.id', '<', page.before_id!))
+    .orderBy('d.id', 'desc')
+    .limit(page.limit)
+    .execute()
+  return rows.map((row) => ({ ...row, next_attempt_at: row.status === 'pending' ? row.next_attempt_at : null }))
+}
+
+export interface ReplayableDelivery {
+  id: string
+  event_id: string
+  subscription_id: string
+  subscription_status: 'active' | 'paused' | 'failed'
+}
+
+/** Another app's is as if it did not exist. */
+export async function lockDelivery(
+  db: Db,
+  profileId: string,
+  appId: string | null,
+  id: string,
+): Promise<ReplayableDelivery | null> {
+  const row = await db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', (join) =>
+      join.onRef('s.profile_id', '=', 'd.profile_id').onRef('s.id', '=', 'd.subscription_id'),
+    )
+    .select(['d.id', 'd.event_id', 'd.subscription_id', 's.status as subscription_status'])
+    .where('d.profile_id', '=', profileId)
+    .where('d.id', '=', id)
+    .where('s.app_id', 'is not distinct from', appId)
+    .forUpdate('d')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Due at once, with all its attempts before it again. */
+export async function updateDeliveryReplayed(db: Db, profileId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ status: 'pending', attempt: 0, next_attempt_at: at, leased_until: null, delivered_at: null })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { OutboxRow } from '../../kernel/event.ts'
+
+export async function insertEvents(db: Db, profileId: string, rows: readonly OutboxRow[]): Promise<void> {
+  await sql`
+    insert into webhook_event
+    select * from jsonb_populate_recordset(null::webhook_event, ${JSON.stringify(rows)}::jsonb)
+    where profile_id = ${profileId}`.execute(db)
+}
+
+/** Profiles with events that have not been given out yet. The index holds nothing else, so looking is cheap. */
+export async function listProfileIdsToFanOut(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_event')
+    .select('profile_id')
+    .distinct()
+    .where('position', 'is', null)
+    .where('is_test', '=', false)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.profile_id)
+}
+
+/** The profile's last position. Held until the transaction ends, so that positions become visible in their order. */
+export async function lockFeed(db: Db, profileId: string): Promise<number> {
+  await db
+    .insertInto('webhook_feed')
+    .values({ profile_id: profileId, last_position: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const feed = await db
+    .selectFrom('webhook_feed')
+    .select('last_position')
+    .where('profile_id', '=', profileId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return feed.last_position
+}
+
+export interface EventToFanOut {
+  id: string
+  type: string
+  provider: string
+  app_id: string | null
+}
+
+/** Oldest first. */
+export async function listEventsToFanOut(db: Db, profileId: string, limit: number): Promise<EventToFanOut[]> {
+  return db
+    .selectFrom('webhook_event')
+    .select(['id', 'type', 'provider', 'app_id'])
+    .where('profile_id', '=', profileId)
+    .where('position', 'is', null)
+    .where('is_test', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Gives the events the positions after `lastPosition`, in their order. The feed must be locked. */
+export async function updateEventsFannedOut(
+  db: Db,
+  profileId: string,
+  eventIds: readonly string[],
+  lastPosition: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update webhook_event set position = ${lastPosition} + given.place, fanned_out_at = ${at}
+    from unnest(${eventIds}::uuid[]) with ordinality as given (id, place)
+    where webhook_event.profile_id = ${profileId} and webhook_event.id = any(${eventIds}::uuid[])
+      and webhook_event.id = given.id`.execute(db)
+  await db
+    .updateTable('webhook_feed')
+    .set({ last_position: lastPosition + eventIds.length })
+    .where('profile_id', '=', profileId)
+    .execute()
+}
+
+/** Events that nobody may replay any more, with their deliveries. Answers how many; call again while it is `limit`. */
+export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_event using (
+      select profile_id, id from webhook_event where coalesce(fanned_out_at, occurred_at) < ${before} limit ${limit}
+    ) as old
+    where webhook_event.profile_id = old.profile_id and webhook_event.id = old.id`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,68 @@
+import type { EventDefinition } from '../../kernel/event.ts'
+import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
+import type { WebhookObject } from './openapi-document.ts'
+
+/** One webhook event: the request that a subscriber's endpoint gets. */
+export function describeEvent(event: EventDefinition): WebhookObject {
+  return {
+    post: {
+      summary: event.summary,
+      ...(!event.isProduced && {
+        description: 'Nothing in this deployment causes it; it can be subscribed to all the same.',
+      }),
+      tags: ['webhooks'],
+      parameters: headers.map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: envelopeSchema(event), example: envelopeExample(event) } },
+      },
+      responses: {
+        '2XX': { description: 'Delivered. The body of the answer is not read.' },
+        '410': { description: 'The endpoint is gone: the subscription is paused.' },
+        '429': { description: 'Tried again, not before `Retry-After`; 503 likewise.' },
+        default: { description: 'Anything else, a redirect too, is tried again by the schedule.' },
+      },
+    },
+  }
+}
+
+const headers = [
+  ['webhook-id', "The event's `id`; the same in every attempt."],
+  ['webhook-timestamp', 'Unix seconds of the attempt.'],
+  ['webhook-signature', '`v1,<base64>`, one for each secret in force, separated by spaces.'],
+] as const
+
+function envelopeSchema(event: EventDefinition): JsonSchema {
+  const properties: Record<string, JsonSchema> = {
+    id: { type: 'string', format: 'uuid', description: 'De-duplicate on it.' },
+    type: { const: event.type },
+    occurred_at: { type: 'string', format: 'date-time' },
+    app_id: { type: ['string', 'null'], format: 'uuid', description: "The subscription's app." },
+    provider: {
+      type: 'string',
+      description: "What the subscription's `providers` must name.",
+      examples: [event.provider],
+    },
+    connection_id: { type: ['string', 'null'], format: 'uuid' },
+    data: jsonSchema(event.data, 'output'),
+  }
+  return { type: 'object', properties, required: Object.keys(properties) }
+}
+
+function envelopeExample({ type, provider, example }: EventDefinition): object {
+  return {
+    id: '0195b3c1-0c4e-7b6a-9d2f-3e4a5b6c7d8e',
+    type,
+    occurred_at: '2026-03-10T12:00:00.000Z',
+    app_id: '0195b3bf-1122-7aab-8ccd-99eeff001122',
+    provider,
+    connection_id: null,
+    data: example,
+  }
+}

@@ -1,0 +1,228 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startChromium } from '../support/chromium.ts'
+import { startPageServer } from '../support/page-server.ts'
+import { type Json, type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+/** The real snippet on a page in a real browser, the real service behind it; asserted is what the service stored. */
+const dataDir = await temporaryDirectory()
+let service: StartedService = await startService(dataDir)
+const env = { PORT: String(service.port) }
+afterAll(() => service.stop())
+const site = await startPageServer()
+const browser = await startChromium()
+
+const operator = (path: string, body: object): Promise<Json> => post(path, service.operatorKey, body)
+const workspace = await operator('/admin/workspaces', { name: 'Meadow' })
+
+interface Tenant {
+  bearer: string
+  trackingKey: { id: string; key: string }
+}
+
+let tenant: Tenant
+let context: BrowserContext
+let page: Page
+
+beforeEach(async () => {
+  tenant = await makeTenant()
+  await install(tenant)
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+
+afterEach(() => context.close())
+
+async function makeTenant(columns: object = {}): Promise<Tenant> {
+  const profile = await operator('/admin/profiles', { workspace_id: workspace.id, name: 'Shop', ...columns })
+  const scopes = ['attribution:write', 'analytics:read', 'visitors:read', 'customers:read']
+  const { key: bearer } = await operator('/admin/keys', { profile_id: profile.id, scopes })
+  return { bearer, trackingKey: await post('/tracking/keys', bearer) }
+}
+
+async function install({ bearer }: Tenant): Promise<void> {
+  site.setHead((await get('/tracking/snippet', bearer)).html)
+}
+
+async function post(path: string, bearer: string, body?: object): Promise<Json> {
+  const answer = await service.call('POST', `/api/v1${path}`, { bearer, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.body.data
+}
+
+async function get(path: string, bearer = tenant.bearer): Promise<Json> {
+  return (await service.call('GET', `/api/v1${path}`, { bearer })).body.data
+}
+
+/** What the service stored, in the order it happened, once there is so much. */
+async function stored(count: number): Promise<Json[]> {
+  const events = async () => (await get('/tracking/events?limit=200')).events
+  await expect.poll(async () => (await events()).length, { timeout: 15_000 }).toBe(count)
+  return (await events()).sort((a: Json, b: Json) => (a.event_time < b.event_time ? -1 : 1))
+}
+
+const call = (...args: unknown[]) => page.evaluate(`atribu.push(${JSON.stringify(args)})`)
+const settled = () =>
+  expect.poll(() => page.evaluate('Object.keys(localStorage).filter((n) => /out_/.test(n)).length')).toBe(0)
+
+describe('a visit', () => {
+  it('is stored with its campaign, its navigation and, from identify on, its customer', async () => {
+    const address = `${site.origin}/spring?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=IwAR1`
+    await page.goto(address)
+    await stored(1)
+    await page.evaluate(`history.pushState(null, '', '/product')`)
+    await stored(2)
+    await call('identify', { userId: 'c-42', email: 'Ana@Example.com' })
+    await call('purchase', { value: 19.9, currency: 'USD', order_id: '77' })
+    const [landing, product, identify, purchase] = await stored(4)
+    expect(landing).toMatchObject({
+      event_name: 'page_view',
+      url: address,
+      path: '/spring',
+      channel: 'Paid Social',
+      source: 'facebook',
+      medium: 'cpc',
+      campaign: 'spring',
+      click_ids: { fbclid: 'IwAR1' },
+      browser: 'Chrome',
+      device: 'desktop',
+    })
+    expect(product).toMatchObject({ path: '/product', referrer: address, session_id: landing.session_id })
+    expect(purchase).toMatchObject({ event_name: 'purchase', currency: 'USD', visitor_id: landing.visitor_id })
+    expect(Number(purchase.value)).toBe(19.9)
+    const customers = [landing, product, identify, purchase].map((event) => event.customer_profile_id)
+    expect(customers[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(customers).size).toBe(1)
+  })
+
+  it('loses nothing and doubles nothing when the page is reloaded while the service is down', async () => {
+    await page.goto(`${site.origin}/one`)
+    await stored(1)
+    await settled()
+    await service.stop()
+    await call('track', 'while away')
+    await page.reload()
+    await call('track', 'after the reload')
+    await expect.poll(() => page.evaluate('Object.keys(localStorage).filter((n) => /out_/.test(n)).length')).toBe(3)
+    service = await startService(dataDir, env)
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await settled()
+    const events = await stored(4)
+    expect(events.map(({ event_name }) => event_name)).toEqual([
+      'page_view',
+      'while away',
+      'page_view',
+      'after the reload',
+    ])
+    expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1)
+  })
+
+  it('counts a purchase once however often its page is opened', async () => {
+    for (let time = 0; time < 3; time++) {
+      await page.goto(`${site.origin}/thanks`)
+      await call('purchase', { value: 5, currency: 'USD', order_id: '99' })
+      await settled()
+    }
+    const names = (await stored(4)).map(({ event_name }) => event_name)
+    expect(names.filter((name) => name === 'purchase')).toHaveLength(1)
+  })
+})
+
+describe('consent', () => {
+  it('denied: the visit counts, and nobody can be told from it', async () => {
+    await service.call('PATCH', '/api/v1/tracking/settings', {
+      bearer: tenant.bearer,
+      body: { consent_default: 'denied' },
+    })
+    await install(tenant)
+    await page.goto(`${site.origin}/spring?utm_source=news&gclid=G1&email=ana@example.com`)
+    await call('identify', { email: 'ana@example.com' })
+    const [view] = await stored(1)
+    expect(view).toMatchObject({
+      event_name: 'page_view',
+      path: '/spring',
+      source: 'news',
+      visitor_id: null,
+      session_id: null,
+      customer_profile_id: null,
+      click_ids: {},
+    })
+    expect(JSON.stringify(view)).not.toMatch(/G1|ana@/)
+    expect(await context.cookies()).toEqual([])
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+})
+
+describe('a link token', () => {
+  async function mintToken(): Promise<string> {
+    await post('/customers', tenant.bearer, { rows: [{ external_id: 'c-7', email: 'rosa@example.com' }] })
+    const { results } = await post('/customers/link-tokens', tenant.bearer, {
+      customers: [{ email: 'rosa@example.com' }],
+    })
+    return results[0].token
+  }
+
+  it('opened in a browser links it and its earlier visits, and leaves the address', async () => {
+    const token = await mintToken()
+    await page.goto(`${site.origin}/before`)
+    expect((await stored(1))[0].customer_profile_id).toBeNull()
+    await page.goto(`${site.origin}/offer?svc_t=${token}&utm_source=mail`)
+    await stored(2)
+    await expect.poll(async () => (await stored(2)).every((event) => event.customer_profile_id !== null)).toBe(true)
+    expect(page.url()).toBe(`${site.origin}/offer?utm_source=mail`)
+    expect(JSON.stringify(await stored(2))).not.toContain(token)
+  })
+
+  it('that was changed links nobody, and the visit still counts', async () => {
+    const token = await mintToken()
+    await page.goto(`${site.origin}/offer?svc_t=${token.slice(0, -4)}AAAA`)
+    expect((await stored(1))[0]).toMatchObject({ path: '/offer', customer_profile_id: null })
+  })
+})
+
+describe('the verification of an install', () => {
+  const start = () => post('/tracking/verification', tenant.bearer, { page_url: `${site.origin}/` })
+  const seen = async () => (await get('/tracking/verification')).seen
+
+  it('flips when its link is opened', async () => {
+    const { verification_url, status } = await start()
+    expect(status).toBe('waiting')
+    await page.goto(verification_url)
+    await expect.poll(async () => (await get('/tracking/verification')).status).toBe('verified')
+    expect(page.url()).toBe(`${site.origin}/`)
+  })
+
+  it("says so when the page carries another profile's key", async () => {
+    const { verification_url } = await start()
+    await install(await makeTenant())
+    await page.goto(verification_url)
+    await expect.poll(seen).toBe('wrong_key')
+  })
+
+  it('says so when the page is on a host that the profile does not list', async () => {
+    tenant = await makeTenant({ domains: ['shop.example'] })
+    await install(tenant)
+    await page.goto((await start()).verification_url)
+    await expect.poll(seen).toBe('blocked_origin')
+    const { rejected_by_reason } = await get('/tracking/quality')
+    expect(rejected_by_reason).toEqual([expect.objectContaining({ reason: 'blocked_origin' })])
+  })
+
+  it('says so when a program opens it', async () => {
+    const robot = await browser.newContext({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    await (await robot.newPage()).goto((await start()).verification_url)
+    await expect.poll(seen).toBe('bot')
+    await robot.close()
+  })
+})
+
+it('a revoked key stores nothing more, and the tracker gives up on it', async () => {
+  await service.call('DELETE', `/api/v1/tracking/keys/${tenant.trackingKey.id}`, { bearer: tenant.bearer })
+  const refused = page.waitForResponse((response) => response.status() === 410)
+  await page.goto(`${site.origin}/`)
+  await refused
+  await settled()
+  expect((await get('/tracking/events')).events).toEqual([])
+  expect((await get('/tracking/quality')).rejected_by_reason[0].reason).toBe('revoked_key')
+})

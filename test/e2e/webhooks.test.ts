@@ -1,0 +1,88 @@
+import { pino } from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../src/db/open.ts'
+import { recordOutcomes } from '../../src/features/outcomes/record-outcomes.ts'
+import { openOutbox } from '../../src/features/webhooks/open-outbox.ts'
+import { bindContext, type WorkContext } from '../../src/kernel/context.ts'
+import { type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { webhookReceiver } from '../support/webhook-receiver.ts'
+import { someOutcome } from '../support/webhook-world.ts'
+
+const env = { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' }
+const outcomesInAll = 1_000
+const arrivedBeforeKill = 200
+const log = pino({ level: 'silent' })
+
+const dataDir = await temporaryDirectory()
+const receiver = await webhookReceiver()
+let service = await startService(dataDir, env)
+// The outcomes are recorded by a process of their own, as a sync would, which the kill does not reach.
+const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 4, log })
+afterAll(async () => {
+  await service.stop()
+  await database.close()
+  await receiver.close()
+})
+
+function recorder({ db }: Database, profileId: string) {
+  const outbox = openOutbox({ db, log })
+  const ctx = bindContext<WorkContext>({ db, now: () => new Date(), log, outbox } as never)
+  return (count: number) =>
+    recordOutcomes(
+      ctx,
+      profileId,
+      Array.from({ length: count }, () => someOutcome()),
+    )
+}
+
+async function provision({ call, operatorKey }: StartedService) {
+  const post = async (path: string, body: object) =>
+    (await call('POST', `/api/v1/admin/${path}`, { bearer: operatorKey, body })).body.data
+  const workspace = await post('workspaces', { name: 'Burst' })
+  const profile = await post('profiles', { workspace_id: workspace.id, name: 'Burst' })
+  const scopes = ['connections:write', 'conversions:read']
+  const { key } = await post('keys', { profile_id: profile.id, scopes })
+  const body = { url: receiver.url, events: ['outcome.recorded'], providers: ['service'] }
+  const created = await call('POST', '/api/v1/webhooks/subscriptions', { bearer: key, body })
+  expect(created.status).toBe(201)
+  return { profileId: profile.id as string, key: key as string, secret: created.body.data.secret as string }
+}
+
+async function readFeed({ call }: StartedService, bearer: string): Promise<string[]> {
+  const ids: string[] = []
+  let cursor = ''
+  for (;;) {
+    const { body } = await call('GET', `/api/v1/outcomes/recorded?limit=300${cursor}`, { bearer })
+    ids.push(...body.data.map((one: { id: string }) => one.id))
+    if (!body.pagination.has_next) return ids
+    cursor = `&cursor=${body.pagination.cursor}`
+  }
+}
+
+it('kill -9 of the worker in a burst: every event arrives, signed, and the feed is what was delivered', {
+  timeout: 120_000,
+}, async () => {
+  const { profileId, key, secret } = await provision(service)
+  const record = recorder(database, profileId)
+  const told: string[] = []
+  const recording = (async () => {
+    while (told.length < outcomesInAll) told.push(...(await record(20)))
+  })()
+  await receiver.arrived(arrivedBeforeKill)
+  await service.kill()
+  const arrivedByThen = receiver.arrivals.length
+  await recording
+  service = await startService(dataDir, env)
+  const arrivedIds = () => new Set(receiver.arrivals.map(({ event }) => event.id as string))
+  while (arrivedIds().size < outcomesInAll) await receiver.arrived(receiver.arrivals.length + 1)
+
+  expect(arrivedByThen).toBeLessThan(outcomesInAll)
+  expect([...arrivedIds()].toSorted()).toEqual(told.toSorted())
+  const webhook = new Webhook(secret)
+  for (const { body, headers } of receiver.arrivals) webhook.verify(body, headers as Record<string, string>)
+  const feed = await readFeed(service, key)
+  expect(feed).toHaveLength(outcomesInAll)
+  expect(feed.toSorted()).toEqual(told.toSorted())
+})

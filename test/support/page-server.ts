@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+export interface PageServer {
+  /** On the host name `localhost`, so that a service on 127.0.0.1 is another site. */
+  origin: string
+  /** What stands in the head of every page from now on. */
+  setHead(html: string): void
+}
+
+/** A site whose every path is a page. */
+export async function startPageServer(): Promise<PageServer> {
+  let head = ''
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(
+      `<!doctype html><html><head><title>A page</title>${head}</head><body><a href="/next">Next</a></body></html>`,
+    )
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    setHead(html) {
+      head = html
+    },
+  }
+}

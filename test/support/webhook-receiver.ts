@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Arrival {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  // biome-ignore lint/suspicious/noExplicitAny: events of every shape arrive here.
+  event: any
+}
+
+export type Reaction = (response: ServerResponse, arrival: Arrival) => void
+
+/** A receiver of webhooks on loopback. It takes note of what arrives and answers 204, or as it is told. */
+export async function webhookReceiver(react: Reaction = (response) => response.writeHead(204).end()) {
+  const arrivals: Arrival[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  const state = { react }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString('utf8')
+    const arrival = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
+    arrivals.push(arrival)
+    state.react(response, arrival)
+    for (const one of waiting) if (arrivals.length >= one.count) one.resolve()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    arrivals,
+    /** Answers differently from now on. */
+    reactWith(next: Reaction) {
+      state.react = next
+    },
+    /** Settles once so many requests have arrived. */
+    async arrived(count: number): Promise<void> {
+      if (arrivals.length >= count) return
+      await new Promise<void>((resolve) => waiting.push({ count, resolve }))
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>
