@@ -8,8 +8,8 @@ export default defineConfig({
     globalSetup: 'test/support/global-database.ts',
     pool: 'forks',
     // Some tests start the whole service as a process; a busy machine needs its time for that.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // The machine that runs the tests may be small, and the database server works beside them.
     maxWorkers: 2,
   },

@@ -13,6 +13,7 @@ const hourMs = 3_600_000
 test('deletes what has expired and leaves what has not', async () => {
   await seedIdempotencyRecords()
   await seedSignInLinks()
+  await seedRejectedHits()
   const minute = now.getTime() / 60_000
   await db
     .insertInto('rate_limit_window')
@@ -27,7 +28,21 @@ test('deletes what has expired and leaves what has not', async () => {
   expect(links).toEqual([{ expires_at: new Date(now.getTime() - 23 * hourMs) }])
   const windows = await db.selectFrom('rate_limit_window').select('subject').orderBy('subject').execute()
   expect(windows.map(({ subject }) => subject)).toEqual(['ago 0', 'ago 1', 'ago 2'])
+  const hits = await db.selectFrom('rejected_hit').select('reason').execute()
+  expect(hits).toEqual([{ reason: '23 hours old' }])
 })
+
+async function seedRejectedHits(): Promise<void> {
+  const hit = (hoursOld: number) => ({
+    ...{ profile_id: nilId, id: newId(), reason: `${hoursOld} hours old` },
+    received_at: new Date(now.getTime() - hoursOld * hourMs),
+    ...{ detail: null, event_name: null, page_url: null, origin: null, user_agent: null },
+  })
+  await db
+    .insertInto('rejected_hit')
+    .values([hit(23), hit(25)])
+    .execute()
+}
 
 async function seedIdempotencyRecords(): Promise<void> {
   const record = (key: string, hoursOld: number, lockedMs: number | null) => ({

@@ -57,7 +57,7 @@ function partsByEntity(
     with touched as (
       select ${conversion}, ${sql.ref(`k.${level}_id`)} as entity_id, ${reasonOf(level)} as reason,
         ${columns(models, (model) => sql`coalesce(${sql.ref(`k.ppm_${model}`)}, ${sql.lit(wholeCredit)}) as ${sql.ref(`ppm_${model}`)}`)}
-      from conversion c left join credit k on k.profile_id = c.profile_id and k.conversion_id = c.id
+      from conversion c left join lateral (${creditOfConversion}) k on true
       where ${counted}
     )
     select ${kept}, coalesce(entity_id, ${nilId}::uuid) as entity_id, reason, ${ppms}
@@ -66,6 +66,13 @@ function partsByEntity(
     select ${kept}, ${nilId}::uuid, ${sql.lit(remainder)}, ${ppms}
     from touched where entity_id is null group by ${kept}`
 }
+
+/**
+ * A day's conversions are few among all. `offset 0` keeps the planner from reading the whole of credit for them, which it
+ * takes for cheaper when much of it is in memory.
+ */
+const creditOfConversion = sql`
+  select * from credit where profile_id = c.profile_id and conversion_id = c.id offset 0`
 
 /** `reasonOfClass`, in SQL. */
 function reasonOf(level: EntityLevel): RawBuilder<unknown> {

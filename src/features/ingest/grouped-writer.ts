@@ -1,3 +1,4 @@
+import { isDisturbance } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 
 export interface GroupedWriter<Item, Result> {
@@ -99,12 +100,6 @@ export function groupedWriter<Item, Result>(options: {
 }
 
 const attemptsMax = 4
-
-/** Two transactions met in a way that only trying again resolves: a deadlock, or a serialization failure. */
-function isDisturbance(error: unknown): boolean {
-  const { code } = error as { code?: string }
-  return code === '40P01' || code === '40001'
-}
 
 /** Whether it was the content that failed: PostgreSQL's classes for data, constraints and limits, or a fault of our own code. */
 function isAboutContent(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { linkVisitors } from '../identity/link-visitors.ts'
 import type { VisitorLink } from '../identity/shapes.ts'
 import { bySortKey } from './by-sort-key.ts'
 import { updateHistoryLinked } from './history-queries.ts'
-import { insertVisitorsSeen, insertVisitsSeen, listLatestVisits } from './queries.ts'
+import { insertSeen, listLatestVisits } from './queries.ts'
 import type { People } from './resolve-people.ts'
 import type { Entry, NewEvent, VisitRow, VisitState } from './shapes.ts'
 import { isOnPage, isPageView, noState } from './visit-state.ts'
@@ -23,17 +23,20 @@ export interface Visits {
 
 /** Notes the browsers and visits of a group, and links browsers to the people that its events name. */
 export async function openVisits(ctx: WorkContext, entries: readonly Entry[], people: People): Promise<Visits> {
-  const owners = await seeVisitors(ctx, entries)
-  const linked = await linkNamed(ctx, entries, people, owners)
   const sessions = await assignSessions(ctx, entries)
-  const rows = await seeVisits(ctx, entries, sessions)
+  const visitors = visitorsOf(entries)
+  const seen =
+    visitors.length > 0 ? await insertSeen(ctx.db, visitors, visitsOf(entries, sessions)) : { visitors: [], visits: [] }
+  const owners = new Map(seen.visitors.map((row) => [visitorKey(row), row.customer_id]))
+  const linked = await linkNamed(ctx, entries, people, owners)
+  const visits = new Map(seen.visits.map((row) => [`${row.profile_id} ${row.session_id}`, row]))
   const ownerOf = (event: NewEvent) => owners.get(visitorKey(event)) ?? null
   const sessionOf = (event: NewEvent) => sessions.get(event.id) ?? null
   return {
     ownerOf,
     sessionOf,
     customerOf: (event) => people.claimed.get(event.id) ?? ownerOf(event),
-    visitOf: (event) => rows.get(`${event.profile_id} ${sessionOf(event)}`) ?? null,
+    visitOf: (event) => visits.get(`${event.profile_id} ${sessionOf(event)}`) ?? null,
     linked,
   }
 }
@@ -42,8 +45,8 @@ function visitorKey({ profile_id, visitor_id }: { profile_id: string; visitor_id
   return `${profile_id} ${visitor_id}`
 }
 
-/** Whose each browser is, by its key. */
-async function seeVisitors(ctx: WorkContext, entries: readonly Entry[]): Promise<Map<string, string | null>> {
+/** The browsers that the events came from, and when. */
+function visitorsOf(entries: readonly Entry[]) {
   const seen = new Map<string, { profile_id: string; visitor_id: string; first_seen_at: Date; last_seen_at: Date }>()
   for (const { event } of entries) {
     const { profile_id, visitor_id, event_time } = event
@@ -54,9 +57,7 @@ async function seeVisitors(ctx: WorkContext, entries: readonly Entry[]): Promise
     else if (event_time < before.first_seen_at) before.first_seen_at = event_time
     else if (event_time > before.last_seen_at) before.last_seen_at = event_time
   }
-  if (seen.size === 0) return new Map()
-  const rows = await insertVisitorsSeen(ctx.db, bySortKey([...seen.values()], visitorKey))
-  return new Map(rows.map((row) => [visitorKey(row), row.customer_id]))
+  return bySortKey([...seen.values()], visitorKey)
 }
 
 /** A browser that is nobody's becomes that of the person an event from it names, together with its past. */
@@ -105,12 +106,8 @@ async function assignSessions(ctx: WorkContext, entries: readonly Entry[]): Prom
   return sessions
 }
 
-/** Opens the visits of the tracker's events, each as its earliest event of the group begins it. */
-async function seeVisits(
-  ctx: WorkContext,
-  entries: readonly Entry[],
-  sessions: ReadonlyMap<string, string>,
-): Promise<Map<string, VisitState & { is_new: boolean }>> {
+/** The visits of the tracker's events, each as its earliest event of the group begins it. */
+function visitsOf(entries: readonly Entry[], sessions: ReadonlyMap<string, string>): VisitRow[] {
   const visits = new Map<string, VisitRow>()
   for (const { event, arrival, state } of entries) {
     const { profile_id, visitor_id, event_time } = event
@@ -125,8 +122,5 @@ async function seeVisits(
     const place = { profile_id, session_id, visitor_id, started_at: event_time, last_seen_at }
     visits.set(key, { ...place, ...(isTouch ? state : noState) })
   }
-  if (visits.size === 0) return new Map()
-  const sorted = bySortKey([...visits.values()], (visit) => `${visit.profile_id} ${visit.session_id}`)
-  const rows = await insertVisitsSeen(ctx.db, sorted)
-  return new Map(rows.map((row) => [`${row.profile_id} ${row.session_id}`, row]))
+  return bySortKey([...visits.values()], (visit) => `${visit.profile_id} ${visit.session_id}`)
 }

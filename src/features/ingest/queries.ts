@@ -9,12 +9,13 @@ interface VisitorKey {
 }
 
 /**
- * Runs a statement over rows, which go to the database as one parameter, whatever their number: a group of hits is one
- * statement a table. The texts are fixed and prepared, since parsing and planning them would cost more than a small group.
+ * Runs a statement over lists of rows, each of which goes to the database as one parameter, whatever its length. What can be
+ * said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
+ * because planning them would cost more than a small group of rows.
  */
-async function run<Row>(db: Db, text: string, rows: readonly object[]): Promise<Row[]> {
-  const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [JSON.stringify(rows)]))
-  return result.rows
+async function run<Row>(db: Db, text: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
+  const parameters = lists.map((rows) => JSON.stringify(rows))
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
 }
 
 const storedEventIds = prepared(`
@@ -26,27 +27,6 @@ export async function listStoredEventIds(
 ): Promise<string[]> {
   const keys = events.map(({ profile_id, id }) => ({ profile_id, id }))
   return (await run<{ id: string }>(db, storedEventIds, keys)).map(({ id }) => id)
-}
-
-const visitorsSeen = prepared(`
-  insert into visitor as v (profile_id, visitor_id, first_seen_at, last_seen_at)
-  select profile_id, visitor_id, first_seen_at, last_seen_at
-  from json_to_recordset($1::json)
-    as r(profile_id uuid, visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
-  on conflict (profile_id, visitor_id) do update set
-    first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
-    last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at)
-  returning profile_id, visitor_id, customer_id`)
-
-/**
- * Notes that browsers were seen, new ones among them, and tells whose they are. Their rows stay locked to the end of the
- * transaction: somebody who links one meanwhile waits, and then finds what is being stored here. The caller sorts them.
- */
-export function insertVisitorsSeen(
-  db: Db,
-  visitors: readonly (VisitorKey & { first_seen_at: Date; last_seen_at: Date })[],
-): Promise<(VisitorKey & { customer_id: string | null })[]> {
-  return run(db, visitorsSeen, visitors)
 }
 
 const latestVisits = prepared(`
@@ -66,23 +46,47 @@ export function listLatestVisits(
   return run(db, latestVisits, visitors)
 }
 
-const visitsSeen = prepared(`
-  insert into visit_session as s
-    (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
-  select profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
-  from json_to_recordset($1::json) as r(profile_id uuid, session_id text, visitor_id text, started_at timestamptz,
-    last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
-  on conflict (profile_id, session_id) do update set
-    started_at = least(s.started_at, excluded.started_at),
-    last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
-  returning profile_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new`)
+const seen = prepared(`
+  with visitors as (
+    insert into visitor as v (profile_id, visitor_id, first_seen_at, last_seen_at)
+    select profile_id, visitor_id, first_seen_at, last_seen_at
+    from json_to_recordset($1::json)
+      as r(profile_id uuid, visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
+    on conflict (profile_id, visitor_id) do update set
+      first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
+      last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at)
+    returning profile_id, visitor_id, customer_id
+  ), visits as (
+    insert into visit_session as s
+      (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
+    select profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
+    from json_to_recordset($2::json) as r(profile_id uuid, session_id text, visitor_id text, started_at timestamptz,
+      last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
+    on conflict (profile_id, session_id) do update set
+      started_at = least(s.started_at, excluded.started_at),
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+    returning profile_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
+  )
+  select coalesce((select json_agg(visitors) from visitors), '[]') as visitors,
+    coalesce((select json_agg(visits) from visits), '[]') as visits`)
 
-/** Opens visits or finds them open, and gives them as they stand. Locked to the end of the transaction; the caller sorts them. */
-export function insertVisitsSeen(
+export interface Seen {
+  visitors: (VisitorKey & { customer_id: string | null })[]
+  visits: (VisitState & { profile_id: string; session_id: string; is_new: boolean })[]
+}
+
+/**
+ * Notes that browsers were seen and visits were going on, new ones among them, and gives them as they stand: whose a browser
+ * is, what a visit is known by. Their rows stay locked to the end of the transaction: somebody who links a browser meanwhile
+ * waits, and then finds what is being stored here. The caller sorts them.
+ */
+export async function insertSeen(
   db: Db,
+  visitors: readonly (VisitorKey & { first_seen_at: Date; last_seen_at: Date })[],
   visits: readonly VisitRow[],
-): Promise<(VisitState & { profile_id: string; session_id: string; is_new: boolean })[]> {
-  return run(db, visitsSeen, visits)
+): Promise<Seen> {
+  const [row] = await run<Seen>(db, seen, visitors, visits)
+  return row!
 }
 
 const visitsChanged = prepared(`
@@ -119,39 +123,34 @@ export function listClickTouches(
   return run(db, clickTouches, clicks)
 }
 
-const newTouches = insertion('touch', [
-  'profile_id uuid, id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text, event_id uuid',
-  'channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text',
-  'ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text',
-  'is_synthetic boolean',
-])
+const touchColumns = `profile_id uuid, id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
+  event_id uuid, channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text,
+  ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text, is_synthetic boolean`
 
-export async function insertTouches(db: Db, touches: readonly NewTouch[]): Promise<void> {
-  await run(db, newTouches, touches)
-}
+const eventColumns = `profile_id uuid, id uuid, event_key text, recorded_via text, event_type text, event_name text,
+  event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text,
+  path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text,
+  subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean,
+  click_ids jsonb, properties jsonb`
 
-const newEvents = insertion('event', [
-  'profile_id uuid, id uuid, event_key text, recorded_via text, event_type text, event_name text',
-  'event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text',
-  'path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text',
-  'subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean',
-  'click_ids jsonb, properties jsonb',
-])
+const history = prepared(`
+  with touches as (${insertion('touch', '$1', touchColumns)})
+  ${insertion('event', '$2', eventColumns)} returning id`)
 
-/** The ids of those that were new. The caller sorts them, so that no two writers wait for each other. */
-export async function insertEvents(db: Db, events: readonly StoredEvent[]): Promise<Set<string>> {
-  return new Set((await run<{ id: string }>(db, newEvents, events)).map(({ id }) => id))
-}
-
-/** Stores each row once by its id, and tells which were new. */
-function insertion(table: 'event' | 'touch', columns: readonly string[]): string {
-  const typed = columns.join(', ')
+/** Each row is stored once by its id. */
+function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
   const names = typed.replaceAll(/(\w+) \w+/g, '$1')
-  return prepared(`
-    insert into ${table} (${names})
-    select ${names} from json_to_recordset($1::json) as r(${typed})
-    on conflict (profile_id, id) do nothing
-    returning id`)
+  return `insert into ${table} (${names}) select ${names} from json_to_recordset(${parameter}::json) as r(${typed})
+    on conflict (profile_id, id) do nothing`
+}
+
+/** Stores touches and events, and gives the ids of the events that were new. The caller sorts both. */
+export async function insertHistory(
+  db: Db,
+  touches: readonly NewTouch[],
+  events: readonly StoredEvent[],
+): Promise<Set<string>> {
+  return new Set((await run<{ id: string }>(db, history, touches, events)).map(({ id }) => id))
 }
 
 const subjectRefs = prepared(`

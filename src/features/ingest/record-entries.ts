@@ -3,14 +3,7 @@ import { bySortKey } from './by-sort-key.ts'
 import { type Followed, followUps } from './follow-ups.ts'
 import { openVisits, type Visits } from './open-visits.ts'
 import { planTouches } from './plan-touches.ts'
-import {
-  insertEvents,
-  insertTouches,
-  listClickTouches,
-  listStoredEventIds,
-  updateSubjectRefs,
-  updateVisits,
-} from './queries.ts'
+import { insertHistory, listClickTouches, listStoredEventIds, updateSubjectRefs, updateVisits } from './queries.ts'
 import { resolvePeople } from './resolve-people.ts'
 import type { Entry, NewTouch, Recorded, RecordedVia, StoredEvent } from './shapes.ts'
 
@@ -60,17 +53,9 @@ async function store(
   )
   const known = clicks.length > 0 ? await listClickTouches(ctx.db, clicks) : []
   const plan = planTouches(entries, visits, known)
-  if (plan.touches.length > 0) {
-    await insertTouches(
-      ctx.db,
-      bySortKey(plan.touches, ({ id }) => id),
-    )
-  }
   if (plan.changedVisits.length > 0) await updateVisits(ctx.db, plan.changedVisits)
-  const accepted = await insertEvents(
-    ctx.db,
-    bySortKey(plan.events, ({ id }) => id),
-  )
+  const idOf = ({ id }: { id: string }) => id
+  const accepted = await insertHistory(ctx.db, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf))
   return { stored: plan.events.filter(({ id }) => accepted.has(id)), touches: plan.touches, accepted }
 }
 
