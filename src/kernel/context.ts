@@ -171,7 +171,7 @@ export async function inTransaction<C extends WorkContext, T>(ctx: C, work: (ctx
 const attemptsMax = 4
 
 /** A deadlock, or a serialization failure. */
-export function isDisturbance(error: unknown): boolean {
+function isDisturbance(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001'
 }

@@ -114,18 +114,6 @@ describe('a grouped writer', () => {
     expect(writer.waiting()).toBe(0)
   })
 
-  it('tries a group again that met another one in a deadlock', async () => {
-    let attempts = 0
-    const writer = groupedWriter<string, string>({
-      ...{ lanes: 1, groupMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
-      async write(items) {
-        if (++attempts < 3) throw pgError('40P01')
-        return [...items]
-      },
-    })
-    expect([await writer.submit(['a', 'b']), attempts]).toEqual([['a', 'b'], 3])
-  })
-
   it('fails the whole group at once when the database is away', async () => {
     let attempts = 0
     const writer = groupedWriter<string, string>({

@@ -1,4 +1,3 @@
-import { isDisturbance } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 
 export interface GroupedWriter<Item, Result> {
@@ -56,7 +55,7 @@ export function groupedWriter<Item, Result>(options: {
   /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
   async function settle(group: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await writeAgainIfDisturbed(group.map(({ item }) => item))
+      const results = await options.write(group.map(({ item }) => item))
       for (const [index, { resolve }] of group.entries()) resolve(results[index]!)
     } catch (error) {
       if (group.length === 1 || !isAboutContent(error)) {
@@ -66,16 +65,6 @@ export function groupedWriter<Item, Result>(options: {
       const half = Math.ceil(group.length / 2)
       await settle(group.slice(0, half))
       await settle(group.slice(half))
-    }
-  }
-
-  async function writeAgainIfDisturbed(items: readonly Item[]): Promise<Result[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await options.write(items)
-      } catch (error) {
-        if (attempt === attemptsMax || !isDisturbance(error)) throw error
-      }
     }
   }
 
@@ -98,8 +87,6 @@ export function groupedWriter<Item, Result>(options: {
     waiting: () => count,
   }
 }
-
-const attemptsMax = 4
 
 /** Whether it was the content that failed: PostgreSQL's classes for data, constraints and limits, or a fault of our own code. */
 function isAboutContent(error: unknown): boolean {
