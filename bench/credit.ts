@@ -4,16 +4,14 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { pino } from 'pino'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { listConversionsSince } from '../src/features/attribution/conversion-queries.ts'
-import { creditConversions } from '../src/features/attribution/credit-conversions.ts'
-import { bindContext, type ContextFields, inTransaction, type WorkContext } from '../src/kernel/context.ts'
+import { bindContext, type ContextFields, type WorkContext } from '../src/kernel/context.ts'
+import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
 import type { Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
-import { creditByWindowFunctions } from './window-credit.ts'
+import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
 
 const sizeDefault = 40_000
-const customersAtOnce = 1_000
 
 /**
  * All six models, end to end: touches read, credit worked out and written. Against the time that PostgreSQL itself takes to
@@ -28,15 +26,18 @@ export async function benchCredit(report: Report, conversions = sizeDefault): Pr
         await migrate(database.db)
         const { pool } = database
         const profileId = await makeCreditData(pool, { conversions, touchesEach, ads: 300, days: 365 })
+        const customerIds = await listCustomerIds(pool)
         const ctx = bindContext<WorkContext>({
           db: database.db,
           now: () => new Date(),
           log,
         } as unknown as ContextFields<WorkContext>)
-        const ours = await timed(() => creditAllCustomers(ctx, profileId, conversions))
-        const limit = await timed(() => copyOutAndIn(pool))
+        const ours = await timed(() => creditAllCustomers(ctx, profileId, customerIds))
+        const limit = await copyOutAndIn(pool)
         await pool.query('create table window_credit (like credit including all)')
         const byWindow = await timed(() => creditByWindowFunctions(pool, profileId))
+        const differences = await countDifferences(pool)
+        if (differences > 0) throw new Error(`${differences} rows of credit differ from those of window functions`)
         const { rows } = await pool.query('select count(*)::int as count from credit')
         report.figure(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
         report.figure('  credit rows written', String(rows[0].count))
@@ -59,41 +60,27 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** In two lanes, as a recompute does. */
-async function creditAllCustomers(ctx: WorkContext, profileId: string, count: number): Promise<void> {
-  let next = 1
-  const work = async () => {
-    while (next <= count) {
-      const first = next
-      next += customersAtOnce
-      await creditSome(ctx, profileId, first, Math.min(next, count + 1))
-    }
-  }
-  await Promise.all([work(), work()])
-}
-
-async function creditSome(ctx: WorkContext, profileId: string, first: number, end: number): Promise<void> {
-  const nobody = { profile_id: profileId, visitor_id: null, event_id: null, since: '-infinity' as const }
-  const subjects = Array.from({ length: end - first }, (_, index) => {
-    const number = (first + index).toString(16).padStart(8, '0')
-    return { ...nobody, kind: 'customer' as const, customer_id: `${number}-0000-7000-8000-000000000000` }
-  })
-  await inTransaction(ctx, async (ctx) => {
-    await creditConversions(ctx, profileId, await listConversionsSince(ctx.db, subjects))
-  })
-}
-
-/** What is read and what is written, by COPY in its binary form, with the same indexes. */
-async function copyOutAndIn(pool: pg.Pool): Promise<void> {
+/** What is read and what is written, by COPY in its binary form, in the same order and with the same indexes. */
+async function copyOutAndIn(pool: pg.Pool): Promise<number> {
   await pool.query('create table copied_credit (like credit including all)')
   const client = await pool.connect()
-  try {
-    const touches = `select customer_id, touch_time, id, channel, platform, campaign_name, campaign_external_id,
-      ad_set_external_id, ad_external_id from touch order by profile_id, customer_id, touch_time, id`
-    for await (const _ of client.query(copyTo(`copy (${touches}) to stdout (format binary)`)));
+  const read = async (query: string) => {
     const parts: Buffer[] = []
-    for await (const part of client.query(copyTo('copy credit to stdout (format binary)'))) parts.push(part as Buffer)
-    await pipeline(parts, client.query(copyFrom('copy copied_credit from stdin (format binary)')))
+    for await (const part of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
+      parts.push(part as Buffer)
+    }
+    return parts
+  }
+  try {
+    const credit = await read('select * from credit')
+    return await timed(async () => {
+      await read(`select customer_id, conversion_time, id, definition_id, local_day, is_counted from conversion
+        where customer_id is not null order by profile_id, customer_id`)
+      await read(`select customer_id, id, touch_time, channel, platform, campaign_name, campaign_external_id,
+        ad_set_external_id, ad_external_id from touch
+        where customer_id is not null order by profile_id, customer_id, touch_time, id`)
+      await pipeline(credit, client.query(copyFrom('copy copied_credit from stdin (format binary)')))
+    })
   } finally {
     client.release()
   }

@@ -85,7 +85,7 @@ const agents = [
 ]
 
 /** Visits of five page views each, the first with a campaign. */
-function hitRequest(path: string, trackingKey: string): Requester {
+export function hitRequest(path: string, trackingKey: string): Requester {
   const run = randomUUID()
   return (sequence) => {
     const visit = Math.floor(sequence / 5)
@@ -110,7 +110,7 @@ function withAgent(request: string, agent: string): string {
   return request.replace('\r\n', `\r\nuser-agent: ${agent}\r\n`)
 }
 
-/** Payments of a thousand customers. */
+/** Payments of twenty thousand customers: some are new, most come again. */
 function eventRequest(path: string, bearer: string): Requester {
   const run = randomUUID()
   return (sequence) => {
@@ -118,14 +118,14 @@ function eventRequest(path: string, bearer: string): Requester {
       event_type: 'payment_received',
       idempotency_key: `${run}-${sequence}`,
       properties: { value: 1000 + (sequence % 500), currency: 'USD', order: sequence },
-      user_traits: { external_id: `customer-${sequence % 1000}`, email: `customer-${sequence % 1000}@example.com` },
+      user_traits: { external_id: `customer-${sequence % 20_000}`, email: `customer-${sequence % 20_000}@example.com` },
       action_source: 'physical_store',
     }
     return httpRequest({ method: 'POST', path, bearer, body })
   }
 }
 
-async function provision(service: StartedService): Promise<{ key: string; trackingKey: string }> {
+export async function provision(service: StartedService): Promise<{ key: string; trackingKey: string }> {
   const bearer = service.operatorKey
   const post = async (path: string, body: unknown) =>
     (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
@@ -145,6 +145,6 @@ async function untilAnswers(port: number): Promise<void> {
   throw new Error('the baseline did not start')
 }
 
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
 }

@@ -2,6 +2,10 @@ import { benchCampaignReport } from './campaign-report.ts'
 import { benchCredit } from './credit.ts'
 import { benchImportCustomers } from './import-customers.ts'
 import { benchIngest } from './ingest.ts'
+import { benchIngestMemory } from './ingest-memory.ts'
+import { benchPeople } from './people.ts'
+import { benchRanking } from './ranking.ts'
+import { benchReferralPreview } from './referral-preview.ts'
 import { printedReport, type Report } from './report.ts'
 import { benchRequestPath } from './request-path.ts'
 import { benchStartUp } from './start-up.ts'
@@ -12,10 +16,14 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   'request-path': benchRequestPath,
   'start-up': benchStartUp,
   ingest: benchIngest,
+  'ingest-memory': benchIngestMemory,
   credit: benchCredit,
   'campaign-report': benchCampaignReport,
   'import-customers': benchImportCustomers,
+  people: benchPeople,
+  'referral-preview': benchReferralPreview,
   webhooks: benchWebhooks,
+  ranking: benchRanking,
 }
 
 const wanted = new Map(process.argv.slice(2).map((word) => [word.split(':')[0]!, word.split(':')[1]]))

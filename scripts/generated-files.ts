@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
-import { type Setting, settings } from '../src/config.ts'
+import { allSettings } from '../src/config.ts'
 import { operations } from '../src/features/index.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
@@ -26,7 +26,7 @@ export function generatedFiles(root: URL): Map<string, string> {
   ])
 }
 
-const listedSettings = Object.entries(settings) as [string, Setting<unknown>][]
+const listedSettings = Object.entries(allSettings)
 
 function envExample(): string {
   const entries = listedSettings.map(([name, { fallback, help }]) => `# ${help}\n# ${name}=${fallback}\n`)

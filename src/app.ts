@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { operations as allOperations } from './features/index.ts'
+import { serveConnect } from './http/connect/serve-connect.ts'
+import { serveHooks } from './http/connect/serve-hooks.ts'
 import type { HttpDeps } from './http/deps.ts'
 import { registerDocs } from './http/docs/register-docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -19,6 +21,8 @@ export function buildApp(deps: HttpDeps, operations: readonly Operation[] = allO
   serveHealth(server, deps)
   serveSignIn(server, deps)
   serveHome(server, deps)
+  serveConnect(server, deps)
+  serveHooks(server, deps)
   serveTrackerScript(server)
   return server
 }

@@ -68,3 +68,18 @@ describe('TRACKING_DNS_RESOLVER', () => {
     expect(() => loadConfig({ TRACKING_DNS_RESOLVER: text })).toThrow('TRACKING_DNS_RESOLVER must be an IP address')
   })
 })
+
+describe('SUMMARY_MODEL_URL', () => {
+  it('is not set by default: the built-in rules write fifty summaries a day', () => {
+    expect(loadConfig({}).summaries).toEqual({ model: null, dailyAllowance: 50 })
+  })
+
+  it('names a model together with SUMMARY_MODEL, and alone is refused', () => {
+    const endpoint = { SUMMARY_MODEL_URL: 'http://localhost:11434/v1', SUMMARY_TIMEOUT_SECONDS: '5' }
+    expect(loadConfig({ ...endpoint, SUMMARY_MODEL: 'tiny-1', SUMMARY_DAILY_ALLOWANCE: '0' }).summaries).toEqual({
+      model: { url: 'http://localhost:11434/v1', key: null, name: 'tiny-1', timeoutMs: 5_000 },
+      dailyAllowance: 0,
+    })
+    expect(() => loadConfig(endpoint)).toThrow(ConfigError)
+  })
+})

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
+import type { Summaries } from './kernel/summaries.ts'
+import type { Vendors } from './kernel/vendors.ts'
+import { providerSettings, vendorsOf } from './provider-settings.ts'
 
 /**
  * Every setting, in the order an operator meets them. This table is the one source: `.env.example` and the table in
@@ -52,6 +55,8 @@ export const settings = {
     'Seeds the demo workspace: `on`, `off`, or `auto` (on when embedded and empty).',
     oneOf('auto', 'on', 'off'),
   ),
+  DEMO_SIZE: setting('1', 'How much history the demo gets: 10 is ten times the visitors.', wholeNumber(1, 1_000)),
+  DEMO_SEED: setting('1', 'Which history the demo gets: the same number, the same history.', wholeNumber(0, 1_000_000)),
   RATE_LIMIT_STORE: setting(
     'auto',
     'Where request counters live: `memory` (one process), `postgres` or `redis` (several). `auto`: Redis when `REDIS_URL` is set, PostgreSQL with `DATABASE_URL`, else memory.',
@@ -69,12 +74,36 @@ export const settings = {
     'For development: `on` lets webhooks go to loopback and private addresses, also over plain http.',
     oneOf('off', 'on'),
   ),
+  SUMMARY_MODEL_URL: setting(
+    '',
+    'Base of an OpenAI-compatible endpoint that writes journey summaries and describes creatives. Default: the built-in rules do.',
+    url,
+  ),
+  SUMMARY_MODEL_KEY: setting('', 'Bearer of that endpoint.', anyText, 'secret'),
+  SUMMARY_MODEL: setting('', 'Name of the model to ask; needed with `SUMMARY_MODEL_URL`.', anyText),
+  SUMMARY_TIMEOUT_SECONDS: setting('30', 'How long a model may take over one answer.', wholeNumber(1, 100)),
+  SUMMARY_DAILY_ALLOWANCE: setting(
+    '50',
+    'Summaries that a workspace may have written on one UTC day.',
+    wholeNumber(0, 1_000_000),
+  ),
   LOG_LEVEL: setting(
     'info',
     '`debug` also logs every request that went well.',
     oneOf('info', 'debug', 'warn', 'error', 'silent'),
   ),
 } as const satisfies Record<string, Setting<unknown>>
+
+/** With those that each provider brings. */
+export const allSettings: Readonly<Record<string, Setting<unknown>>> = {
+  ...settings,
+  ...Object.fromEntries(
+    providerSettings.map(({ name, help, isSecret, isOrigin }) => [
+      name,
+      setting('', help, isOrigin ? origin : anyText, isSecret ? 'secret' : undefined),
+    ]),
+  ),
+}
 
 export interface Config {
   port: number
@@ -90,11 +119,16 @@ export interface Config {
   linkTokenSecret: string | null
   role: 'all' | 'api' | 'worker'
   demo: 'auto' | 'on' | 'off'
+  demoSize: number
+  demoSeed: number
   rateLimitStore: 'memory' | 'postgres' | 'redis'
   redisUrl: string | null
   trustsProxy: boolean
   trackingDnsResolver: string | null
   allowsPrivateWebhooks: boolean
+  /** How this deployment is registered with outside systems. */
+  vendors: Vendors
+  summaries: Summaries
   logLevel: string
 }
 
@@ -116,11 +150,15 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     linkTokenSecret: read.LINK_TOKEN_SECRET,
     role: read.ROLE!,
     demo: read.DEMO!,
+    demoSize: read.DEMO_SIZE!,
+    demoSeed: read.DEMO_SEED!,
     rateLimitStore: rateLimitStore(read),
     redisUrl: read.REDIS_URL,
     trustsProxy: read.TRUST_PROXY === 'on',
     trackingDnsResolver: read.TRACKING_DNS_RESOLVER,
     allowsPrivateWebhooks: read.WEBHOOK_ALLOW_PRIVATE === 'on',
+    vendors: vendorsOf(read as Record<string, string | null>),
+    summaries: summariesOf(read),
     logLevel: read.LOG_LEVEL!,
   })
 }
@@ -143,7 +181,7 @@ type ParsedValue<S> = S extends Setting<infer T> ? T : never
 function readSettings(env: Record<string, string | undefined>): Values {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+  for (const [name, setting] of Object.entries(allSettings)) {
     const text = env[name]?.trim() || setting.fallback
     if (text === '') {
       values[name] = null
@@ -168,6 +206,13 @@ function rateLimitStore(read: Values): Config['rateLimitStore'] {
   if (read.RATE_LIMIT_STORE !== 'auto') return read.RATE_LIMIT_STORE!
   if (read.REDIS_URL) return 'redis'
   return read.DATABASE_URL ? 'postgres' : 'memory'
+}
+
+function summariesOf(read: Values): Summaries {
+  const { SUMMARY_MODEL_URL: url, SUMMARY_MODEL: name, SUMMARY_MODEL_KEY: key } = read
+  if (url && !name) throw new ConfigError('SUMMARY_MODEL_URL needs SUMMARY_MODEL, the name of the model to ask')
+  const timeoutMs = read.SUMMARY_TIMEOUT_SECONDS! * 1000
+  return { model: url && name ? { url, key, name, timeoutMs } : null, dailyAllowance: read.SUMMARY_DAILY_ALLOWANCE! }
 }
 
 function listenUrl(host: string, port: number): string {

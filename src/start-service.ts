@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
+import { startFilling } from './demo/start-filling.ts'
 import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
 import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
 import { linkTokenKeys } from './features/identity/link-token-keys.ts'
@@ -56,6 +57,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const deps = await buildDeps(config, log, keys, database, closers)
     const demo = await seedDemo(contextOf(deps), { mode: config.demo, isEmbedded: database.isEmbedded })
     if (config.role !== 'worker') closers.push(await listen(buildApp(deps), config))
+    if (demo) closers.push(startFilling(contextOf(deps), { seed: config.demoSeed, size: config.demoSize }))
     return { keys, demo, isEmbedded: database.isEmbedded, stop }
   } catch (error) {
     await stop()
@@ -94,6 +96,8 @@ async function buildDeps(
     queue: queue.queue,
     outbox,
     egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
+    vendors: config.vendors,
+    summaries: config.summaries,
     credentials,
     rateLimiter: rateLimiter({ store, now, log }),
     metrics,
@@ -121,20 +125,7 @@ async function buildDeps(
 }
 
 function contextOf(deps: HttpDeps): WorkContext {
-  const { db, now, log, secrets, linkTokenKeys, baseUrl, outbox, egress, resolveCnames, queue, credentials } = deps
-  return bindContext<WorkContext>({
-    db,
-    now,
-    log,
-    secrets,
-    linkTokenKeys,
-    baseUrl,
-    outbox,
-    egress,
-    resolveCnames,
-    queue,
-    credentials,
-  })
+  return bindContext<WorkContext>({ ...deps })
 }
 
 /** Listens; the closer stops accepting and lets running requests finish. */

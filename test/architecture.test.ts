@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportNameOf, readImports, type SourceFile, sourceFiles } from './source-files.ts'
 
-const everything = sourceFiles('src', 'test', 'scripts', 'bench')
+const everything = sourceFiles('src', 'sandbox', 'test', 'scripts', 'bench')
 const source = everything.filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
 const byPath = new Map(source.map((file) => [file.path, file]))
 const operationFiles = new Set(source.filter(({ text }) => / = operation\(/.test(text)).map(({ path }) => path))

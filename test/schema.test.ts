@@ -16,6 +16,8 @@ const globalTables: Record<string, string> = {
   console_session: 'must be found before any profile is known',
   tracking_key: 'must be found before its profile is known',
   sign_in_link: 'must be found before any profile is known',
+  ad_ranker: 'is learned by a workspace from all of its profiles',
+  summary_draw: 'is drawn by a workspace, whichever of its profiles asks',
   rate_limit_window: 'counts by credential, app or operator',
   fx_rate: 'holds for every profile alike',
   deployment: 'is one row about the whole deployment',

@@ -12,6 +12,7 @@ import { migrateCommand } from './migrate-command.ts'
 import { provision } from './provision.ts'
 import { recompute } from './recompute.ts'
 import { restoreCommand } from './restore-command.ts'
+import { score } from './score.ts'
 import { usersCreate } from './users-create.ts'
 
 /**
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   usersCreate,
   fxImport,
   recompute,
+  score,
   doctor,
   jobsRetry,
   migrateCommand,

@@ -17,6 +17,8 @@ export const embeddedSettings: Readonly<Record<string, string>> = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
+  // Statistics follow a young database while its tables grow a hundredfold within a minute: plans are made from them.
+  autovacuum_naptime: '15s',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',

@@ -4,6 +4,7 @@ import type { DatabaseLog } from './database-log.ts'
 import { startEmbedded } from './embedded.ts'
 import { keepPrepared } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
+import { rememberPool } from './transact.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export interface Database {
@@ -61,6 +62,7 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPrepared)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  rememberPool(db, pool)
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 
 const mark = '/* prepared */ '
@@ -7,6 +8,18 @@ const mark = '/* prepared */ '
 export function prepared(text: string): string {
   return mark + text
 }
+
+/** Runs such a statement. Its text is not compiled again, which would take as long as running it. */
+export async function runPrepared<Row>(
+  db: Kysely<never> | { executeQuery: Kysely<never>['executeQuery'] },
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters as unknown[]))).rows
+}
+
+/** The same at the start of an `sql` template whose text never varies: sql`${asPrepared} select ...`. */
+export const asPrepared: RawBuilder<unknown> = sql.raw(mark)
 
 /** Makes a connection keep the statements that are marked as prepared, under a name that stands for their text. */
 export function keepPrepared(client: pg.ClientBase): void {

@@ -4,6 +4,7 @@ export interface CreditSchema {
   conversion: ConversionTable
   credit: CreditTable
   credit_day: CreditDayTable
+  platform_day: PlatformDayTable
   dirty_day: DirtyDayTable
   recompute_run: RecomputeRunTable
   recompute_subject: RecomputeSubjectTable
@@ -85,6 +86,31 @@ export interface CreditDayTable {
   first_count_position_based: Fixed<number>
   conversion_key: Fixed<string>
   revenue_type: Fixed<string>
+  value_last_touch: Fixed<string>
+  value_first_touch: Fixed<string>
+  value_linear: Fixed<string>
+  value_time_decay: Fixed<string>
+  value_last_non_direct: Fixed<string>
+  value_position_based: Fixed<string>
+}
+
+/**
+ * Sums of a day that is not dirty, by platform: what its entities of a level were credited with, each conversion once, and
+ * what its paid clicks were that lead to no entity of the level.
+ */
+export interface PlatformDayTable {
+  profile_id: Fixed<string>
+  level: Fixed<number>
+  local_day: Fixed<string>
+  platform: Fixed<string>
+  is_placed: Fixed<boolean>
+  revenue_type: Fixed<string>
+  count_last_touch: Fixed<number>
+  count_first_touch: Fixed<number>
+  count_linear: Fixed<number>
+  count_time_decay: Fixed<number>
+  count_last_non_direct: Fixed<number>
+  count_position_based: Fixed<number>
   value_last_touch: Fixed<string>
   value_first_touch: Fixed<string>
   value_linear: Fixed<string>

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Fixed, Json } from './columns.ts'
 
 export interface IdentitySchema {
@@ -32,6 +33,8 @@ export interface CustomerTable {
   merged_into: string | null
   merged_at: Date | null
   erased_at: Date | null
+  /** Name and email, folded, then on a line of its own the phone: what a search looks through. */
+  search_text: Generated<string>
 }
 
 export interface IdentifierTable {

@@ -1,19 +1,31 @@
 import type { Fixed } from './columns.ts'
+import type { AdOperationsSchema } from './schema-ad-operations.ts'
 import type { AttributionSchema } from './schema-attribution.ts'
+import type { ConnectionsSchema } from './schema-connections.ts'
+import type { CreativesSchema } from './schema-creatives.ts'
 import type { CreditSchema } from './schema-credit.ts'
 import type { EventsSchema } from './schema-events.ts'
 import type { IdentitySchema } from './schema-identity.ts'
 import type { PaymentsSchema } from './schema-payments.ts'
+import type { PrivacySchema } from './schema-privacy.ts'
+import type { RankingSchema } from './schema-ranking.ts'
+import type { SummariesSchema } from './schema-summaries.ts'
 import type { TrackingSchema } from './schema-tracking.ts'
 import type { WebhookSchema } from './schema-webhooks.ts'
 
 /** Every table, one interface each. `test/schema.test.ts` holds it against the live catalogue. */
 export interface Schema
-  extends AttributionSchema,
+  extends AdOperationsSchema,
+    AttributionSchema,
+    ConnectionsSchema,
+    CreativesSchema,
     CreditSchema,
     EventsSchema,
     IdentitySchema,
     PaymentsSchema,
+    PrivacySchema,
+    RankingSchema,
+    SummariesSchema,
     TrackingSchema,
     WebhookSchema {
   workspace: WorkspaceTable

@@ -17,7 +17,7 @@ describe('the demo', () => {
     expect(second?.key).toBe(first?.key)
     expect(second?.signInUrl).not.toBe(first?.signInUrl)
     const answer = await app.call('GET /api/v1/profile', { key: first!.key })
-    expect(answer.body.data.name).toBe('Riverside Outfitters')
+    expect(answer.body.data.name).toBe('Muebles Cordillera')
   })
 
   it('is seeded once when several processes start together', async () => {

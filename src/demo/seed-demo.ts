@@ -7,6 +7,8 @@ import { bearerPrefixes, hashSecret, mintBearer } from '../kernel/bearer.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { scopeNames } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { type DemoIds, demoIds } from './demo-ids.ts'
+import { businesses } from './plan/business.ts'
 
 export interface Demo {
   key: string
@@ -39,27 +41,13 @@ export async function seedDemo(
   })
 }
 
-/**
- * Ids and the key are derived from the master key: each start finds what an earlier one seeded, and the key can be printed
- * again without being stored anywhere.
- */
-function demoIds(secrets: SecretBox): Record<'workspace' | 'profile' | 'key' | 'user', string> {
-  const id = (of: string) =>
-    secrets
-      .deriveKey(`demo-${of}`)
-      .toString('hex')
-      .slice(0, 32)
-      .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-8$4-')
-  return { workspace: id('workspace'), profile: id('profile'), key: id('key'), user: id('user') }
-}
-
 function demoKey(secrets: SecretBox): { text: string; secret_hash: Buffer } {
   const secret = secrets.deriveKey('demo-key-secret').toString('base64url')
   const id = demoIds(secrets).key.replaceAll('-', '')
   return { text: `${bearerPrefixes.api_key}${id}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
-async function insertDemo(ctx: WorkContext, ids: ReturnType<typeof demoIds>): Promise<void> {
+async function insertDemo(ctx: WorkContext, ids: DemoIds): Promise<void> {
   const created_at = ctx.now()
   await insertWorkspace(ctx.db, {
     id: ids.workspace,
@@ -71,23 +59,25 @@ async function insertDemo(ctx: WorkContext, ids: ReturnType<typeof demoIds>): Pr
   })
   await insertUser(ctx.db, { id: ids.user, email: 'owner@demo.example', password_hash: null, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
-  await foundProfile(ctx.db, {
-    id: ids.profile,
-    workspace_id: ids.workspace,
-    name: 'Riverside Outfitters',
-    timezone: 'America/Santiago',
-    reporting_currency: 'USD',
-    privacy_mode: 'standard',
-    domains: [],
-    provisioned_by_app_id: null,
-    attribution_enabled_at: null,
-    created_at,
-    archived_at: null,
-  })
+  for (const { key, name } of businesses) {
+    await foundProfile(ctx.db, {
+      id: ids[key],
+      workspace_id: ids.workspace,
+      name,
+      timezone: 'America/Santiago',
+      reporting_currency: 'CLP',
+      privacy_mode: key === 'clinic' ? 'hipaa' : 'standard',
+      domains: [],
+      provisioned_by_app_id: null,
+      attribution_enabled_at: null,
+      created_at,
+      archived_at: null,
+    })
+  }
   await insertKey(ctx.db, {
     id: ids.key,
     secret_hash: demoKey(ctx.secrets).secret_hash,
-    profile_id: ids.profile,
+    profile_id: ids.furniture,
     app_id: null,
     name: 'Demo',
     scopes: [...scopeNames],

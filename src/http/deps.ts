@@ -5,6 +5,8 @@ import type { Outbox } from '../kernel/event.ts'
 import type { Queue } from '../kernel/job.ts'
 import type { ResolveCnames } from '../kernel/resolve-cnames.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Summaries } from '../kernel/summaries.ts'
+import type { Vendors } from '../kernel/vendors.ts'
 import type { ProvenCredential } from './authenticate.ts'
 import type { CredentialCache } from './credential-cache.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
@@ -19,6 +21,8 @@ export interface HttpDeps {
   queue: Queue
   outbox: Outbox
   egress: Egress
+  vendors: Vendors
+  summaries: Summaries
   credentials: CredentialCache<ProvenCredential>
   rateLimiter: RateLimiter
   metrics: Registry

@@ -185,3 +185,9 @@ it('the fingerprint tells requests apart by method, address and body', () => {
     expect(other).not.toEqual(base)
   }
 })
+
+it('a body nested deeper than can be written down is a refusal, not a fault', () => {
+  let body: unknown = null
+  for (let depth = 0; depth < 100_000; depth++) body = { body }
+  expect(() => fingerprintOf('POST', '/a', body)).toThrow('nested too deeply')
+})

@@ -155,8 +155,14 @@ export function fingerprintOf(method: string, url: string, body: unknown): Buffe
 }
 
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
+  try {
+    return JSON.stringify(value, (_key, part: unknown) => {
+      if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+      return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+    })
+  } catch (error) {
+    // Whoever nests a body so deeply that writing it down ends the stack has sent nothing that any route takes.
+    if (error instanceof RangeError) return fail('invalid_request', 'The body is nested too deeply.')
+    throw error
+  }
 }

@@ -17,10 +17,21 @@ export function answerObserver({ log, metrics }: { log: Logger; metrics: Registr
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
   })
+  // The labels are sorted and hashed each time that they are named, so each pair of them is named once.
+  const timers = new Map<string, { observe(seconds: number): void }>()
+  const timerOf = (operation: string, status: number) => {
+    const key = `${operation} ${status}`
+    let timer = timers.get(key)
+    if (!timer) {
+      timer = seconds.labels(operation, String(status))
+      timers.set(key, timer)
+    }
+    return timer
+  }
   return ({ request }, status) => {
     const operation = request.routeOptions.config.operation?.id ?? 'none'
     const ms = performance.now() - request.startedAtMs
-    seconds.observe({ operation, status }, ms / 1000)
+    timerOf(operation, status).observe(ms / 1000)
     if (status < 400 && !log.isLevelEnabled('debug')) return
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
     const fields = { request_id: request.id, operation, status, ms: Math.round(ms * 10) / 10 }

@@ -1,8 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { Html, html } from './docs/html.ts'
 
+export interface Page {
+  title: string
+  body: Html
+  status?: number
+  /** Default: English. */
+  lang?: string
+}
+
 /** Sends a small page of ours: no script, no outside asset, not to be framed. */
-export function sendPage(reply: FastifyReply, page: { title: string; body: Html; status?: number }): FastifyReply {
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .header('content-type', 'text/html; charset=utf-8')
@@ -13,9 +21,9 @@ export function sendPage(reply: FastifyReply, page: { title: string; body: Html;
     .send(frame(page).text)
 }
 
-function frame({ title, body }: { title: string; body: Html }): Html {
+function frame({ title, body, lang = 'en' }: Page): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
@@ -32,5 +40,6 @@ const style = `
 :root { color-scheme: light dark }
 body { font: 16px/1.6 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center }
 main { max-width: 32rem; padding: 2rem }
-button { font: inherit; padding: .6rem 1.2rem; border-radius: .5rem; border: 0; background: #0b6e63; color: #fff; cursor: pointer }
-a { color: light-dark(#0b6e63, #5fd0c2) }`
+button, .button { font: inherit; display: inline-block; text-decoration: none; padding: .6rem 1.2rem; border-radius: .5rem; border: 0; background: #0b6e63; color: #fff; cursor: pointer }
+a { color: light-dark(#0b6e63, #5fd0c2) }
+a.button { color: #fff }`

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteDisclosure } from '../features/access-log/note-disclosure.ts'
 import { bindContext, type Context } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { bindsProfile, type Input, impliedErrors, type Operation, routeOf } from '../kernel/operation.ts'
+import { personScopes } from '../kernel/scopes.ts'
 import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { Caller } from './authenticate.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -70,8 +72,17 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
     },
     () => finish(op, deps, request, reply, input),
   )
-  if (isReplay) reply.header('idempotency-replayed', 'true')
+  if (isReplay) {
+    reply.header('idempotency-replayed', 'true')
+    await noteReplay(contextOf(op, deps, request), op, answer)
+  }
   return send(op, deps, reply, answer)
+}
+
+/** A kept answer that told of a person tells of them again. Of whom, the entry of the first answer says. */
+async function noteReplay({ profile, ...ctx }: Context, op: Operation, answer: FinishedAnswer): Promise<void> {
+  if (op.grain !== 'person' || !profile || answer.isRefusal || ctx.scopes.isDisjointFrom(personScopes)) return
+  await noteDisclosure({ ...ctx, profile }, { count: 1 })
 }
 
 /** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */
@@ -83,7 +94,7 @@ async function finish(
   input: Input,
 ): Promise<FinishedAnswer> {
   try {
-    const answer = await op.run(contextOf(deps, request), input)
+    const answer = await op.run(contextOf(op, deps, request), input)
     if (answer.headers) reply.headers(answer.headers)
     const status = answer.status ?? op.statuses[0]!
     if (status === 204) return { status, body: '' }
@@ -98,7 +109,7 @@ async function finish(
   }
 }
 
-function contextOf(deps: HttpDeps, request: FastifyRequest): Context {
+function contextOf(op: Operation, deps: HttpDeps, request: FastifyRequest): Context {
   const { caller } = request
   return bindContext<Context>({
     db: deps.db,
@@ -111,8 +122,11 @@ function contextOf(deps: HttpDeps, request: FastifyRequest): Context {
     queue: deps.queue,
     outbox: deps.outbox,
     egress: deps.egress,
+    vendors: deps.vendors,
+    summaries: deps.summaries,
     credentials: deps.credentials,
     requestId: request.id,
+    operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },
     actor: caller?.actor ?? { kind: 'anyone' },
     scopes: caller?.scopes ?? noScopes,
     profile: caller?.profile ?? null,

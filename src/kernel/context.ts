@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { transact } from '../db/transact.ts'
 import type { Db } from './db-handle.ts'
 import type { Egress } from './egress.ts'
 import { type EmitOptions, type EventDefinition, type Occurrence, type Outbox, outboxRow } from './event.ts'
@@ -6,6 +7,8 @@ import type { JobRequest, Queue } from './job-request.ts'
 import type { ResolveCnames } from './resolve-cnames.ts'
 import type { Role, Scope } from './scopes.ts'
 import type { SecretBox } from './secret-box.ts'
+import type { Summaries } from './summaries.ts'
+import type { Vendors } from './vendors.ts'
 
 export type { Db } from './db-handle.ts'
 
@@ -32,6 +35,9 @@ export interface WorkContext {
   resolveCnames: ResolveCnames
   /** How hosts that a caller named are reached. */
   egress: Egress
+  /** How this deployment is registered with outside systems. */
+  vendors: Vendors
+  summaries: Summaries
   /** Writes a job through `db`: it exists exactly when the surrounding transaction commits. */
   enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
   /** Writes an event through `db`: whoever subscribed is told exactly when the surrounding transaction commits. */
@@ -49,6 +55,8 @@ export interface WorkContext {
   ): Promise<void>
   /** Runs `effect` once the surrounding transaction has committed, at once when there is none. Process-local effects only. */
   afterCommit(effect: () => void): void
+  /** Inside a transaction: the statement's answer is awaited together with the commit's. For the last ones, which nothing reads. */
+  alongCommit(last: Promise<unknown>): void
   /** Tells every process to forget the credentials it has cached. */
   forgetCredentials(): Promise<void>
   /** What a public credential stands for: from this process's cache, which `forgetCredentials` empties, or loaded. */
@@ -86,6 +94,8 @@ export type PrivacyMode = (typeof privacyModes)[number]
 
 export interface Context extends WorkContext {
   requestId: string
+  /** What runs, for audit rows: the operation's id, and its method and path. */
+  operation: { id: string; route: string }
   actor: Actor
   scopes: ReadonlySet<Scope>
   profile: BoundProfile | null
@@ -106,8 +116,14 @@ export type ContextFields<C extends WorkContext> = Omit<C, keyof ContextMethods>
 
 type ContextMethods = Pick<
   WorkContext,
-  'enqueue' | 'emit' | 'emitAll' | 'afterCommit' | 'forgetCredentials' | 'findCredential'
+  'enqueue' | 'emit' | 'emitAll' | 'afterCommit' | 'alongCommit' | 'forgetCredentials' | 'findCredential'
 >
+
+/** What happens at the end of a transaction. */
+interface Commit {
+  effects: (() => void)[]
+  alongCommit(last: Promise<unknown>): void
+}
 
 /** Credentials looked up a moment ago, and how the processes tell each other that one was changed. */
 export interface CredentialNotices {
@@ -120,9 +136,9 @@ export interface CredentialNotices {
  * Builds a context around its fields. The methods close over `fields.db` alone, so a context made for a transaction can
  * only ever write through that transaction.
  */
-export function bindContext<C extends WorkContext>(fields: ContextFields<C>, effects: (() => void)[] | null = null): C {
+export function bindContext<C extends WorkContext>(fields: ContextFields<C>, commit: Commit | null = null): C {
   const afterCommit = (effect: () => void) => {
-    if (effects) effects.push(effect)
+    if (commit) commit.effects.push(effect)
     else effect()
   }
   const methods: ContextMethods = {
@@ -134,6 +150,10 @@ export function bindContext<C extends WorkContext>(fields: ContextFields<C>, eff
       afterCommit(() => fields.outbox.announce(profileId))
     },
     afterCommit,
+    alongCommit(last) {
+      if (!commit) throw new Error('alongCommit needs a transaction')
+      commit.alongCommit(last)
+    },
     async forgetCredentials() {
       await fields.credentials.announce(fields.db)
       afterCommit(() => fields.credentials.forgetHere())
@@ -144,22 +164,31 @@ export function bindContext<C extends WorkContext>(fields: ContextFields<C>, eff
 }
 
 /** The surroundings of a request without the request: for work that outlives it. */
-export function workOf({ requestId, actor, scopes, profile, ip, ...work }: Context): WorkContext {
+export function workOf({ requestId, operation, actor, scopes, profile, ip, ...work }: Context): WorkContext {
   return bindContext<WorkContext>(work as unknown as ContextFields<WorkContext>)
 }
 
 /**
  * Runs `work` in one transaction. Its context shadows the outer one: name the parameter `ctx` again, so that the outer
  * handle is out of reach. A call inside a transaction joins it. When two transactions met in a way that only trying again
- * resolves, `work` runs anew: it must touch nothing but the database.
+ * resolves, `work` runs anew: it must touch nothing but the database. `opening`
+ * are fixed settings of a transaction of its own, which one that is joined does without.
  */
-export async function inTransaction<C extends WorkContext, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+export async function inTransaction<C extends WorkContext, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+  opening: readonly string[] = [],
+): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   const fields = ctx as unknown as ContextFields<C>
   for (let attempt = 1; ; attempt++) {
     const effects: (() => void)[] = []
     try {
-      const result = await ctx.db.transaction().execute((db) => work(bindContext<C>({ ...fields, db }, effects)))
+      const result = await transact(
+        ctx.db,
+        (db, alongCommit) => work(bindContext<C>({ ...fields, db }, { effects, alongCommit })),
+        opening,
+      )
       for (const effect of effects) effect()
       return result
     } catch (error) {

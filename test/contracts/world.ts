@@ -1,8 +1,12 @@
+import { afterAll } from 'vitest'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { insertDefaultDefinitions } from '../../src/features/definitions/queries.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { bindsProfile, type CredentialKind, type Operation } from '../../src/kernel/operation.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
+import { vendorsOf } from '../../src/provider-settings.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
+import { seedConsent, seedExchangeToken } from './seed-consent.ts'
 
 /** One tenant and everybody who may act on it. */
 export interface World {
@@ -14,30 +18,43 @@ export interface World {
   trackingKey: string
   /** A campaign, named as the trend's query names it. */
   entity_ids: string
+  /** What a bank's widget answered with. */
+  exchange_token: string
 }
 
-/** The service with no limit on requests: the suites send more of them in one minute than any caller may. */
-export function unlimitedApp(): Promise<TestApp> {
+/**
+ * The service with no limit on requests: the suites send more of them in one minute than any caller may. Outside vendors
+ * are the sandbox's.
+ */
+export async function unlimitedApp(): Promise<TestApp> {
   const verdict = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
-  return testApp({ rateLimiter: { hit: () => verdict, close: async () => {} } })
+  const sandbox = await startSandbox()
+  afterAll(() => sandbox.close())
+  return testApp({
+    rateLimiter: { hit: () => verdict, close: async () => {} },
+    vendors: vendorsOf(sandbox.settings),
+  })
 }
 
 /** A workspace and a profile that an app provisioned, with attribution enabled, and an owner. */
-export async function makeWorld({ seed, clock, db }: TestApp): Promise<World> {
-  const { app } = await seed.app({ allowed_scopes: [...scopeNames] })
-  const workspace = await seed.workspace({ provisioned_by_app_id: app.id })
+export async function makeWorld(app: TestApp): Promise<World> {
+  const { seed, clock, db } = app
+  const { app: partner } = await seed.app({ allowed_scopes: [...scopeNames] })
+  const workspace = await seed.workspace({ provisioned_by_app_id: partner.id })
   const profile = await seed.profile({
     workspace_id: workspace.id,
-    provisioned_by_app_id: app.id,
+    provisioned_by_app_id: partner.id,
     attribution_enabled_at: clock.now(),
   })
   await seedDefinitions(db, profile.id, clock.now())
-  await seed.grant({ profile_id: profile.id, app_id: app.id, scopes: [...scopeNames] })
+  await seed.grant({ profile_id: profile.id, app_id: partner.id, scopes: [...scopeNames] })
   const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
   const trackingKey = await seed.trackingKey({ profile_id: profile.id })
   const entity_ids = await seedCampaign(db, profile.id, clock.now())
-  const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: app.id, user_id: user.id }
-  return { ...ids, trackingKey, entity_ids }
+  const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: partner.id, user_id: user.id }
+  await seedConsent(app, profile.id)
+  const exchange_token = await seedExchangeToken(app, profile.id)
+  return { ...ids, trackingKey, entity_ids, exchange_token }
 }
 
 /**

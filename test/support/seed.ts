@@ -109,7 +109,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     await db
       .insertInto('app_grant')
       .values({ ...columns, created_at: now(), revoked_at: null })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) => conflict.columns(['profile_id', 'app_id']).doUpdateSet({ revoked_at: null }))
       .execute()
   }
 

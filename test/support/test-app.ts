@@ -56,6 +56,8 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
     queue,
     outbox,
     egress: { resolve: async () => ['93.184.215.14'], allowsPrivate: false },
+    vendors: { find: () => null },
+    summaries: { model: null, dailyAllowance: 50 },
     credentials,
     rateLimiter: rateLimiter({ store: memoryStore(), now: clock.now, log }),
     metrics: new Registry(),

@@ -8,6 +8,15 @@ import * as webhooks from './0006-webhooks.ts'
 import * as definitionsAndDelivery from './0007-definitions-and-delivery.ts'
 import * as credit from './0008-credit.ts'
 import * as payments from './0009-payments.ts'
+import * as journeys from './0010-journeys.ts'
+import * as privacy from './0011-privacy.ts'
+import * as connections from './0012-connections.ts'
+import * as platformDay from './0013-platform-day.ts'
+import * as customerSearch from './0015-customer-search.ts'
+import * as journeySummaries from './0016-journey-summaries.ts'
+import * as ranking from './0017-ranking.ts'
+import * as creatives from './0018-creatives.ts'
+import * as adOperations from './0019-ad-operations.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +29,13 @@ export const migrations: Record<string, Migration> = {
   '0007-definitions-and-delivery': definitionsAndDelivery,
   '0008-credit': credit,
   '0009-payments': payments,
+  '0010-journeys': journeys,
+  '0011-privacy': privacy,
+  '0012-connections': connections,
+  '0013-platform-day': platformDay,
+  '0015-customer-search': customerSearch,
+  '0016-journey-summaries': journeySummaries,
+  '0017-ranking': ranking,
+  '0018-creatives': creatives,
+  '0019-ad-operations': adOperations,
 }

@@ -1,3 +1,5 @@
+import type { Creative } from '../creative/creative.ts'
+
 /** What one row of a platform's daily report says: which ad it is about, and what is known of it and of what it belongs to. */
 export interface DescribedRow {
   date: string
@@ -42,6 +44,8 @@ export interface AdSetDescription extends Description {
 export interface AdDescription extends Description {
   campaign_external_id: string
   ad_set_external_id: string
+  /** What it shows and says, where the platform tells. */
+  creative?: Creative | null
 }
 
 /**

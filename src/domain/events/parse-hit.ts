@@ -51,7 +51,7 @@ export function parseHit(
     page_url: textOf(sent.pageUrl),
     referrer: textOf(sent.referrer),
     utm: objectOf(sent.utm),
-    click_ids: { ...objectOf(sent.clickIds), ...given(sent, ['fbc', 'fbp']) },
+    click_ids: clickIdsOf(sent),
     identify: isObject(sent.identify) ? sent.identify : null,
     link_token: textOf(sent.linkToken),
     consent: sent.consent,
@@ -71,6 +71,8 @@ const textFields: Record<string, number> = {
   linkToken: 4_000,
 }
 
+const textLimits = Object.entries(textFields)
+
 const objectFields = ['utm', 'clickIds', 'identify', 'payload'] as const
 
 /** Keys that have a column or a meaning of their own; the others are properties. */
@@ -81,7 +83,7 @@ const ownKeys: ReadonlySet<string> = new Set([
 ])
 
 function faultyField(sent: Record<string, unknown>): Refusal | null {
-  for (const [field, max] of Object.entries(textFields)) {
+  for (const [field, max] of textLimits) {
     const value = sent[field]
     if (value === undefined || value === null) continue
     if (typeof value !== 'string') return refuse('invalid_field', field, 'must be a string')
@@ -95,10 +97,19 @@ function faultyField(sent: Record<string, unknown>): Refusal | null {
 
 function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {
   const properties: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(sent)) {
-    if (!ownKeys.has(key) && value !== null && value !== '') properties[key] = value
+  for (const key in sent) {
+    if (ownKeys.has(key)) continue
+    const value = sent[key]
+    if (value !== null && value !== '') properties[key] = value
   }
   return Object.assign(properties, objectOf(sent.payload))
+}
+
+function clickIdsOf(sent: Record<string, unknown>): Record<string, unknown> {
+  const clickIds = { ...objectOf(sent.clickIds) }
+  if (typeof sent.fbc === 'string') clickIds.fbc = sent.fbc
+  if (typeof sent.fbp === 'string') clickIds.fbp = sent.fbp
+  return clickIds
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -111,8 +122,4 @@ function objectOf(value: unknown): Record<string, unknown> {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
-
-function given(sent: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.filter((key) => typeof sent[key] === 'string').map((key) => [key, sent[key]]))
 }

@@ -1,10 +1,12 @@
 import { botWords, noBots } from './bot-words.ts'
+import { remember } from './remember.ts'
 
 /** Whether a user agent says that it is a program and not a person's browser. None at all is nobody's browser either way. */
 export function isBot(userAgent: string | null): boolean {
-  if (!userAgent) return false
-  return botPattern.test(userAgent) && !noBotPattern.test(userAgent)
+  return userAgent ? namesBot(userAgent) : false
 }
+
+const namesBot = remember((userAgent) => botPattern.test(userAgent) && !noBotPattern.test(userAgent))
 
 const botPattern = patternOf(botWords)
 const noBotPattern = patternOf(noBots)

@@ -12,8 +12,9 @@ const urlMax = 4_000
 export function readPageAddress(text: string | null): PageAddress {
   const parsed = text && text.length <= urlMax && /^https?:\/\//i.test(text) ? URL.parse(text) : null
   if (!parsed) return { url: null, host: null, path: null, params: new Map() }
-  parsed.username = ''
-  parsed.password = ''
+  // Setting a part makes the whole address be read again, so only what is there is taken away.
+  if (parsed.username) parsed.username = ''
+  if (parsed.password) parsed.password = ''
   const params = new Map<string, string>()
   if (parsed.search.length > 1) {
     for (const [name, value] of parsed.searchParams) {
@@ -27,6 +28,6 @@ export function readPageAddress(text: string | null): PageAddress {
 
 /** A link token opens a person; it is never kept with the address it came on. */
 function withoutToken(url: URL): string {
-  if (url.searchParams.has('svc_t')) url.searchParams.delete('svc_t')
+  if (/[?&]svc_t/.test(url.search) && url.searchParams.has('svc_t')) url.searchParams.delete('svc_t')
   return url.href
 }

@@ -1,5 +1,6 @@
 import { classifyHost, isUnderHost } from './classify-host.ts'
 import type { KnownHostKind } from './known-hosts.ts'
+import { remember } from './remember.ts'
 
 export interface Referrer {
   /** `own`: a page of the same site. `payment`: the visitor went away to pay and comes back. */
@@ -14,22 +15,25 @@ export function readReferrer(
   referrer: string | null,
   site: { pageHost: string | null; ownHosts: readonly string[]; ignoredHosts: readonly string[] },
 ): Referrer {
-  const host = hostOf(referrer)
+  const host = referrer && referrer.length <= urlMax ? hostOf(referrer) : null
   if (!host) return { kind: 'none', host: null, name: null }
   const bare = host.replace(/^www\./, '')
   if (isOwn(host, site)) return { kind: 'own', host, name: bare }
   if (site.ignoredHosts.some((ignored) => isUnderHost(host, ignored))) return { kind: 'payment', host, name: bare }
-  const known = classifyHost(host)
+  const known = classify(host)
   return known ? { host, ...known } : { kind: 'other', host, name: bare }
 }
 
-function hostOf(address: string | null): string | null {
-  if (!address) return null
+const classify = remember(classifyHost)
+
+const urlMax = 8_000
+
+const hostOf = remember((address): string | null => {
   const app = /^android-app:\/\/([\w.]+)/.exec(address)
   if (app) return app[1]!.toLowerCase()
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
   return url?.hostname || null
-}
+}, 1_000)
 
 function isOwn(host: string, site: { pageHost: string | null; ownHosts: readonly string[] }): boolean {
   const bare = (name: string) => name.replace(/^www\./, '')

@@ -7,14 +7,27 @@ export interface Utm {
   id: string | null
 }
 
-const names = ['source', 'medium', 'campaign', 'content', 'term', 'id'] as const
 const textMax = 500
 
 /** The campaign tags of a visit: what was sent beside the page address wins over what the address carries. */
 export function readUtm(params: ReadonlyMap<string, string>, sent: Readonly<Record<string, unknown>>): Utm {
-  const utm = {} as Utm
-  for (const name of names) utm[name] = textOf(sent[name] ?? sent[`utm_${name}`]) ?? textOf(params.get(`utm_${name}`))
-  return utm
+  return {
+    source: told('source', 'utm_source', params, sent),
+    medium: told('medium', 'utm_medium', params, sent),
+    campaign: told('campaign', 'utm_campaign', params, sent),
+    content: told('content', 'utm_content', params, sent),
+    term: told('term', 'utm_term', params, sent),
+    id: told('id', 'utm_id', params, sent),
+  }
+}
+
+function told(
+  name: string,
+  parameter: string,
+  params: ReadonlyMap<string, string>,
+  sent: Readonly<Record<string, unknown>>,
+): string | null {
+  return textOf(sent[name] ?? sent[parameter]) ?? textOf(params.get(parameter))
 }
 
 function textOf(value: unknown): string | null {

@@ -20,6 +20,39 @@ export interface StoredEntity {
   id: string
   external_id: string
   is_new: boolean
+  /** What touches are led by: a campaign's name, an ad set's campaign, an ad's set and campaign. */
+  leads_by: string
+}
+
+const leadingColumns = { campaign: ['name'], ad_set: ['campaign_id'], ad: ['ad_set_id', 'campaign_id'] } as const
+
+function leadsBy(table: keyof typeof ownColumns): RawBuilder<unknown> {
+  return sql`concat_ws(' ', ${sql.join(leadingColumns[table].map((column) => sql.ref(column)))})`
+}
+
+/** What touches have been led by so far, of those entities that are there. They stay so until the transaction ends. */
+export async function lockEntities(
+  db: Db,
+  profileId: string,
+  table: keyof typeof ownColumns,
+  platform: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ external_id: string; leads_by: string }>`
+    select external_id, ${leadsBy(table)} as leads_by from ${sql.table(table)}
+    where profile_id = ${profileId} and platform = ${platform} and external_id = any(${externalIds}::text[])
+    order by external_id for no key update`.execute(db)
+  return new Map(rows.map(({ external_id, leads_by }) => [external_id, leads_by]))
+}
+
+/** An ad is where its set is. Answers the ads that had to follow. */
+export async function updateAdsFollowed(db: Db, profileId: string, adSetIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string }>`
+    update ad set campaign_id = s.campaign_id from ad_set s
+    where ad.profile_id = ${profileId} and s.profile_id = ${profileId} and s.id = ad.ad_set_id
+      and s.id = any(${adSetIds}::uuid[]) and ad.campaign_id <> s.campaign_id
+    returning ad.external_id`.execute(db)
+  return rows.map(({ external_id }) => external_id)
 }
 
 /**
@@ -50,7 +83,7 @@ export async function insertEntities(
       account_id = excluded.account_id,
       described_on = greatest(held.described_on, excluded.described_on),
       updated_at = excluded.updated_at
-    returning id, external_id, (xmax = 0) as is_new`.execute(db)
+    returning id, external_id, (xmax = 0) as is_new, ${leadsBy(table)} as leads_by`.execute(db)
   return result.rows
 }
 

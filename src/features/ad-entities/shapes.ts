@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import type { DescribedRow } from '../../domain/ads/describe-entities.ts'
+import type { DeliveryRow } from '../../domain/ads/delivery-row.ts'
 import { decimalAmount } from '../currency/shapes.ts'
 
-/** One day of one ad, as a platform reports it. */
-export interface DeliveryRow extends DescribedRow {
-  spend: string
-  impressions: number
-  clicks: number
-  reach: number
-  platform_conversions: string | null
-  platform_conversion_value: string | null
-  messaging_conversations_started_7d: number | null
-}
+export type { DeliveryRow } from '../../domain/ads/delivery-row.ts'
 
 export interface DeliveryBatch {
   platform: string

@@ -5,9 +5,9 @@ import type { RateBook } from '../../domain/currency/rate-book.ts'
 import { rateBook } from '../../domain/currency/rate-book.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db-handle.ts'
-import { requestRecompute } from '../attribution/request-recompute.ts'
 import { lockRates, lockReportingCurrency } from '../currency/queries.ts'
 import { ratesForDays } from '../currency/rates-for-days.ts'
+import { followEntities } from './follow-entities.ts'
 import { insertDelivery, type StoredDelivery } from './queries.ts'
 import type { DeliveryBatch, DeliveryRow, NewEntities } from './shapes.ts'
 import { storeEntities } from './store-entities.ts'
@@ -15,7 +15,7 @@ import { storeEntities } from './store-entities.ts'
 /**
  * Stores what ads delivered and cost, day by day, and the ads themselves: the one way in, for imports and for every
  * connector. A day that is stored again is replaced; of two rows of one ad and day the later counts. Whoever clicked an ad
- * before it was known is credited to it afterwards.
+ * before it was known is credited to it afterwards; where an ad, a set or a campaign's name has moved, its credit follows.
  */
 export async function storeDelivery(ctx: WorkContext, profileId: string, batch: DeliveryBatch): Promise<NewEntities> {
   const { platform, account_id, currency, rows } = batch
@@ -23,16 +23,13 @@ export async function storeDelivery(ctx: WorkContext, profileId: string, batch: 
     const reportingCurrency = await lockReportingCurrency(ctx.db, profileId)
     const rates = currency === reportingCurrency ? rateBook([]) : await lockedRates(ctx.db, rows)
     const source = { platform, account_id, at: ctx.now() }
-    const { added, adIds } = await storeEntities(ctx.db, profileId, source, describeEntities(rows))
+    const { added, moved, adIds } = await storeEntities(ctx.db, profileId, source, describeEntities(rows))
     const latest = new Map(rows.map((row) => [`${row.date} ${row.ad_id}`, row]))
     const delivery = [...latest.values()].map((row) =>
       toDelivery(row, adIds.get(row.ad_id)!, { currency, reportingCurrency, rates }),
     )
     await insertDelivery(ctx.db, profileId, delivery, ctx.now())
-    const external_ids = [...added.campaigns, ...added.ad_sets, ...added.ads]
-    if (external_ids.length > 0) {
-      await requestRecompute(ctx, profileId, { kind: 'entities_added', platform, external_ids })
-    }
+    await followEntities(ctx, profileId, platform, { added, moved })
     return added
   })
 }

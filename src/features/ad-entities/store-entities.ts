@@ -1,52 +1,85 @@
 import type { DescribedEntities } from '../../domain/ads/describe-entities.ts'
 import type { Db } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertEntities, type StoredEntity } from './queries.ts'
+import { storeCreatives } from '../creative-analysis/store-creatives.ts'
+import { type EntityRow, insertEntities, lockEntities, updateAdsFollowed } from './queries.ts'
 import type { NewEntities } from './shapes.ts'
 
 /**
- * Stores campaigns, ad sets and ads with what is known of them, one statement a table. Parents come with their children or
- * are there already. Answers which are new, and the ad's own id for each of the platform's.
+ * Stores campaigns, ad sets and ads with what is known of them, their creatives too. Parents come with their children or are
+ * there already. Answers which are new, which now lead touches elsewhere than before, and the ad's own id for each of the platform's.
  */
 export async function storeEntities(
   db: Db,
   profileId: string,
-  source: { platform: string; account_id: string; at: Date },
+  source: EntitySource,
   entities: DescribedEntities,
-): Promise<{ added: NewEntities; adIds: ReadonlyMap<string, string> }> {
-  const campaigns = await insertEntities(db, profileId, 'campaign', source, entities.campaigns.map(withId))
-  const campaignIds = idsByExternalId(campaigns)
-  const adSets = await insertEntities(
-    db,
-    profileId,
+): Promise<{ added: NewEntities; moved: MovedEntity[]; adIds: ReadonlyMap<string, string> }> {
+  const store = (table: EntityTable, rows: readonly EntityRow[]) => storeLevel(db, profileId, table, source, rows)
+  const campaigns = await store('campaign', entities.campaigns.map(withId))
+  const adSets = await store(
     'ad_set',
-    source,
-    entities.ad_sets.map((one) => ({ ...withId(one), campaign_id: campaignIds.get(one.campaign_external_id) })),
+    entities.ad_sets.map((one) => ({ ...withId(one), campaign_id: campaigns.ids.get(one.campaign_external_id) })),
   )
-  const adSetIds = idsByExternalId(adSets)
-  const ads = await insertEntities(
-    db,
-    profileId,
+  const ads = await store(
     'ad',
-    source,
     entities.ads.map((one) => ({
       ...withId(one),
-      campaign_id: campaignIds.get(one.campaign_external_id),
-      ad_set_id: adSetIds.get(one.ad_set_external_id),
+      campaign_id: campaigns.ids.get(one.campaign_external_id),
+      ad_set_id: adSets.ids.get(one.ad_set_external_id),
     })),
   )
-  const added = { campaigns: newOnes(campaigns), ad_sets: newOnes(adSets), ads: newOnes(ads) }
-  return { added, adIds: idsByExternalId(ads) }
+  await storeCreatives(db, profileId, creativesOf(entities, ads.ids), source.at)
+  const setIds = adSets.moved.map(({ external_id }) => adSets.ids.get(external_id)!)
+  const followed = setIds.length === 0 ? [] : await updateAdsFollowed(db, profileId, setIds)
+  const moved = [
+    ...campaigns.moved,
+    ...[...adSets.moved, ...ads.moved].map(({ external_id }) => ({ external_id, former_name: null })),
+    ...followed.map((external_id) => ({ external_id, former_name: null })),
+  ]
+  return { added: { campaigns: campaigns.added, ad_sets: adSets.added, ads: ads.added }, moved, adIds: ads.ids }
+}
+
+function creativesOf({ ads }: DescribedEntities, ids: ReadonlyMap<string, string>) {
+  return ads.flatMap(({ external_id, name: ad_name, creative }) =>
+    creative ? [{ ...creative, ad_name, ad_id: ids.get(external_id)! }] : [],
+  )
+}
+
+type EntityTable = 'campaign' | 'ad_set' | 'ad'
+
+export interface EntitySource {
+  platform: string
+  account_id: string
+  at: Date
+}
+
+/** An entity that leads touches elsewhere than before: a campaign by its new name, others by their new parent. */
+export interface MovedEntity {
+  external_id: string
+  former_name: string | null
+}
+
+async function storeLevel(
+  db: Db,
+  profileId: string,
+  table: EntityTable,
+  source: EntitySource,
+  rows: readonly EntityRow[],
+): Promise<{ ids: ReadonlyMap<string, string>; added: string[]; moved: MovedEntity[] }> {
+  const externalIds = rows.map(({ external_id }) => external_id)
+  const before = await lockEntities(db, profileId, table, source.platform, externalIds)
+  const stored = await insertEntities(db, profileId, table, source, rows)
+  return {
+    ids: new Map(stored.map(({ external_id, id }) => [external_id, id])),
+    added: stored.filter(({ is_new }) => is_new).map(({ external_id }) => external_id),
+    // One that another transaction has added meanwhile is neither new nor known from before: it counts as moved.
+    moved: stored
+      .filter(({ external_id, is_new, leads_by }) => !is_new && before.get(external_id) !== leads_by)
+      .map(({ external_id }) => ({ external_id, former_name: before.get(external_id) ?? null })),
+  }
 }
 
 function withId<Entity extends object>(entity: Entity): Entity & { id: string } {
   return { ...entity, id: newId() }
-}
-
-function idsByExternalId(stored: readonly StoredEntity[]): Map<string, string> {
-  return new Map(stored.map(({ external_id, id }) => [external_id, id]))
-}
-
-function newOnes(stored: readonly StoredEntity[]): string[] {
-  return stored.filter(({ is_new }) => is_new).map(({ external_id }) => external_id)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import { convertedDigits } from '../../domain/currency/convert-amount.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { CustomerMerge, VisitorLink } from '../identity/shapes.ts'
@@ -12,26 +13,32 @@ export interface ConversionPair {
 
 /**
  * Makes events conversions of definitions, or brings those that are already to what event and definition say now; marks and
- * refunds stay. Amounts in another currency than the profile's are left to `updateConverted`.
+ * refunds stay. The profile's time zone and currency stay what they are until the transaction ends; amounts in another
+ * currency are left to `updateConverted`, to whose caller the profile's is told.
  */
 export async function insertConversions(
   db: Db,
-  profile: { id: string; timezone: string; reporting_currency: string },
+  profileId: string,
   pairs: readonly ConversionPair[],
   at: Date,
-): Promise<void> {
-  const isOwnCurrency = sql`coalesce(e.currency, ${profile.reporting_currency}) = ${profile.reporting_currency}`
-  await sql`
+): Promise<{ reporting_currency: string }> {
+  const { rows } = await sql<{ reporting_currency: string }>`${asPrepared}
+    with own as materialized (
+      select id, timezone, reporting_currency from profile where id = ${profileId} for share
+    ), written as (
     insert into conversion as held (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted,
       customer_id, visitor_id, conversion_time, local_day, value, currency, reporting_value, is_first_payment, created_at)
     select e.profile_id, p.id, e.id, d.id, d.conversion_key, d.revenue_type, d.attribution_eligible,
-      e.customer_id, e.visitor_id, e.event_time, (e.event_time at time zone ${profile.timezone})::date,
-      e.value, case when e.value is not null then coalesce(e.currency, ${profile.reporting_currency}) end,
-      case when ${isOwnCurrency} then round(e.value, ${convertedDigits}::integer) end,
+      e.customer_id, e.visitor_id, e.event_time, (e.event_time at time zone own.timezone)::date,
+      e.value, case when e.value is not null then coalesce(e.currency, own.reporting_currency) end,
+      case when coalesce(e.currency, own.reporting_currency) = own.reporting_currency then round(e.value, ${convertedDigits}::integer) end,
       case when d.revenue_type = 'cash' and d.attribution_eligible then false end, ${at}
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as p (id uuid, event_id uuid, definition_id uuid)
-    join event e on e.profile_id = ${profile.id} and e.id = p.event_id
-    join conversion_definition d on d.profile_id = ${profile.id} and d.id = p.definition_id
+    from own
+    cross join json_to_recordset(${JSON.stringify(pairs)}::json) as p (id uuid, event_id uuid, definition_id uuid)
+    cross join lateral (select * from event where profile_id = own.id and id = p.event_id limit 1) e
+    cross join lateral (
+      select * from conversion_definition where profile_id = own.id and id = p.definition_id limit 1
+    ) d
     order by p.id
     on conflict (profile_id, event_id, definition_id) do update set
       conversion_key = excluded.conversion_key, revenue_type = excluded.revenue_type, is_counted = excluded.is_counted,
@@ -44,7 +51,9 @@ export async function insertConversions(
         held.is_first_payment is null)
       is distinct from (excluded.conversion_key, excluded.revenue_type, excluded.is_counted, excluded.customer_id,
         excluded.local_day, excluded.is_first_payment is null)
-      or coalesce(excluded.reporting_value, held.reporting_value) is distinct from held.reporting_value`.execute(db)
+      or coalesce(excluded.reporting_value, held.reporting_value) is distinct from held.reporting_value
+    ) select reporting_currency from own`.execute(db)
+  return rows[0]!
 }
 
 /** Takes conversions away together with their credit. */
@@ -82,7 +91,7 @@ export async function listConversionsSince(
   const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
     select c.* from s join conversion c on s.kind = ${kind} and c.profile_id = s.profile_id and ${isSame}
       and c.conversion_time >= s.since`
-  const { rows } = await sql<CreditableConversion & { profile_id: string }>`
+  const { rows } = await sql<CreditableConversion & { profile_id: string }>`${asPrepared}
     with s as materialized (select * from json_to_recordset(${JSON.stringify(subjects)}::json)
       as r (profile_id uuid, kind text, customer_id uuid, visitor_id text, event_id uuid, since timestamptz))
     select c.profile_id, c.id, c.event_id, c.definition_id, c.conversion_key, c.is_counted, c.customer_id, c.visitor_id,

@@ -1,16 +1,8 @@
 import { creditColumns } from '../../domain/attribution/credit-all.ts'
-import { type EntityBook, entityBook } from '../../domain/attribution/entity-book.ts'
 import { windowStart } from '../../domain/attribution/window.ts'
 import type { WorkContext } from '../../kernel/context.ts'
-import type { Db } from '../../kernel/db-handle.ts'
-import {
-  deleteCredit,
-  insertCredit,
-  listCredit,
-  listEntitiesNamed,
-  listTouches,
-  type TouchSpan,
-} from './credit-queries.ts'
+import { bookFor } from './book-for.ts'
+import { deleteCredit, insertCredit, listCredit, listTouches, type TouchSpan } from './credit-queries.ts'
 import { planCredit } from './plan-credit.ts'
 import {
   type CreditableConversion,
@@ -26,22 +18,25 @@ import { stampAttributed } from './stamp-attributed.ts'
 /**
  * Works out the credit of conversions, inside the caller's transaction and with their customers locked. Only what differs
  * from before is written; answers the ids of those conversions. The number of statements does not depend on theirs.
+ * Conversions that are new have no credit yet: their touches may have been read already.
  */
 export async function creditConversions(
   ctx: WorkContext,
   profileId: string,
   conversions: readonly CreditableConversion[],
+  touchesOfNew: readonly CreditableTouch[] | null = null,
 ): Promise<Set<string>> {
   if (conversions.length === 0) return new Set()
   const ids = conversions.map(({ id }) => id)
-  const touches = await listTouches(ctx.db, profileId, spansOf(conversions))
+  const [touches, before] = touchesOfNew
+    ? [touchesOfNew, []]
+    : await Promise.all([listTouches(ctx.db, profileId, spansOf(conversions)), listCredit(ctx.db, profileId, ids)])
   const plan = planCredit(conversions, touches, await bookFor(ctx.db, profileId, touches))
-  const before = await listCredit(ctx.db, profileId, ids)
   const changed = differing(before, plan)
   if (changed.size === 0) return changed
-  if (before.length > 0) await deleteCredit(ctx.db, profileId, [...changed])
+  if (before.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, [...changed]))
   const added = plan.conversions.filter(({ conversion_id }) => changed.has(conversion_id))
-  if (added.length > 0) await insertCredit(ctx.db, profileId, { places: plan.places, conversions: added })
+  if (added.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, { places: plan.places, conversions: added }))
   const isPlaced = plan.places.map(({ campaign_id }) => campaign_id !== null)
   const placed = added.filter(({ places }) => places.some((place) => isPlaced[place]))
   await stampAttributed(ctx, profileId, conversions, new Set(placed.map(({ conversion_id }) => conversion_id)))
@@ -49,7 +44,7 @@ export async function creditConversions(
 }
 
 /** From the first instant of the earliest window to the latest conversion, for each subject. */
-function spansOf(conversions: readonly CreditableConversion[]): TouchSpan[] {
+export function spansOf(conversions: readonly Spanned[]): TouchSpan[] {
   const spans = new Map<string, TouchSpan>()
   for (const conversion of conversions) {
     const { customer_id, visitor_id, event_id, conversion_time: until } = conversion
@@ -67,24 +62,10 @@ function spansOf(conversions: readonly CreditableConversion[]): TouchSpan[] {
   return [...spans.values()]
 }
 
-async function bookFor(db: Db, profileId: string, touches: readonly CreditableTouch[]): Promise<EntityBook> {
-  const named = {
-    campaigns: new Set<string>(),
-    campaign_names: new Set<string>(),
-    ad_sets: new Set<string>(),
-    ads: new Set<string>(),
-  }
-  for (const touch of touches) {
-    if (touch.campaign_external_id !== null) named.campaigns.add(touch.campaign_external_id)
-    if (touch.campaign_name !== null && touch.platform !== null) named.campaign_names.add(touch.campaign_name)
-    if (touch.ad_set_external_id !== null) named.ad_sets.add(touch.ad_set_external_id)
-    if (touch.ad_external_id !== null) named.ads.add(touch.ad_external_id)
-  }
-  const isAnyNamed = Object.values(named).some((names) => names.size > 0)
-  return entityBook(
-    isAnyNamed ? await listEntitiesNamed(db, profileId, named) : { campaigns: [], ad_sets: [], ads: [] },
-  )
-}
+type Spanned = Pick<
+  CreditableConversion,
+  'customer_id' | 'visitor_id' | 'event_id' | 'conversion_time' | 'lookback_window_days'
+>
 
 /** The conversions whose credit is not what it was. */
 function differing(before: readonly StoredCredit[], plan: PlannedCredit): Set<string> {

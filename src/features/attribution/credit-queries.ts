@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import type { KnownAd, KnownAdSet, KnownCampaign } from '../../domain/attribution/entity-book.ts'
 import { modelNames } from '../../domain/attribution/models/index.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -19,7 +20,7 @@ export async function listTouches(db: Db, profileId: string, spans: readonly Tou
   const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
     select t.* from s join touch t on s.kind = ${kind} and t.profile_id = ${profileId} and ${isSame}
       and t.touch_time between s.from and s.until`
-  const { rows } = await sql<CreditableTouch>`
+  const { rows } = await sql<CreditableTouch>`${asPrepared}
     with s as materialized (select * from json_to_recordset(${JSON.stringify(spans)}::json)
       as r (kind text, customer_id uuid, visitor_id text, event_id uuid, "from" timestamptz, until timestamptz))
     select id, ${inMs('touch_time')} as touch_ms, customer_id, visitor_id, event_id, channel, platform, campaign_name, campaign_external_id,
@@ -49,7 +50,7 @@ export async function listEntitiesNamed(
 ): Promise<KnownEntities> {
   const isNamed = (ids: ReadonlySet<string>) =>
     sql`profile_id = ${profileId} and external_id = any(${[...ids]}::text[])`
-  const { rows } = await sql<KnownEntities>`
+  const { rows } = await sql<KnownEntities>`${asPrepared}
     select
       (select coalesce(json_agg(json_build_object('id', id, 'platform', platform, 'external_id', external_id,
         'name', name)), '[]') from campaign where ${isNamed(named.campaigns)}
@@ -60,6 +61,22 @@ export async function listEntitiesNamed(
         'campaign_id', campaign_id, 'ad_set_id', ad_set_id)), '[]') from ad where ${isNamed(named.ads)}) as ads
   `.execute(db)
   return rows[0]!
+}
+
+export interface DefinitionTerms {
+  conversion_key: string
+  lookback_window_days: number
+  first_attributed_at: Date | null
+}
+
+/** What the profile's definitions say of credit, by their ids. */
+export async function listDefinitionTerms(db: Db, profileId: string): Promise<Map<string, DefinitionTerms>> {
+  const rows = await db
+    .selectFrom('conversion_definition')
+    .select(['id', 'conversion_key', 'lookback_window_days', 'first_attributed_at'])
+    .where('profile_id', '=', profileId)
+    .execute()
+  return new Map(rows.map(({ id, ...terms }) => [id, terms]))
 }
 
 export async function listCredit(db: Db, profileId: string, conversionIds: readonly string[]): Promise<StoredCredit[]> {
@@ -89,7 +106,7 @@ export async function insertCredit(db: Db, profileId: string, plan: PlannedCredi
   const { conversionIds, touchIds, times, places, ppm } = toColumns(plan)
   const models = sql.raw(modelNames.map((model) => `ppm_${model}`).join(', '))
   const parts = sql.join(ppm.map((column) => sql`${arrayText(column)}::integer[]`))
-  await sql`
+  await sql`${asPrepared}
     insert into credit (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method,
       platform, channel_class, ${models})
     select ${profileId}, r.conversion_id, r.touch_id, to_timestamp(r.touch_ms / 1000), p.campaign_id, p.ad_set_id, p.ad_id,

@@ -71,7 +71,7 @@ function partsByEntity(
  * A day's conversions are few among all. `offset 0` keeps the planner from reading the whole of credit for them, which it
  * takes for cheaper when much of it is in memory.
  */
-const creditOfConversion = sql`
+export const creditOfConversion = sql`
   select * from credit where profile_id = c.profile_id and conversion_id = c.id offset 0`
 
 /** `reasonOfClass`, in SQL. */

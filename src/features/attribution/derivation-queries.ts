@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPrepared, prepared, runPrepared } from '../../db/prepared-statements.ts'
 import { silentStageKeys } from '../../domain/attribution/stage-outcomes.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { Subjects } from './shapes.ts'
@@ -9,8 +10,11 @@ import type { Subjects } from './shapes.ts'
  * visible: what they store is then among what it works out again.
  */
 export async function lockDerivation(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`.execute(db)
+  await runPrepared(db, derivationLock, [])
 }
+
+/** The same as text, for a transaction of its own that opens with it. */
+export const derivationLock = prepared(`select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`)
 
 /** Waits until nobody derives by what was before. Outside of any transaction: inside one it would hold them up to its end. */
 export async function lockOutDerivations(db: Db): Promise<void> {
@@ -21,6 +25,7 @@ export interface MatchableDefinition {
   profile_id: string
   id: string
   source_event_names: string[]
+  lookback_window_days: number
 }
 
 /** The profiles' definitions that record an outcome and list one of the names; without names, all that record one. */
@@ -31,11 +36,24 @@ export async function listMatchable(
 ): Promise<MatchableDefinition[]> {
   return db
     .selectFrom('conversion_definition')
-    .select(['profile_id', 'id', 'source_event_names'])
+    .select(['profile_id', 'id', 'source_event_names', 'lookback_window_days'])
     .where('profile_id', 'in', profileIds)
     .where('conversion_key', 'not in', silentStageKeys)
     .$if(names !== null, (query) => query.where(sql<boolean>`source_event_names && ${names}::text[]`))
     .execute()
+}
+
+const matching = prepared(`
+  select profile_id, id, source_event_names, lookback_window_days from conversion_definition
+  where profile_id = any($1::uuid[]) and conversion_key <> all($2::text[]) and source_event_names && $3::text[]`)
+
+/** The same by a statement that is kept prepared, for every group of events asks it. */
+export function listMatching(
+  db: Db,
+  profileIds: readonly string[],
+  names: readonly string[],
+): Promise<MatchableDefinition[]> {
+  return runPrepared(db, matching, [profileIds, silentStageKeys, names])
 }
 
 /** Customers stay as they are until the transaction ends: what belongs to one is changed by one at a time. */
@@ -44,27 +62,11 @@ export async function lockCustomers(
   customers: readonly { profile_id: string; customer_id: string }[],
 ): Promise<void> {
   if (customers.length === 0) return
-  await sql`
+  await sql`${asPrepared}
     select from customer c
     join json_to_recordset(${JSON.stringify(customers)}::json) as r (profile_id uuid, customer_id uuid)
       on c.profile_id = r.profile_id and c.id = r.customer_id
     order by c.profile_id, c.id for no key update of c`.execute(db)
-}
-
-export interface DerivingProfile {
-  id: string
-  timezone: string
-  reporting_currency: string
-}
-
-/** The profile's time zone and currency, which stay what they are until the transaction ends. */
-export async function lockDerivingProfile(db: Db, profileId: string): Promise<DerivingProfile> {
-  return db
-    .selectFrom('profile')
-    .select(['id', 'timezone', 'reporting_currency'])
-    .where('id', '=', profileId)
-    .forShare()
-    .executeTakeFirstOrThrow()
 }
 
 /** Events of the subjects that have one of these types or names. */

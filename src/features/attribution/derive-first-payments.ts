@@ -1,4 +1,5 @@
 import { firstPayments } from '../../domain/attribution/first-payments.ts'
+import type { WorkContext } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { listPaymentsOf, type PaymentRow, updateFirstPayments } from './payment-queries.ts'
 
@@ -11,23 +12,29 @@ export async function deriveFirstPayments(
   profileId: string,
   customerIds: readonly string[],
 ): Promise<Set<string>> {
+  if (customerIds.length === 0) return new Set()
+  const { changed, days } = judge(await listPaymentsOf(db, profileId, customerIds))
+  if (changed.length > 0) await updateFirstPayments(db, profileId, changed)
+  return days
+}
+
+/** The same for payments that were read already, all of their customers'; what changes is written along with the commit. */
+export function settleFirstPayments(ctx: WorkContext, profileId: string, payments: readonly PaymentRow[]): Set<string> {
+  const { changed, days } = judge(payments)
+  if (changed.length > 0) ctx.alongCommit(updateFirstPayments(ctx.db, profileId, changed))
+  return days
+}
+
+function judge(payments: readonly PaymentRow[]) {
   const days = new Set<string>()
-  if (customerIds.length === 0) return days
-  const byCustomer = new Map<string, PaymentRow[]>()
-  for (const payment of await listPaymentsOf(db, profileId, customerIds)) {
-    const own = byCustomer.get(payment.customer_id)
-    if (own) own.push(payment)
-    else byCustomer.set(payment.customer_id, [payment])
-  }
-  const changed = [...byCustomer.values()].flatMap((payments) => {
-    const verdicts = firstPayments(payments)
-    return payments.flatMap((payment, index) => {
+  const changed = [...Map.groupBy(payments, ({ customer_id }) => customer_id).values()].flatMap((own) => {
+    const verdicts = firstPayments(own)
+    return own.flatMap((payment, index) => {
       const { is_first_payment, is_counted: is_first_counted } = verdicts[index]!
       if (payment.is_first_counted !== is_first_counted) days.add(payment.local_day)
       const isSame = payment.is_first_payment === is_first_payment && payment.is_first_counted === is_first_counted
       return isSame ? [] : [{ id: payment.id, is_first_payment, is_first_counted }]
     })
   })
-  if (changed.length > 0) await updateFirstPayments(db, profileId, changed)
-  return days
+  return { changed, days }
 }

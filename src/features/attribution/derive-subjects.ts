@@ -10,7 +10,8 @@ import {
 } from './conversion-queries.ts'
 import { convertWithin } from './convert-conversions.ts'
 import { creditConversions } from './credit-conversions.ts'
-import { listEventsNamed, listMatchable, lockCustomers, lockDerivingProfile } from './derivation-queries.ts'
+import { creditCustomers } from './credit-customers.ts'
+import { listEventsNamed, listMatchable, lockCustomers } from './derivation-queries.ts'
 import { deriveFirstPayments } from './derive-first-payments.ts'
 import { insertDirtyDays } from './dirty-day-queries.ts'
 import type { Subjects } from './shapes.ts'
@@ -29,12 +30,14 @@ export async function deriveSubjects(ctx: WorkContext, profileId: string, subjec
   const before = await listCountedFacts(db, profileId, subjects)
   await deriveConversions(ctx, profileId, subjects, new Set(before.map(({ id }) => id)))
   const days = await deriveFirstPayments(db, profileId, subjects.customer_ids)
-  const conversions = await listConversionsSince(db, wholePast(profileId, subjects))
-  const changed = await creditConversions(ctx, profileId, conversions)
-  for (const { id, local_day } of conversions) if (changed.has(id)) days.add(local_day)
+  const ofCustomers = await creditCustomers(ctx, profileId, subjects.customer_ids)
+  for (const day of ofCustomers.days) days.add(day)
+  const others = await listConversionsSince(db, wholePast(profileId, subjects))
+  const changed = await creditConversions(ctx, profileId, others)
+  for (const { id, local_day } of others) if (changed.has(id)) days.add(local_day)
   for (const day of changedDays(before, await listCountedFacts(db, profileId, subjects))) days.add(day)
   await insertDirtyDays(db, profileId, days)
-  return conversions.length
+  return ofCustomers.conversions + others.length
 }
 
 async function deriveConversions(
@@ -43,7 +46,6 @@ async function deriveConversions(
   subjects: Subjects,
   gone: Set<string>,
 ): Promise<void> {
-  const profile = await lockDerivingProfile(ctx.db, profileId)
   const definitions = await listMatchable(ctx.db, [profileId], null)
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = await listEventsNamed(ctx.db, profileId, subjects, names)
@@ -57,14 +59,13 @@ async function deriveConversions(
   for (const { id } of pairs) gone.delete(id)
   if (gone.size > 0) await deleteConversions(ctx.db, profileId, [...gone])
   if (pairs.length === 0) return
-  await insertConversions(ctx.db, profile, pairs, ctx.now())
-  await convertWithin(ctx.db, profileId, profile.reporting_currency, { ids: pairs.map(({ id }) => id) })
+  const { reporting_currency } = await insertConversions(ctx.db, profileId, pairs, ctx.now())
+  await convertWithin(ctx.db, profileId, reporting_currency, { ids: pairs.map(({ id }) => id) })
 }
 
-function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects): SubjectSince[] {
+function wholePast(profile_id: string, { visitor_ids, event_ids }: Subjects): SubjectSince[] {
   const nobody = { profile_id, customer_id: null, visitor_id: null, event_id: null, since: '-infinity' as const }
   return [
-    ...customer_ids.map((customer_id) => ({ ...nobody, kind: 'customer' as const, customer_id })),
     ...visitor_ids.map((visitor_id) => ({ ...nobody, kind: 'visitor' as const, visitor_id })),
     ...event_ids.map((event_id) => ({ ...nobody, kind: 'event' as const, event_id })),
   ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared, runPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 
 /**
@@ -19,6 +20,29 @@ export async function insertDirtyDays(db: Db, profileId: string, days: Iterable<
     held = rows.length
   }
 }
+
+/** Does so for the profile's days that times fall on, in one trip, and answers which are marked now and held. */
+export async function lockDirtyDaysOf(db: Db, profileId: string, times: readonly Date[]): Promise<Set<string>> {
+  // Every time zone is some quarters of an hour away, so one time a quarter tells the days of all.
+  const quarters = new Set(times.map((time) => Math.floor(time.getTime() / quarterMs)))
+  const parameters = [profileId, [...quarters].map((quarter) => new Date(quarter * quarterMs))]
+  const [, held] = await Promise.all([
+    runPrepared(db, markDays, parameters),
+    runPrepared<{ local_day: string }>(db, holdDays, parameters),
+  ])
+  return new Set(held.map(({ local_day }) => local_day))
+}
+
+const quarterMs = 15 * 60_000
+
+const daysOfTimes = `select distinct p.id as profile_id, (t at time zone p.timezone)::date as local_day
+  from profile p cross join unnest($2::timestamptz[]) as t where p.id = $1`
+
+const markDays = prepared(`
+  insert into dirty_day (profile_id, local_day) ${daysOfTimes} order by local_day on conflict do nothing`)
+
+const holdDays = prepared(`
+  select local_day from dirty_day where (profile_id, local_day) in (${daysOfTimes}) order by local_day for key share`)
 
 export async function listDirtyDays(db: Db, profileId: string): Promise<string[]> {
   const rows = await db

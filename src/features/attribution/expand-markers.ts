@@ -1,7 +1,12 @@
 import type { Db } from '../../kernel/db-handle.ts'
 import { listMatchable } from './derivation-queries.ts'
 import type { SubjectKind } from './recompute-queries.ts'
-import { insertSubjectsByDefinition, insertSubjectsByEntity } from './subject-queries.ts'
+import {
+  insertSubjectsByCreditedEntity,
+  insertSubjectsByDefinition,
+  insertSubjectsByEntity,
+  type NamedEntity,
+} from './subject-queries.ts'
 
 /** Puts the people, browsers and events that markers concern in their place. Answers how many are new among what is to do. */
 export async function expandMarkers(
@@ -20,12 +25,17 @@ export async function expandMarkers(
     const names = namesOf(matchable.filter(({ id }) => definitionIds.includes(id)))
     found += await insertSubjectsByDefinition(db, profileId, names, definitionIds)
   }
-  const added = keysOf('entity').map((key) => {
-    const [platform, external_id] = JSON.parse(key) as [string, string]
-    return { platform, external_id }
-  })
-  if (added.length > 0) found += await insertSubjectsByEntity(db, profileId, added)
+  const entities = keysOf('entity').map(toNamedEntity)
+  if (entities.length > 0) found += await insertSubjectsByEntity(db, profileId, entities)
+  const moved = entities.filter(({ is_moved }) => is_moved)
+  if (moved.length > 0) found += await insertSubjectsByCreditedEntity(db, profileId, moved)
   return found
+}
+
+function toNamedEntity(key: string): NamedEntity & { is_moved: boolean } {
+  const parts = JSON.parse(key) as [platform: string, external_id: string, former_name?: string | null]
+  const [platform, external_id, former_name = null] = parts
+  return { platform, external_id, former_name, is_moved: parts.length > 2 }
 }
 
 function namesOf(definitions: readonly { source_event_names: string[] }[]): string[] {

@@ -1,20 +1,14 @@
-import { matchDefinitions } from '../../domain/attribution/match-definitions.ts'
 import type { WorkContext } from '../../kernel/context.ts'
-import type { Followed } from '../ingest/follow-ups.ts'
-import type { StoredEvent } from '../ingest/shapes.ts'
-import { conversionId } from './conversion-id.ts'
-import {
-  type ConversionPair,
-  insertConversions,
-  listConversionsSince,
-  type SubjectSince,
-  updateConversionsMoved,
-} from './conversion-queries.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import { insertConversions, listConversionsSince, updateConversionsMoved } from './conversion-queries.ts'
 import { convertWithin } from './convert-conversions.ts'
-import { creditConversions } from './credit-conversions.ts'
-import { listMatchable, lockCustomers, lockDerivation, lockDerivingProfile } from './derivation-queries.ts'
-import { deriveFirstPayments } from './derive-first-payments.ts'
-import { insertDirtyDays } from './dirty-day-queries.ts'
+import { creditConversions, spansOf } from './credit-conversions.ts'
+import { listTouches } from './credit-queries.ts'
+import { listMatching, lockCustomers, type MatchableDefinition } from './derivation-queries.ts'
+import { deriveFirstPayments, settleFirstPayments } from './derive-first-payments.ts'
+import { insertDirtyDays, lockDirtyDaysOf } from './dirty-day-queries.ts'
+import { listPaymentsOf } from './payment-queries.ts'
+import type { DerivationPlan, Pair } from './plan-derivation.ts'
 import type { SubjectKind } from './recompute-queries.ts'
 import { requestRecompute } from './request-recompute.ts'
 import { type CreditableConversion, subjectKey } from './shapes.ts'
@@ -22,115 +16,112 @@ import { type CreditableConversion, subjectKey } from './shapes.ts'
 /** Beyond this many, conversions whose past changed are left to the recompute job: nobody is kept waiting for them. */
 const conversionsAtOnce = 2_000
 
+/** The definitions that may make conversions of events with these names. To be read under the lock of whoever stores events. */
+export function readDefinitions(
+  db: Db,
+  events: readonly { profile_id: string; event_type: string; event_name: string }[],
+): Promise<MatchableDefinition[]> {
+  const names = new Set(events.flatMap(({ event_type, event_name }) => [event_type, event_name]))
+  const profileIds = new Set(events.map(({ profile_id }) => profile_id))
+  return listMatching(db, [...profileIds], [...names])
+}
+
 /**
- * What follows from a group of events, in the transaction that stores them: those that a definition lists become
- * conversions; they, and conversions whose past has changed (a late touch, a link, a merge), get their credit. Hits that
- * concern no conversion cost three statements a group, whatever their number.
+ * What follows from a group of events, in the transaction that stores them and behind the statement that does: those that a
+ * definition lists become conversions; they, and conversions whose past has changed (a late touch, a link, a merge), get
+ * their credit. Everything that is needed is asked for at once, so a group costs few trips to the database. `stored` tells
+ * which of the events were new.
  */
-export async function followEvents(ctx: WorkContext, followed: Followed): Promise<void> {
-  await lockDerivation(ctx.db)
-  const pairs = await matchStored(ctx, followed.stored)
-  const subjects = changedSubjects(followed, pairs)
-  await lockCustomers(
-    ctx.db,
-    [...subjects.values()].flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : [])),
+export async function followEvents(
+  ctx: WorkContext,
+  plan: DerivationPlan,
+  stored: Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const { db } = ctx
+  const customers = plan.subjects.filter((subject) => subject.kind === 'customer')
+  const locked = lockCustomers(
+    db,
+    customers.map(({ profile_id, customer_id }) => ({ profile_id, customer_id: customer_id! })),
   )
-  await updateConversionsMoved(ctx.db, followed.merges, followed.linked)
-  const added = new Map<string, Set<string>>()
-  for (const [profileId, own] of groupByProfile(pairs)) {
-    added.set(profileId, await addConversions(ctx, profileId, own))
-  }
-  if (subjects.size === 0) return
-  const conversions = await listConversionsSince(ctx.db, [...subjects.values()])
-  for (const [profileId, own] of groupByProfile(conversions)) {
-    await follow(ctx, profileId, own, added.get(profileId) ?? new Set())
-  }
-}
-
-type Pair = ConversionPair & { profile_id: string; event: StoredEvent }
-
-/** Which of the events are conversions of what. */
-async function matchStored(ctx: WorkContext, stored: readonly StoredEvent[]): Promise<Pair[]> {
-  if (stored.length === 0) return []
-  const names = new Set(stored.flatMap(({ event_type, event_name }) => [event_type, event_name]))
-  const profileIds = new Set(stored.map(({ profile_id }) => profile_id))
-  const definitions = groupByProfile(await listMatchable(ctx.db, [...profileIds], [...names]))
-  return stored.flatMap((event) =>
-    matchDefinitions(event, definitions.get(event.profile_id) ?? []).map(({ id: definition_id }) => {
-      const id = conversionId(event, definition_id)
-      return { profile_id: event.profile_id, id, event_id: event.id, definition_id, event }
-    }),
+  const moved = updateConversionsMoved(db, plan.merges, plan.linked)
+  const added = [...Map.groupBy(plan.pairs, ({ profile_id }) => profile_id)].map(([profileId, pairs]) =>
+    addConversions(ctx, profileId, pairs, stored),
   )
+  const concerned = plan.subjects.length > 0 ? listConversionsSince(db, plan.subjects) : Promise.resolve([])
+  const [conversions, additions] = await Promise.all([concerned, Promise.all(added), locked, moved])
+  const byProfile = Map.groupBy(conversions, ({ profile_id }) => profile_id)
+  for (const [profileId, own] of byProfile) {
+    await follow(ctx, profileId, own, additions.find((one) => one.profileId === profileId) ?? null)
+  }
 }
 
-/** Whose conversions may be credited otherwise than before, and from when on. */
-function changedSubjects(followed: Followed, pairs: readonly Pair[]): Map<string, SubjectSince> {
-  const subjects = new Map<string, SubjectSince>()
-  const add = (of: Person, since: SubjectSince['since']) => {
-    const key = `${of.profile_id} ${subjectKey(of)}`
-    const other = subjects.get(key)
-    if (!other) subjects.set(key, toSubject(of, since))
-    else if (other.since !== '-infinity' && since < other.since) other.since = since
-    if (since === '-infinity') subjects.get(key)!.since = since
-  }
-  for (const { event } of pairs) add({ ...event, event_id: event.id }, event.event_time)
-  for (const touch of followed.touches ?? []) add(touch, touch.touch_time)
-  const people = [
-    ...followed.merges.map(({ profile_id, survivor_id }) => ({ profile_id, customer_id: survivor_id })),
-    ...followed.linked,
-    ...followed.changed.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : [])),
-  ]
-  for (const { profile_id, customer_id } of people) {
-    add({ profile_id, customer_id, visitor_id: null, event_id: '' }, '-infinity')
-  }
-  return subjects
+/** What was stored of a profile's new conversions, with what was read behind it. */
+interface Addition {
+  profileId: string
+  ids: ReadonlySet<string>
+  /** The days of theirs that are marked as changed already. */
+  dirtyDays: ReadonlySet<string>
+  touches: Awaited<ReturnType<typeof listTouches>>
+  payments: Awaited<ReturnType<typeof listPaymentsOf>>
 }
 
-interface Person {
-  profile_id: string
-  customer_id: string | null
-  visitor_id: string | null
-  event_id: string
-}
-
-function toSubject({ profile_id, customer_id, visitor_id, event_id }: Person, since: SubjectSince['since']) {
-  if (customer_id !== null) {
-    return { profile_id, kind: 'customer', customer_id, visitor_id: null, event_id: null, since } as const
-  }
-  if (visitor_id !== null) {
-    return { profile_id, kind: 'visitor', customer_id, visitor_id, event_id: null, since } as const
-  }
-  return { profile_id, kind: 'event', customer_id, visitor_id, event_id, since } as const
-}
-
-/** Stores new conversions with their money converted; answers their ids. */
-async function addConversions(ctx: WorkContext, profileId: string, pairs: readonly Pair[]): Promise<Set<string>> {
-  const profile = await lockDerivingProfile(ctx.db, profileId)
+/** Stores new conversions with their money converted. */
+async function addConversions(
+  ctx: WorkContext,
+  profileId: string,
+  pairs: readonly Pair[],
+  stored: Promise<ReadonlySet<string>>,
+): Promise<Addition> {
+  const { db } = ctx
   const rows = pairs.map(({ id, event_id, definition_id }) => ({ id, event_id, definition_id }))
-  await insertConversions(ctx.db, profile, rows, ctx.now())
-  const foreign = pairs.filter(
-    ({ event: { value, currency } }) => value !== null && currency !== null && currency !== profile.reporting_currency,
-  )
-  if (foreign.length > 0) {
-    await convertWithin(ctx.db, profileId, profile.reporting_currency, { ids: foreign.map(({ id }) => id) })
-  }
-  return new Set(pairs.map(({ id }) => id))
+  const payers = new Set(pairs.flatMap(({ event: { customer_id } }) => (customer_id === null ? [] : [customer_id])))
+  const [{ reporting_currency }, dirtyDays, touches, payments, newEvents] = await Promise.all([
+    insertConversions(db, profileId, rows, ctx.now()),
+    lockDirtyDaysOf(
+      db,
+      profileId,
+      pairs.map(({ event }) => event.event_time),
+    ),
+    listTouches(db, profileId, spansOf(pairs.map(creditable))),
+    listPaymentsOf(db, profileId, [...payers]),
+    stored,
+  ])
+  const isForeign = ({ event: { value, currency } }: Pair) =>
+    value !== null && currency !== null && currency !== reporting_currency
+  const foreign = pairs.filter(isForeign).map(({ id }) => id)
+  if (foreign.length > 0) await convertWithin(db, profileId, reporting_currency, { ids: foreign })
+  const added = pairs.filter(({ event_id }) => newEvents.has(event_id)).map(({ id }) => id)
+  return { profileId, ids: new Set(added), dirtyDays, touches, payments }
+}
+
+/** What the touches of a conversion are found by, before it is stored. */
+function creditable({ event, definition }: Pair) {
+  const { customer_id, visitor_id, id: event_id, event_time: conversion_time } = event
+  return { customer_id, visitor_id, event_id, conversion_time, lookback_window_days: definition.lookback_window_days }
 }
 
 async function follow(
   ctx: WorkContext,
   profileId: string,
   conversions: readonly CreditableConversion[],
-  added: ReadonlySet<string>,
+  addition: Addition | null,
 ): Promise<void> {
+  const isAdded = ({ id }: { id: string }) => addition?.ids.has(id) ?? false
   const isMuch = conversions.length > conversionsAtOnce
-  const now = isMuch ? conversions.filter(({ id }) => added.has(id)) : conversions
+  const now = isMuch ? conversions.filter(isAdded) : conversions
   if (isMuch) await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: subjectsOf(conversions) })
-  const changed = await creditConversions(ctx, profileId, now)
-  const payers = now.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]))
-  const days = await deriveFirstPayments(ctx.db, profileId, [...new Set(payers)])
-  for (const { id, local_day } of now) if (changed.has(id) || added.has(id)) days.add(local_day)
-  await insertDirtyDays(ctx.db, profileId, days)
+  const isOnlyNew = addition !== null && now.every(isAdded)
+  const changed = await creditConversions(ctx, profileId, now, isOnlyNew ? addition.touches : null)
+  const days = isOnlyNew
+    ? settleFirstPayments(ctx, profileId, addition.payments)
+    : await deriveFirstPayments(ctx.db, profileId, payersOf(now))
+  for (const one of now) if (changed.has(one.id) || isAdded(one)) days.add(one.local_day)
+  const unmarked = [...days].filter((day) => !addition?.dirtyDays.has(day))
+  if (unmarked.length > 0) await insertDirtyDays(ctx.db, profileId, unmarked)
+}
+
+function payersOf(conversions: readonly CreditableConversion[]): string[] {
+  return [...new Set(conversions.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])))]
 }
 
 function subjectsOf(conversions: readonly CreditableConversion[]): { kind: SubjectKind; key: string }[] {
@@ -139,8 +130,4 @@ function subjectsOf(conversions: readonly CreditableConversion[]): { kind: Subje
     const space = key.indexOf(' ')
     return { kind: key.slice(0, space) as SubjectKind, key: key.slice(space + 1) }
   })
-}
-
-function groupByProfile<Row extends { profile_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  return Map.groupBy(rows, ({ profile_id }) => profile_id)
 }

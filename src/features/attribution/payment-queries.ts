@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 
 export interface PaymentRow {
@@ -15,15 +16,19 @@ export interface PaymentRow {
 
 /** Every payment of the customers. Erased ones are left out: what told their payments apart is gone, and no number may change. */
 export async function listPaymentsOf(db: Db, profileId: string, customerIds: readonly string[]): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+  const { rows } = await sql<PaymentRow>`${asPrepared}
     select c.id, c.customer_id, c.conversion_time as paid_at, e.subject_ref, c.is_installment,
       c.refunded_value > 0 and coalesce(c.refunded_value >= c.reporting_value, false) as is_refunded,
       coalesce(c.is_first_payment, false) as is_first_payment, c.is_first_counted, c.local_day
-    from conversion c
-    join event e on e.profile_id = c.profile_id and e.id = c.event_id
-    join customer p on p.profile_id = c.profile_id and p.id = c.customer_id and p.erased_at is null
-    where c.profile_id = ${profileId} and c.customer_id = any(${customerIds}::uuid[])
-      and c.revenue_type = 'cash' and c.is_counted`.execute(db)
+    from unnest(${customerIds}::uuid[]) as payer (id)
+    cross join lateral (
+      select id from customer where profile_id = ${profileId} and id = payer.id and erased_at is null limit 1
+    ) p
+    cross join lateral (
+      select * from conversion where profile_id = ${profileId} and customer_id = p.id offset 0
+    ) c
+    cross join lateral (select subject_ref from event where profile_id = ${profileId} and id = c.event_id limit 1) e
+    where c.revenue_type = 'cash' and c.is_counted`.execute(db)
   return rows
 }
 
@@ -32,9 +37,9 @@ export async function updateFirstPayments(
   profileId: string,
   verdicts: readonly { id: string; is_first_payment: boolean; is_first_counted: boolean }[],
 ): Promise<void> {
-  await sql`
+  await sql`${asPrepared}
     update conversion c set is_first_payment = v.is_first_payment, is_first_counted = v.is_first_counted
-    from json_to_recordset(${JSON.stringify(verdicts)}::json)
-      as v (id uuid, is_first_payment boolean, is_first_counted boolean)
-    where c.profile_id = ${profileId} and c.id = v.id`.execute(db)
+    from json_to_recordset(${JSON.stringify(verdicts.map((verdict) => ({ profile_id: profileId, ...verdict })))}::json)
+      as v (profile_id uuid, id uuid, is_first_payment boolean, is_first_counted boolean)
+    where c.profile_id = v.profile_id and c.id = v.id`.execute(db)
 }

@@ -15,10 +15,10 @@ import {
 } from './recompute-queries.ts'
 
 /** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
-const subjectsAtOnce = 1_000
+export const subjectsAtOnce = 2_000
 
 /** While one lane works out, the database serves the other. */
-const lanes = 2
+export const lanes = 2
 
 /**
  * Works off what is to be recomputed of a profile. Several may do so at once: each takes what no other has taken. What a

@@ -111,7 +111,9 @@ async function listSums(
 function toSum(rows: readonly SumRow[]): CreditSum {
   const payments = rows.filter(({ revenue_type }) => revenue_type === 'cash')
   const byType: Record<string, number> = {}
-  for (const { conversion_key, count } of rows) byType[conversion_key] = (byType[conversion_key] ?? 0) + count
+  // In one order, whatever the database's: the same numbers are the same answer to the byte.
+  const inOrder = rows.toSorted((a, b) => (a.conversion_key < b.conversion_key ? -1 : 1))
+  for (const { conversion_key, count } of inOrder) byType[conversion_key] = (byType[conversion_key] ?? 0) + count
   return {
     outcome_count: sumOf(payments.map(({ count }) => count)),
     outcome_value: sumAmounts(payments.map(({ value }) => new Big(value))).toFixed(),

@@ -19,6 +19,8 @@ export type RecomputeCause =
   | { kind: 'definition_changed'; definition_ids: string[] }
   /** Touches that name these were waiting for them; an ad counts for its set and campaign too. */
   | { kind: 'entities_added'; platform: string; external_ids: string[] }
+  /** What touches name leads elsewhere than before; a campaign that was renamed says what it was called. */
+  | { kind: 'entities_moved'; platform: string; moved: { external_id: string; former_name: string | null }[] }
   | { kind: 'past_changed'; subjects: { kind: SubjectKind; key: string }[] }
   /** Everything: the profile's time zone has changed, or the operator asked for it. */
   | { kind: 'profile_changed' }
@@ -30,6 +32,11 @@ function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[]
       return cause.definition_ids.map((key) => ({ kind: 'definition', key }))
     case 'entities_added':
       return cause.external_ids.map((id) => ({ kind: 'entity', key: JSON.stringify([cause.platform, id]) }))
+    case 'entities_moved':
+      return cause.moved.map(({ external_id, former_name }) => ({
+        kind: 'entity',
+        key: JSON.stringify([cause.platform, external_id, former_name]),
+      }))
     case 'past_changed':
       return cause.subjects
     default:

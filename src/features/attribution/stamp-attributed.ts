@@ -3,6 +3,11 @@ import type { WorkContext } from '../../kernel/context.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
 import type { CreditableConversion } from './shapes.ts'
 
+export type StampableConversion = Pick<
+  CreditableConversion,
+  'id' | 'definition_id' | 'conversion_key' | 'conversion_time' | 'first_attributed_at'
+>
+
 /**
  * The first conversion of a definition that an entity is credited with is told of: once, for as long as the definition lives.
  * `placed` are the conversions that one is credited with.
@@ -10,10 +15,10 @@ import type { CreditableConversion } from './shapes.ts'
 export async function stampAttributed(
   ctx: WorkContext,
   profileId: string,
-  conversions: readonly CreditableConversion[],
+  conversions: readonly StampableConversion[],
   placed: ReadonlySet<string>,
 ): Promise<void> {
-  const firsts = new Map<string, CreditableConversion>()
+  const firsts = new Map<string, StampableConversion>()
   for (const conversion of conversions) {
     if (conversion.first_attributed_at !== null || !placed.has(conversion.id)) continue
     const { definition_id, conversion_time } = conversion

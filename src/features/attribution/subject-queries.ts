@@ -20,33 +20,65 @@ export async function insertSubjectsByDefinition(
   )
 }
 
+/** An ad entity as touches name it. */
+export interface NamedEntity {
+  platform: string
+  external_id: string
+  /** What a campaign was called before. */
+  former_name: string | null
+}
+
 /**
  * Whoever converted after a touch that names one of the entities, by its id or its campaign's name, and leads to no ad so
- * far. A second campaign of a name concerns those that were credited to the first by it.
+ * far. A campaign of a name, or of that name no longer, concerns those that were credited to its namesakes by it, too.
  */
 export async function insertSubjectsByEntity(
   db: Db,
   profileId: string,
-  added: readonly { platform: string; external_id: string }[],
+  entities: readonly NamedEntity[],
 ): Promise<number> {
   return insertSubjectsOf(
     db,
     profileId,
     sql`
-      with added as materialized (
-        select platform, external_id from json_to_recordset(${JSON.stringify(added)}::json)
-          as r (platform text, external_id text)
-      )
+      with named as materialized (${recordset(entities)})
       select c.customer_id, c.visitor_id, c.event_id
       from credit k
       join touch t on t.profile_id = ${profileId} and t.id = k.touch_id
       join conversion c on c.profile_id = ${profileId} and c.id = k.conversion_id
       where k.profile_id = ${profileId} and k.ad_id is null and k.channel_class > 0 and (
-        exists (select from added a where a.external_id in (t.ad_external_id, t.ad_set_external_id,
-          t.campaign_external_id) and (t.platform is null or t.platform = a.platform))
-        or t.campaign_name in (select m.name from campaign m join added a using (platform, external_id)
-          where m.profile_id = ${profileId}))`,
+        exists (select from named n where n.external_id in (t.ad_external_id, t.ad_set_external_id,
+          t.campaign_external_id) and (t.platform is null or t.platform = n.platform))
+        or t.campaign_name in (select m.name from campaign m join named n using (platform, external_id)
+          where m.profile_id = ${profileId})
+        or t.campaign_name in (select former_name from named))`,
   )
+}
+
+/** Whoever converted after a touch that leads to one of the entities. */
+export async function insertSubjectsByCreditedEntity(
+  db: Db,
+  profileId: string,
+  entities: readonly NamedEntity[],
+): Promise<number> {
+  const own = (level: 'ad' | 'ad_set') => sql`
+    k.${sql.ref(`${level}_id`)} in (select e.id from ${sql.table(level)} e join named n using (platform, external_id)
+      where e.profile_id = ${profileId})`
+  return insertSubjectsOf(
+    db,
+    profileId,
+    sql`
+      with named as materialized (${recordset(entities)})
+      select c.customer_id, c.visitor_id, c.event_id
+      from credit k
+      join conversion c on c.profile_id = ${profileId} and c.id = k.conversion_id
+      where k.profile_id = ${profileId} and (${own('ad')} or ${own('ad_set')})`,
+  )
+}
+
+function recordset(entities: readonly NamedEntity[]): RawBuilder<unknown> {
+  return sql`select platform, external_id, former_name from json_to_recordset(${JSON.stringify(entities)}::json)
+    as r (platform text, external_id text, former_name text)`
 }
 
 async function insertSubjectsOf(db: Db, profileId: string, people: RawBuilder<unknown>): Promise<number> {

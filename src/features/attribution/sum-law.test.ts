@@ -5,9 +5,12 @@ import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { type EntityLevel, entityLevels } from '../../domain/attribution/channel-class.ts'
 import { type ModelName, modelNames, models } from '../../domain/attribution/models/index.ts'
+import { newId } from '../../kernel/ids.ts'
 import { sumAmounts } from '../../kernel/money.ts'
+import { eraseCustomer } from '../erasure/erase-customer.ts'
 import { deriveFirstPayments } from './derive-first-payments.ts'
 import { insertDirtyDays } from './dirty-day-queries.ts'
+import { sumPlatforms } from './platform-sum-queries.ts'
 import { sumCredit, sumTotals, sumUnattributed } from './report-queries.ts'
 import { requestRecompute } from './request-recompute.ts'
 
@@ -59,6 +62,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), at: moment, one: person, other: person }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ads' as const), ids: fc.subarray(adIds, { minLength: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), part: fc.integer({ min: 1, max: 100 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erasure' as const), person }) },
   { weight: 1, arbitrary: fc.constantFrom({ kind: 'recompute' as const }, { kind: 'roll-up' as const }) },
 )
 
@@ -79,6 +83,8 @@ async function happen(world: World, one: typeof step extends fc.Arbitrary<infer 
       return void (await world.ads(one.ids))
     case 'refund':
       return refund(world, one.part)
+    case 'erasure':
+      return erase(world, one.person)
     case 'recompute':
       return world.recompute()
     case 'roll-up':
@@ -104,16 +110,34 @@ async function refund(world: World, part: number): Promise<void> {
   })
 }
 
+/** Forgets somebody who is known, and sees that no number changes. */
+async function erase(world: World, value: string): Promise<void> {
+  const kind = value.includes('@') ? 'email' : 'external_customer_id'
+  const known = await world.rows('identifier')
+  if (!known.some((one) => one.kind === kind && one.value === value)) return
+  const read = () => readReports(world.profile.id, ['last_touch', 'time_decay'])
+  const before = await read()
+  const request = {
+    request_ref: newId(),
+    reason: 'data_subject_request' as const,
+    identifier: { kind, value } as const,
+  }
+  await eraseCustomer(app.ctx, world.profile.id, request)
+  expect(await read()).toEqual(before)
+}
+
 /** Every number of every report. */
-async function readReports(profileId: string) {
+async function readReports(profileId: string, wanted: readonly ModelName[] = modelNames) {
   const reports = []
-  for (const model of modelNames) {
+  for (const model of wanted) {
     const totals = await sumTotals(app.db, profileId, { ...range, model })
     for (const level of levels) {
       const rows = await sumCredit(app.db, profileId, { ...range, model, level })
       const rest = await sumUnattributed(app.db, profileId, { ...range, model, level })
+      const platforms = await sumPlatforms(app.db, profileId, { ...range, model, level })
       rows.sort((a, b) => (a.entity_id < b.entity_id ? -1 : 1))
-      reports.push({ model, level, totals, rows, rest })
+      platforms.sort((a, b) => (`${a.platform} ${a.is_placed}` < `${b.platform} ${b.is_placed}` ? -1 : 1))
+      reports.push({ model, level, totals, rows, rest, platforms })
     }
   }
   return reports
@@ -121,10 +145,12 @@ async function readReports(profileId: string) {
 
 type Report = Awaited<ReturnType<typeof readReports>>[number]
 
-function expectLaw({ model, level, totals, rows, rest }: Report): void {
+function expectLaw({ model, level, totals, rows, rest, platforms }: Report): void {
   const parts = [...rows, rest]
   const where = `${model} by ${level}`
   expect(sumAmounts(parts.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
+  const placed = platforms.filter(({ is_placed }) => is_placed).map((one) => new Big(one.cash_revenue))
+  expect(sumAmounts(placed).toFixed(), where).toBe(sumAmounts(rows.map((one) => new Big(one.outcome_value))).toFixed())
   const reasons = Object.values(rest.reasons)
   expect(sumAmounts(reasons.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(rest.outcome_value)
   if (models[model as ModelName].credit === 'multi') return

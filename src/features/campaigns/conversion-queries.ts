@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { EntityLevel } from '../../domain/attribution/channel-class.ts'
+import { type EntityLevel, entityLevels } from '../../domain/attribution/channel-class.ts'
 import { type ModelName, modelNames } from '../../domain/attribution/models/index.ts'
-import { conversionIdsOfDays } from '../../domain/reports/conversion-ids-of-days.ts'
+import type { CreditedDay } from '../../domain/reports/days-to-read.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { Days } from './queries.ts'
 
@@ -31,34 +31,54 @@ export interface ConversionsWanted extends Days {
   limit: number
 }
 
-/** The conversions that an entity was credited with under a model, the latest first: their ids begin with the time. */
+/**
+ * The days on which an entity was credited with something under a model, and those that are not summed up, the latest first.
+ * Each day is looked up by itself, for in the stored sums the entities of a day stand between.
+ */
+export async function listCreditedDays(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, level, entity_id, model, conversion_key }: ConversionsWanted,
+): Promise<CreditedDay[]> {
+  const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
+  const { rows } = await sql<CreditedDay>`
+    select day::date as day, case when d.local_day is null then s.count end as count
+    from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
+    left join dirty_day d on d.profile_id = ${profileId} and d.local_day = day::date
+    cross join lateral (
+      select sum(${sql.ref(`count_${model}`)})::bigint as count from credit_day
+      where profile_id = ${profileId} and level = ${entityLevels[level]} and local_day = day::date
+        and entity_id = ${entity_id} ${ofKey}
+    ) s
+    where d.local_day is not null or s.count > 0
+    order by day desc`.execute(db)
+  return rows
+}
+
+/** The conversions of some days that an entity was credited with under a model, the latest first: ids begin with the time. */
 export async function listCreditedConversions(
   db: Db,
   profileId: string,
   wanted: ConversionsWanted,
+  days: readonly string[],
 ): Promise<CreditedConversion[]> {
-  const { conversion_key } = wanted
-  const ppm = sql.ref(`k.ppm_${wanted.model}`)
+  const { conversion_key, before } = wanted
+  const ppm = sql.ref(`ppm_${wanted.model}`)
   const ofKey = conversion_key === null ? sql`` : sql`and c.conversion_key = ${conversion_key}`
-  const { first, end } = conversionIdsOfDays(wanted.from_day, wanted.to_day)
-  const before = wanted.before ?? end
+  const unread = before === null ? sql`` : sql`and c.id < ${before}`
   const { rows } = await sql<CreditedConversion>`
-    select c.*, (
-        select count(*) from credit t where t.profile_id = ${profileId} and t.conversion_id = c.conversion_id
-      ) as touch_count
-    from (
-      select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
-        c.value, c.currency, c.reporting_value - c.refunded_value as net_value, c.is_first_payment, c.customer_id,
-        sum(${ppm})::integer as ppm
-      from conversion c join credit k on k.profile_id = c.profile_id and k.conversion_id = c.id
-      where c.profile_id = ${profileId} and c.local_day between ${wanted.from_day} and ${wanted.to_day} and c.is_counted
-        and c.id >= ${first} and c.id < ${before} and k.conversion_id >= ${first} and k.conversion_id < ${before}
-        and ${sql.ref(`k.${wanted.level}_id`)} = ${wanted.entity_id} and ${ppm} > 0 ${ofKey}
-      group by c.profile_id, c.id
-      order by c.id desc
-      limit ${wanted.limit}
-    ) c
-    order by c.conversion_id desc`.execute(db)
+    select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
+      c.value, c.currency, c.reporting_value - c.refunded_value as net_value, c.is_first_payment, c.customer_id,
+      k.ppm, k.touch_count
+    from conversion c cross join lateral (
+      select (sum(${ppm}) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,
+        count(*) as touch_count
+      from credit where profile_id = c.profile_id and conversion_id = c.id
+    ) k
+    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counted and k.ppm > 0
+      ${unread} ${ofKey}
+    order by c.id desc
+    limit ${wanted.limit}`.execute(db)
   return rows
 }
 

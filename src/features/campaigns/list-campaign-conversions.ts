@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { conversionKeyLengthMax } from '../../domain/attribution/conversion-key.ts'
 import { cutLongPaths } from '../../domain/reports/cut-long-paths.ts'
+import { daysToRead } from '../../domain/reports/days-to-read.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
 import { decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { type ConversionsWanted, listCreditedConversions, listPaths, listPersons } from './conversion-queries.ts'
+import { noteDisclosure } from '../access-log/note-disclosure.ts'
+import {
+  type ConversionsWanted,
+  listCreditedConversions,
+  listCreditedDays,
+  listPaths,
+  listPersons,
+} from './conversion-queries.ts'
 import { campaignConversionShape } from './conversion-shapes.ts'
 import { inSnapshot } from './in-snapshot.ts'
 import { handleParam, requireEntity } from './require-entity.ts'
@@ -35,7 +43,8 @@ can hold fewer than \`limit\` when paths are long.`,
   isPaged: true,
   errors: ['invalid_date_range', 'campaign_not_found'],
   example: { params: { id: '1801' }, query: exampleRange },
-  async run({ db, profile, scopes }, { params, query }) {
+  async run(ctx, { params, query }) {
+    const { db, profile, scopes } = ctx
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const { level, model, limit, conversion_key = null } = query
     const [before] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.uuid()])) : [null]
@@ -43,6 +52,7 @@ can hold fewer than \`limit\` when paths are long.`,
     const days = { from_day: date_from, to_day: date_to }
     const wanted = { ...days, level, entity_id, model, conversion_key, before, limit: limit + 1 }
     const page = await inSnapshot(db, (db) => readPage(db, profile.id, wanted, scopes.has('customers:read')))
+    if (page.persons) await noteDisclosure(ctx, { customer_ids: [...page.persons.keys()] })
     const last = page.conversions.at(-1)
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
     const data = page.conversions.map((one) => toConversionRow(one, page, profile.reporting_currency))
@@ -51,7 +61,8 @@ can hold fewer than \`limit\` when paths are long.`,
 })
 
 async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, seesPersons: boolean) {
-  const found = await listCreditedConversions(db, profileId, wanted)
+  const days = daysToRead(await listCreditedDays(db, profileId, wanted), wanted.limit, firstDayRead(wanted.before))
+  const found = await listCreditedConversions(db, profileId, wanted, days)
   const fitting = found.slice(0, wanted.limit - 1)
   const conversions = fitting.slice(0, cutLongPaths(fitting.map(({ touch_count }) => touch_count)))
   const ids = conversions.map(({ conversion_id }) => conversion_id)
@@ -60,4 +71,11 @@ async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, se
   const persons = seesPersons ? await listPersons(db, profileId, customerIds) : null
   const paths = Map.groupBy(touches, ({ conversion_id }) => conversion_id)
   return { conversions, paths, persons, has_next: found.length > conversions.length }
+}
+
+/** The earliest local day, in whatever time zone, that a page before this conversion may have shown. */
+function firstDayRead(before: string | null): string | null {
+  if (before === null) return null
+  const dayBefore = Number.parseInt(before.replace('-', '').slice(0, 12), 16) - 86_400_000
+  return new Date(dayBefore).toISOString().slice(0, 10)
 }

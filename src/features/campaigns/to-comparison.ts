@@ -24,18 +24,21 @@ export function toComparedRows(
 
 /** One total a platform that delivered or was credited, by name. */
 export function toComparedPlatforms(
-  { compared, unassigned, shared_counts }: LoadedComparison,
+  { compared, platforms }: LoadedComparison,
   currency: string,
 ): z.input<typeof comparedPlatformShape>[] {
   const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
-  const unassignedOf = new Map(unassigned.map((one) => [one.platform, one]))
-  return [...new Set([...byPlatform.keys(), ...unassignedOf.keys()])].sort().map((platform) => {
+  const sumsOf = (isPlaced: boolean) =>
+    new Map(platforms.filter(({ is_placed }) => is_placed === isPlaced).map((one) => [one.platform, one]))
+  const [placed, unassigned] = [sumsOf(true), sumsOf(false)]
+  return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
     const own = byPlatform.get(platform) ?? []
-    const apart = unassignedOf.get(platform)
+    const apart = unassigned.get(platform)
     const delivery_through = latest(own.flatMap(({ last_day }) => last_day ?? []))
+    const { conversions = 0, cash_conversions = 0 } = placed.get(platform) ?? {}
     return {
       platform,
-      ...compareSides({ ...totalSides(own.map(sidesOf)), ...countsOf(shared_counts?.get(platform)) }, currency),
+      ...compareSides({ ...totalSides(own.map(sidesOf)), conversions, cash_conversions }, currency),
       reported_basis: reportedBasis(platform),
       has_delivery: delivery_through !== null,
       delivery_through,
@@ -43,10 +46,6 @@ export function toComparedPlatforms(
       unassigned_cash_revenue: toDecimalString(new Big(apart?.cash_revenue ?? 0), currency),
     }
   })
-}
-
-function countsOf(counts: { conversions: number; cash_conversions: number } | undefined) {
-  return counts && { conversions: counts.conversions, cash_conversions: counts.cash_conversions }
 }
 
 function latest(days: readonly string[]): string | null {

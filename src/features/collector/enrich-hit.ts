@@ -22,12 +22,12 @@ import { traitsOf } from './traits-of.ts'
  * What a hit tells, step by step: consent, page, referrer, channel with click and platform ids, device, country, person. The
  * visitor and the visit are joined when it is recorded.
  */
-export async function enrichHit(
+export function enrichHit(
   ctx: Context,
   key: FoundTrackingKey,
   parsed: Hit,
   told: { headers: WithHeaders['headers']; receivedAt: Date; bytes: number },
-): Promise<Entry> {
+): Entry | Promise<Entry> {
   const browser = { gpc: told.headers['sec-gpc'], dnt: told.headers.dnt }
   const hit = isConsentDenied(parsed.consent, browser, key.settings) ? redactDeniedHit(parsed) : parsed
   const page = readPageAddress(hit.page_url)
@@ -40,7 +40,7 @@ export async function enrichHit(
   const arrival = readArrival({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
   const country = settings.resolves_country ? countryOfAddress(ctx.ip) : null
   const event_key = hit.event_key ?? newId()
-  return {
+  const entry: Entry = {
     event: {
       profile_id: key.profile_id,
       id: deriveId('tracker', key.profile_id, event_key),
@@ -66,26 +66,26 @@ export async function enrichHit(
     },
     arrival,
     state: visitStateOf(arrival),
-    claim: await claimOf(ctx, key.profile_id, hit, country),
+    claim: claimOf(key.profile_id, hit, country),
     clicked_at: null,
     bytes: told.bytes,
   }
+  return hit.link_token ? withLinked(ctx, entry, hit.link_token) : entry
 }
 
-/** Whom the hit names: the customer of a good link token, else whoever the page says it is. A bad token names nobody. */
-async function claimOf(
-  ctx: Context,
-  profileId: string,
-  hit: Hit,
-  country: string | null,
-): Promise<IdentityClaim | null> {
-  const common = { profile_id: profileId, seen_at: hit.event_time }
-  if (hit.link_token) {
-    const customer_id = await openLinkToken(ctx.linkTokenKeys, hit.link_token, profileId, ctx.now())
-    if (customer_id) return { ...common, customer_id, identifiers: [], can_create: false }
-  }
+/** Whom the hit says it is of. */
+function claimOf(profileId: string, hit: Hit, country: string | null): IdentityClaim | null {
   if (!hit.identify) return null
   const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify), country ?? 'CL')
   if (identifiers.length === 0) return null
-  return { ...common, identifiers, first_name, last_name, country: own, can_create: true }
+  const seen_at = hit.event_time
+  return { profile_id: profileId, seen_at, identifiers, first_name, last_name, country: own, can_create: true }
+}
+
+/** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */
+async function withLinked(ctx: Context, entry: Entry, token: string): Promise<Entry> {
+  const { profile_id, event_time: seen_at } = entry.event
+  const customer_id = await openLinkToken(ctx.linkTokenKeys, token, profile_id, ctx.now())
+  if (!customer_id) return entry
+  return { ...entry, claim: { profile_id, seen_at, customer_id, identifiers: [], can_create: false } }
 }

@@ -29,7 +29,11 @@ export async function takeHits(
   const { key, refusal } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
   const wrong = refusal ?? wrongBatch(body.events)
   if (wrong || !key) return refuseAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
-  const judged = await Promise.all(sent.map((hit) => judge(ctx, key, hit, sent.length, headers, options)))
+  const judged: (Entry | Refusal)[] = []
+  for (const hit of sent) {
+    const one = judge(ctx, key, hit, sent.length, headers, options)
+    judged.push(one instanceof Promise ? await one : one)
+  }
   const refused = judged.flatMap((one, index) => (isRefusal(one) ? [{ index, refusal: one, sent: sent[index] }] : []))
   if (refused.length > 0) await keepRefused(ctx, key.profile_id, refused, headers)
   if (refused.length === sent.length) return refuseHit(refused[0]!.refusal)
@@ -66,18 +70,20 @@ async function refuseAll(
   return refuseHit(refusal)
 }
 
-async function judge(
+/** Waits for nothing but a link token that has to be opened: a hit is worth fewer turns than that. */
+function judge(
   ctx: Context,
   key: FoundTrackingKey,
   sent: unknown,
   sharing: number,
   headers: WithHeaders['headers'],
   { defaultName, isWanted }: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null },
-): Promise<Entry | Refusal> {
+): Entry | Refusal | Promise<Entry | Refusal> {
   const receivedAt = ctx.now()
   const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
   if (isRefusal(hit)) return hit
   const bytes = Math.ceil((Number(headers['content-length']) || 2_000) / sharing) * 2
-  const entry = await enrichHit(ctx, key, hit, { headers, receivedAt, bytes })
+  const entry = enrichHit(ctx, key, hit, { headers, receivedAt, bytes })
+  if (entry instanceof Promise) return entry.then((entry) => isWanted?.(entry) ?? entry)
   return isWanted?.(entry) ?? entry
 }

@@ -3,9 +3,10 @@ import { type ReadRow, readImportRow } from '../../domain/identity/read-import-r
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { followEvents } from '../attribution/follow-events.ts'
+import { planDerivation } from '../attribution/plan-derivation.ts'
 import { resolveCustomers } from '../identity/resolve-customers.ts'
 import type { CustomerMerge, IdentityClaim, Resolution } from '../identity/shapes.ts'
-import { followUps } from '../ingest/follow-ups.ts'
 import { updateHistoryMerged } from '../ingest/history-queries.ts'
 import { type ImportResult, importedShape, importRow } from './shapes.ts'
 
@@ -27,7 +28,10 @@ export const importCustomers = operation({
   errors: ['invalid_parameter'],
   example: {
     body: {
-      rows: [{ phone: '+56 9 8765 4321', email: 'Ana@Example.com', external_id: 'c-1042', first_name: 'Ana' }],
+      rows: [
+        { phone: '+56 9 8765 4321', email: 'Ana@Example.com', external_id: 'c-1042', first_name: 'Ana' },
+        { email: 'luis@example.com', external_id: 'c-2001', first_name: 'Luis' },
+      ],
     },
   },
   async run(ctx, { body }) {
@@ -70,7 +74,8 @@ async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promi
 async function followMerges(ctx: ProfileContext, merges: readonly CustomerMerge[]): Promise<void> {
   if (merges.length === 0) return
   await updateHistoryMerged(ctx.db, merges)
-  for (const followUp of followUps) await followUp(ctx, { stored: [], changed: [], merges, linked: [] })
+  const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [] }, [])
+  await followEvents(ctx, plan, Promise.resolve(new Set()))
 }
 
 function toResult(index: number, row: ReadRow, resolution: Resolution | undefined): ImportResult {

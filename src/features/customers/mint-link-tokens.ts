@@ -5,6 +5,7 @@ import { readSelector } from '../../domain/identity/read-selector.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { linkTokenParam, sealLinkToken } from '../identity/link-token.ts'
 import { findSelected, type Selected } from './find-selected.ts'
 import { type LinkTokenResult, linkTokenRow, mintedLinkTokensShape } from './shapes.ts'
@@ -16,6 +17,7 @@ export const mintLinkTokens = operation({
   description:
     'A token ties the browser that opens a link to the customer the link was sent to, with its earlier visits. It holds nothing readable, works on this profile alone and until `expires_at`. A row that names nobody is a result, not an error, and creates nobody.',
   scopes: ['attribution:write'],
+  grain: 'person',
   body: z.object({
     customers: z.array(linkTokenRow).max(500),
     expires_in_days: z.int().min(1).max(365).default(90),
@@ -39,6 +41,9 @@ export const mintLinkTokens = operation({
     const results = await Promise.all(
       selected.map((one, index) => toResult(ctx, [key, ...others], expires_at, index, one, body.customers[index])),
     )
+    if (ctx.scopes.has('customers:read')) {
+      await noteDisclosure(ctx, { customer_ids: results.map((result) => result.customer_profile_id ?? null) })
+    }
     const count = (status: LinkTokenResult['status']) => results.filter((result) => result.status === status).length
     const site = `https://${ctx.profile.domains[0] ?? 'your-site.example'}`
     return {

@@ -17,4 +17,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'previous_secret', purpose: 'webhook.secret' },
   { table: 'idempotency_record', key: ['profile_id', 'key'], column: 'answer', purpose: 'idempotency.answer' },
   { table: 'erasure_secret', key: ['profile_id'], column: 'sealed', purpose: 'erasure.secret' },
+  { table: 'erasure', key: ['profile_id', 'id'], column: 'sealed_customer_key', purpose: 'erasure.customer_key' },
+  { table: 'connection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
+  { table: 'connection', key: ['profile_id', 'id'], column: 'webhook_secret', purpose: 'connection.webhook_secret' },
+  { table: 'pending_selection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
 ]

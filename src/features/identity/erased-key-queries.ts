@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/context.ts'
 
 /** The sealed hash keys of those profiles that have erased anybody yet. */
@@ -6,11 +7,9 @@ export async function listErasureSecrets(
   db: Db,
   profileIds: readonly string[],
 ): Promise<{ profile_id: string; sealed: string }[]> {
-  return db
-    .selectFrom('erasure_secret')
-    .select(['profile_id', 'sealed'])
-    .where('profile_id', 'in', [...profileIds])
-    .execute()
+  const { rows } = await sql<{ profile_id: string; sealed: string }>`${asPrepared}
+    select profile_id, sealed from erasure_secret where profile_id = any(${profileIds}::uuid[])`.execute(db)
+  return rows
 }
 
 /** Keeps the first one: whoever comes second reads what is there. */
@@ -27,12 +26,22 @@ export async function listErasedHashes(
   db: Db,
   hashes: readonly { profile_id: string; hash: string }[],
 ): Promise<{ profile_id: string; hash: string }[]> {
-  const { rows } = await sql<{ profile_id: string; hash: string }>`
+  const { rows } = await sql<{ profile_id: string; hash: string }>`${asPrepared}
     select e.profile_id, encode(e.key_hash, 'hex') as hash
     from json_to_recordset(${JSON.stringify(hashes)}::json) as h(profile_id uuid, hash text)
     join erased_key e on e.profile_id = h.profile_id and e.key_hash = decode(h.hash, 'hex')
   `.execute(db)
   return rows
+}
+
+export async function findErasedCustomerId(db: Db, profileId: string, hash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('erased_key')
+    .select('customer_id')
+    .where('profile_id', '=', profileId)
+    .where('key_hash', '=', Buffer.from(hash, 'hex'))
+    .executeTakeFirst()
+  return row?.customer_id ?? null
 }
 
 export async function insertErasedHashes(

@@ -1,6 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { insertErasedHashes, insertErasureSecret, listErasedHashes, listErasureSecrets } from './erased-key-queries.ts'
-import type { IdentityContext } from './shapes.ts'
+import {
+  findErasedCustomerId,
+  insertErasedHashes,
+  insertErasureSecret,
+  listErasedHashes,
+  listErasureSecrets,
+} from './erased-key-queries.ts'
+import type { Identifier, IdentityContext } from './shapes.ts'
 
 /** A customer key within its profile. */
 export interface CustomerKey {
@@ -46,6 +52,22 @@ export async function recordErasedKeys(
   const secret = (await openSecrets(ctx, [profileId])).get(profileId)!
   const hashes = keys.map((key) => hashKey(secret, key))
   await insertErasedHashes(ctx.db, profileId, { customer_id: customerId, hashes, at: ctx.now() })
+}
+
+/** Who held a key that was erased; null when it never was. */
+export async function findErasedOwner(ctx: IdentityContext, { profile_id, key }: CustomerKey): Promise<string | null> {
+  const secret = (await openSecrets(ctx, [profile_id])).get(profile_id)
+  return secret ? findErasedCustomerId(ctx.db, profile_id, hashKey(secret, key)) : null
+}
+
+/** Identifiers as keyed hashes, in their order; null while the profile has erased nobody. */
+export async function hashIdentifiers(
+  ctx: IdentityContext,
+  profileId: string,
+  identifiers: readonly Identifier[],
+): Promise<string[] | null> {
+  const secret = (await openSecrets(ctx, [profileId])).get(profileId)
+  return secret ? identifiers.map(({ kind, value }) => hashKey(secret, `${kind} ${value}`)) : null
 }
 
 const purpose = 'erasure.secret'

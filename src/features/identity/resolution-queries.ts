@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Customer } from '../../domain/identity/claim.ts'
 import type { BatchPlan } from '../../domain/identity/resolve-batch.ts'
 import type { Db } from '../../kernel/context.ts'
@@ -46,7 +47,7 @@ export async function listOwners(
   db: Db,
   identifiers: readonly IdentifierRow[],
 ): Promise<(StoredCustomer & { kind: Identifier['kind']; value: string })[]> {
-  const { rows } = await sql<StoredCustomer & { kind: Identifier['kind']; value: string }>`
+  const { rows } = await sql<StoredCustomer & { kind: Identifier['kind']; value: string }>`${asPrepared}
     select i.kind, i.value, ${customerColumns}
     from ${records(identifiers)} as k(profile_id uuid, kind text, value text)
     join identifier i on i.profile_id = k.profile_id and i.kind = k.kind and i.value = k.value
@@ -60,7 +61,7 @@ export async function listSurvivors(
   db: Db,
   named: readonly { profile_id: string; customer_id: string }[],
 ): Promise<(StoredCustomer & { named_id: string })[]> {
-  const { rows } = await sql<StoredCustomer & { named_id: string }>`
+  const { rows } = await sql<StoredCustomer & { named_id: string }>`${asPrepared}
     select n.id as named_id, ${customerColumns}
     from ${records(named)} as k(profile_id uuid, customer_id uuid)
     join customer n on n.profile_id = k.profile_id and n.id = k.customer_id
@@ -78,7 +79,7 @@ export async function insertIdentifiers(
   identifiers: BatchPlan['identifiers'],
   source: string,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`${asPrepared}
     insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at)
     select profile_id, kind, value, customer_id, ${source}, first_seen_at
     from ${records(identifiers)}
@@ -96,7 +97,7 @@ export async function updateCustomersSeen(db: Db, seen: readonly Customer[]): Pr
     first_seen_at,
     last_seen_at,
   }))
-  const { rows } = await sql<StoredCustomer>`
+  const { rows } = await sql<StoredCustomer>`${asPrepared}
     with wanted as materialized (
       select * from ${records(wanted)}
         as r(profile_id uuid, id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
@@ -121,7 +122,7 @@ const shownRecord = sql.raw(
 )
 
 export async function insertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
-  await sql`
+  await sql`${asPrepared}
     insert into customer (profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at)
     select profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at
     from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord},
@@ -131,7 +132,7 @@ export async function insertCustomers(db: Db, customers: readonly Customer[]): P
 
 /** What is shown of customers that the caller has locked. */
 export async function updateCustomersShown(db: Db, customers: readonly Customer[]): Promise<void> {
-  await sql`
+  await sql`${asPrepared}
     update customer c set (${shownColumns}) =
       row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key)
     from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord})
@@ -151,7 +152,7 @@ export async function insertConflicts(
   source: string,
   at: Date,
 ): Promise<void> {
-  await sql`
+  await sql`${asPrepared}
     insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source, detected_at)
     select profile_id, customer_id, other_customer_id, reason, subject, ${source}, ${at}
     from ${records(conflicts)}

@@ -26,6 +26,9 @@ import type { IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from '
 
 const attemptsMax = 20
 
+/** What is known of the people that claims name, read without locks. */
+export type LoadedClaims = (claims: readonly IdentityClaim[]) => Pick<Draft, 'erased'> & { people: LoadedPeople }
+
 /**
  * Finds or makes the people behind a batch of claims, of one profile or of many, in a handful of statements. Runs in the
  * caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
@@ -38,13 +41,14 @@ export async function resolveCustomers(
   ctx: IdentityContext,
   claims: readonly IdentityClaim[],
   source: string,
+  loaded: LoadedClaims | null = null,
 ): Promise<ResolvedBatch> {
   if (!ctx.db.isTransaction) throw new Error('resolveCustomers needs a transaction')
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const draft = await planBatch(ctx, claims)
+    const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
     const resolved = await withSavepoint(ctx.db, async (undo) => {
-      const isFree = await claimIdentifiers(ctx, draft.plan, source)
-      return isFree && (await lockAsPlanned(ctx, draft)) ? write(ctx, draft, source) : undo
+      const isHeld = await Promise.all([claimIdentifiers(ctx, draft.plan, source), lockAsPlanned(ctx, draft)])
+      return isHeld.every(Boolean) ? write(ctx, draft, source) : undo
     })
     if (resolved) return resolved
   }
@@ -58,14 +62,20 @@ interface Draft {
   erased: readonly boolean[]
 }
 
-async function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<Draft> {
-  const keys = claims.map(keyOf)
-  const isErased = await findErasedKeys(
-    ctx,
-    keys.filter((key) => key !== null),
-  )
-  const erased = keys.map((key) => key !== null && isErased(key))
-  const people = await loadPeople(ctx, claims)
+/** Reads all that a plan for these claims, or for some of them, is made from. */
+export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
+  const keys = claims.map(keyOf).filter((key) => key !== null)
+  // People first: an erasure that commits between the two readings is then noticed as an erased key, or at the lock.
+  const [people, isErased] = await Promise.all([loadPeople(ctx, claims), findErasedKeys(ctx, keys)])
+  return (claims) => {
+    const erased = claims.map(keyOf).map((key) => key !== null && isErased(key))
+    return { people, erased }
+  }
+}
+
+/** What is to be written for claims, from what was read. Writes nothing: whoever only wants to know may ask, too. */
+export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[], loaded: LoadedClaims): Draft {
+  const { people, erased } = loaded(claims)
   const decidable = claims.map(
     (claim, index): Claim => ({
       ...claim,
@@ -96,8 +106,10 @@ async function loadPeople({ db }: IdentityContext, claims: readonly IdentityClai
       identifiers.set(identifierKey(profile_id, { kind, value }), { profile_id, kind, value })
     }
   }
-  const owners = identifiers.size > 0 ? await listOwners(db, [...identifiers.values()]) : []
-  const survivors = named.length > 0 ? await listSurvivors(db, named) : []
+  const [owners, survivors] = await Promise.all([
+    identifiers.size > 0 ? listOwners(db, [...identifiers.values()]) : [],
+    named.length > 0 ? listSurvivors(db, named) : [],
+  ])
   const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
   const living = survivors.filter(({ erased_at }) => erased_at === null)
   const survivorIds = new Map(living.map(({ profile_id, named_id, id }) => [`${profile_id} ${named_id}`, id]))
@@ -136,8 +148,10 @@ function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
 async function write(ctx: IdentityContext, { plan, erased }: Draft, source: string): Promise<ResolvedBatch> {
   const { db } = ctx
   const now = ctx.now()
-  if (plan.created.length > 0) await insertCustomers(db, plan.created)
-  if (plan.filled.length > 0) await updateCustomersShown(db, plan.filled)
+  await Promise.all([
+    plan.created.length > 0 ? insertCustomers(db, plan.created) : null,
+    plan.filled.length > 0 ? updateCustomersShown(db, plan.filled) : null,
+  ])
   if (plan.merges.length > 0) {
     await updateIdentifiersMoved(db, plan.merges)
     await updateVisitorsMoved(db, plan.merges)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { VisitorLink } from './shapes.ts'
 
@@ -9,7 +10,7 @@ interface VisitorRow {
 
 /** Links those that nobody has seen yet. */
 export async function insertLinkedVisitors(db: Db, links: readonly VisitorLink[]): Promise<VisitorRow[]> {
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await sql<VisitorRow>`${asPrepared}
     insert into visitor (profile_id, visitor_id, customer_id, linked_at, link_method, first_seen_at, last_seen_at)
     select profile_id, visitor_id, customer_id, at, method, at, at from ${records(links)}
     on conflict do nothing
@@ -20,7 +21,7 @@ export async function insertLinkedVisitors(db: Db, links: readonly VisitorLink[]
 
 /** Links those that are seen already and nobody's. */
 export async function updateVisitorsLinked(db: Db, links: readonly VisitorLink[]): Promise<VisitorRow[]> {
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await sql<VisitorRow>`${asPrepared}
     with locked as materialized (
       select v.profile_id, v.visitor_id, r.customer_id, r.at, r.method
       from visitor v join ${records(links)} using (profile_id, visitor_id)
@@ -40,7 +41,7 @@ export async function listVisitorCustomers(
   visitors: readonly VisitorRow[],
 ): Promise<(VisitorRow & { customer_id: string })[]> {
   const keys = visitors.map(({ profile_id, visitor_id }) => ({ profile_id, visitor_id }))
-  const { rows } = await sql<VisitorRow & { customer_id: string }>`
+  const { rows } = await sql<VisitorRow & { customer_id: string }>`${asPrepared}
     select v.profile_id, v.visitor_id, v.customer_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as k(profile_id uuid, visitor_id text)
     join visitor v using (profile_id, visitor_id)

@@ -1,22 +1,30 @@
 import type { WorkContext } from '../../kernel/context.ts'
 import { followEvents } from '../attribution/follow-events.ts'
-import type { CustomerMerge, VisitorLink } from '../identity/shapes.ts'
+import type { DerivationPlan } from '../attribution/plan-derivation.ts'
 import { followRefunds } from '../payments/follow-refunds.ts'
-import type { NewTouch, StoredEvent } from './shapes.ts'
+import type { StoredEvent } from './shapes.ts'
 
-/** What a group of events has changed. */
-export interface Followed {
-  stored: readonly StoredEvent[]
-  /** Touches that the events started. */
-  touches?: readonly NewTouch[]
-  /** Events whose subject was set, replaced or removed. */
-  changed: readonly { profile_id: string; id: string; customer_id: string | null }[]
-  merges: readonly CustomerMerge[]
-  /** Browsers that became somebody's: their past came along. */
-  linked: readonly VisitorLink[]
+/**
+ * What follows from events, in the transaction that stores them: they become conversions and earn credit, and refunds take
+ * money back. Asks for what it needs at once, behind the statement that stores them; `stored` tells which were new.
+ */
+export async function followUp(
+  ctx: WorkContext,
+  plan: DerivationPlan,
+  events: readonly StoredEvent[],
+  stored: Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const conversions = followEvents(ctx, plan, stored)
+  await followRefunds(ctx, events, conversions)
 }
 
-export type FollowUp = (ctx: WorkContext, followed: Followed) => Promise<void>
-
-/** What follows from events, in the transaction that stores them: deriving conversions, asking for a recompute. One line each. */
-export const followUps: readonly FollowUp[] = [followEvents, followRefunds]
+/** Whether anything follows from a group at all: most hits concern no conversion. */
+export function isFollowed(plan: DerivationPlan, events: readonly StoredEvent[]): boolean {
+  return (
+    plan.pairs.length > 0 ||
+    plan.subjects.length > 0 ||
+    plan.merges.length > 0 ||
+    plan.linked.length > 0 ||
+    events.some(({ value, recorded_via }) => value !== null || recorded_via !== 'tracker')
+  )
+}

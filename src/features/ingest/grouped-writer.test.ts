@@ -74,6 +74,23 @@ describe('a grouped writer', () => {
     expect(await all).toEqual(['stored a', 'stored b', 'stored c'])
   })
 
+  it('keeps items of one subject in one lane: no transaction waits for another', async () => {
+    const { writer, group, held } = heldWriter({ lanes: 2, subjectOf: (item) => item[0]! })
+    const first = writer.submit(['a1', 'b1'])
+    await group(1)
+    const second = writer.submit(['a2', 'b2', 'a3'])
+    expect(held.map(({ items }) => items)).toEqual([['a1'], ['b1']])
+    held[0]!.commit()
+    expect((await group(2)).items).toEqual(['a2', 'a3'])
+    held[2]!.commit()
+    held[1]!.commit()
+    ;(await group(3)).commit()
+    expect([await first, await second]).toEqual([
+      ['stored a1', 'stored b1'],
+      ['stored a2', 'stored b2', 'stored a3'],
+    ])
+  })
+
   it.each([
     ['items', { waitingMax: 2 }],
     ['bytes', { bytesMax: 2 }],

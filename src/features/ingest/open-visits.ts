@@ -19,25 +19,33 @@ export interface Visits {
   /** The visit as it stood before this group; null for an event outside of any visit. */
   visitOf(event: NewEvent): (VisitState & { is_new: boolean }) | null
   linked: readonly VisitorLink[]
+  /** Whether the browser's touches may be those of a conversion that is stored. */
+  mayHaveConverted(of: { profile_id: string; visitor_id: string | null }): boolean
 }
 
 /** Notes the browsers and visits of a group, and links browsers to the people that its events name. */
 export async function openVisits(ctx: WorkContext, entries: readonly Entry[], people: People): Promise<Visits> {
   const sessions = await assignSessions(ctx, entries)
   const visitors = visitorsOf(entries)
-  const seen =
-    visitors.length > 0 ? await insertSeen(ctx.db, visitors, visitsOf(entries, sessions)) : { visitors: [], visits: [] }
+  const opened = visitsOf(entries, sessions)
+  const seen = visitors.length > 0 ? await insertSeen(ctx.db, visitors, opened) : { visitors: [], visits: [] }
   const owners = new Map(seen.visitors.map((row) => [visitorKey(row), row.customer_id]))
+  const converted = new Set(seen.visitors.filter((row) => row.has_conversions).map(visitorKey))
   const linked = await linkNamed(ctx, entries, people, owners)
-  const visits = new Map(seen.visits.map((row) => [`${row.profile_id} ${row.session_id}`, row]))
+  const running = new Map(seen.visits.map((row) => [`${row.profile_id} ${row.session_id}`, { ...row, is_new: false }]))
+  const begun = new Map(opened.map((row) => [`${row.profile_id} ${row.session_id}`, { ...row, is_new: true }]))
   const ownerOf = (event: NewEvent) => owners.get(visitorKey(event)) ?? null
   const sessionOf = (event: NewEvent) => sessions.get(event.id) ?? null
   return {
     ownerOf,
     sessionOf,
     customerOf: (event) => people.claimed.get(event.id) ?? ownerOf(event),
-    visitOf: (event) => visits.get(`${event.profile_id} ${sessionOf(event)}`) ?? null,
+    visitOf(event) {
+      const key = `${event.profile_id} ${sessionOf(event)}`
+      return running.get(key) ?? begun.get(key) ?? null
+    },
     linked,
+    mayHaveConverted: (of) => of.visitor_id === null || converted.has(visitorKey(of)),
   }
 }
 

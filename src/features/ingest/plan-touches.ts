@@ -56,7 +56,7 @@ function isTouchOf({ event, arrival, state }: Entry, visit: VisitState & { is_ne
  * (semantics 3.5).
  */
 function needsSyntheticTouch({ event, arrival }: Entry, visits: Visits, known: readonly ClickTouch[]): boolean {
-  if (event.recorded_via !== 'server' || arrival.signal === null) return false
+  if (event.recorded_via === 'tracker' || arrival.signal === null) return false
   if (arrival.click_id === null) return event.visitor_id === null
   const customerId = visits.customerOf(event)
   return !known.some(

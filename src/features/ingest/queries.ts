@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import { prepared } from '../../db/prepared-statements.ts'
+import { prepared, runPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { NewTouch, StoredEvent, VisitRow, VisitState } from './shapes.ts'
 
@@ -13,9 +12,12 @@ interface VisitorKey {
  * said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
  * because planning them would cost more than a small group of rows.
  */
-async function run<Row>(db: Db, text: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
-  const parameters = lists.map((rows) => JSON.stringify(rows))
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+function run<Row>(db: Db, text: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
+  return runPrepared<Row>(
+    db,
+    text,
+    lists.map((rows) => JSON.stringify(rows)),
+  )
 }
 
 const storedEventIds = prepared(`
@@ -55,7 +57,8 @@ const seen = prepared(`
     on conflict (profile_id, visitor_id) do update set
       first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
       last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at)
-    returning profile_id, visitor_id, customer_id
+    returning profile_id, visitor_id, customer_id, exists (select from conversion c
+      where c.profile_id = v.profile_id and c.visitor_id = v.visitor_id) as has_conversions
   ), visits as (
     insert into visit_session as s
       (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
@@ -67,17 +70,20 @@ const seen = prepared(`
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
     returning profile_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
   )
-  select coalesce((select json_agg(visitors) from visitors), '[]') as visitors,
-    coalesce((select json_agg(visits) from visits), '[]') as visits`)
+  select
+    coalesce((select json_agg(visitors) from visitors where customer_id is not null or has_conversions), '[]') as visitors,
+    coalesce((select json_agg(visits) from visits where not is_new), '[]') as visits`)
 
 export interface Seen {
-  visitors: (VisitorKey & { customer_id: string | null })[]
-  visits: (VisitState & { profile_id: string; session_id: string; is_new: boolean })[]
+  /** Those that are somebody's or have converted. */
+  visitors: (VisitorKey & { customer_id: string | null; has_conversions: boolean })[]
+  /** Those that were going on already. */
+  visits: (VisitState & { profile_id: string; session_id: string })[]
 }
 
 /**
  * Notes that browsers were seen and visits were going on, new ones among them, and gives them as they stand: whose a browser
- * is, what a visit is known by. Their rows stay locked to the end of the transaction: somebody who links a browser meanwhile
+ * is and whether it converted, what a visit is known by. Their rows stay locked to the end of the transaction: somebody who links a browser meanwhile
  * waits, and then finds what is being stored here. The caller sorts them.
  */
 export async function insertSeen(
@@ -134,8 +140,9 @@ const eventColumns = `profile_id uuid, id uuid, event_key text, recorded_via tex
   click_ids jsonb, properties jsonb`
 
 const history = prepared(`
-  with touches as (${insertion('touch', '$1', touchColumns)})
-  ${insertion('event', '$2', eventColumns)} returning id`)
+  with touches as (${insertion('touch', '$1', touchColumns)}),
+    stored as (${insertion('event', '$2', eventColumns)} returning id)
+  select case when count(*) = $3::integer then null else coalesce(array_agg(id), '{}') end as ids from stored`)
 
 /** Each row is stored once by its id. */
 function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
@@ -150,7 +157,9 @@ export async function insertHistory(
   touches: readonly NewTouch[],
   events: readonly StoredEvent[],
 ): Promise<Set<string>> {
-  return new Set((await run<{ id: string }>(db, history, touches, events)).map(({ id }) => id))
+  const lists = [JSON.stringify(touches), JSON.stringify(events)]
+  const [row] = await runPrepared<{ ids: string[] | null }>(db, history, [...lists, events.length])
+  return new Set(row!.ids ?? events.map(({ id }) => id))
 }
 
 const subjectRefs = prepared(`

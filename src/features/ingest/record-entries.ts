@@ -1,77 +1,144 @@
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { lockDerivation } from '../attribution/derivation-queries.ts'
+import { readDefinitions } from '../attribution/follow-events.ts'
+import { planDerivation } from '../attribution/plan-derivation.ts'
 import { bySortKey } from './by-sort-key.ts'
-import { type Followed, followUps } from './follow-ups.ts'
+import { followUp, isFollowed } from './follow-ups.ts'
 import { openVisits, type Visits } from './open-visits.ts'
-import { planTouches } from './plan-touches.ts'
+import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { insertHistory, listClickTouches, listStoredEventIds, updateSubjectRefs, updateVisits } from './queries.ts'
-import { resolvePeople } from './resolve-people.ts'
-import type { Entry, NewTouch, Recorded, RecordedVia, StoredEvent } from './shapes.ts'
+import { loadClaimed, resolvePeople } from './resolve-people.ts'
+import type { Entry, Recorded, RecordedVia } from './shapes.ts'
+import { withoutPerson } from './without-person.ts'
 
 /**
- * Records a group of events, of whatever profiles, in one transaction: who did it, in which visit, by which touch, and the
- * event itself. An event that is already stored changes nothing but, for a server's, its subject (semantics 4.3).
+ * Records a group of events, of whatever profiles, in one transaction: who did it, in which visit, by which touch, the event
+ * itself, and what follows from it. An event that is already stored changes nothing but, for a server's, its subject
+ * (semantics 4.3). Each trip to the database takes a turn of a busy event loop, so what can be asked together is: plain hits
+ * take two trips, one to note browsers and visits and one to store and commit.
  */
-export function recordEntries(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Recorded[]> {
-  return inTransaction(ctx, async (ctx) => {
-    const fresh = await withoutKnown(ctx, via, entries)
-    const people = await resolvePeople(ctx, via, fresh)
-    const visits = await openVisits(ctx, fresh, people)
-    const { stored, touches, accepted } = await store(ctx, fresh, visits)
-    const changed = via === 'server' ? await resubject(ctx, entries, accepted) : []
-    const follow: Followed = { stored, touches, changed, merges: people.merges, linked: visits.linked }
-    for (const followUp of followUps) await followUp(ctx, follow)
-    return answersTo(entries, accepted)
-  })
+export async function recordEntries(
+  ctx: WorkContext,
+  via: RecordedVia,
+  entries: readonly Entry[],
+): Promise<Recorded[]> {
+  const { stored } = await inTransaction(ctx, (ctx) => record(ctx, via, entries), opening)
+  return answersTo(entries, await stored)
+}
+
+/** Answers which events were new as a promise, because that may be told along with the commit. */
+async function record(
+  ctx: WorkContext,
+  via: RecordedVia,
+  entries: readonly Entry[],
+): Promise<{ stored: Promise<ReadonlySet<string>> }> {
+  const unique = eachOnce(entries)
+  const { definitions, people, fresh, visits } = await findOut(ctx, via, unique)
+  const plan = await planStorage(ctx, fresh, visits)
+  const derivation = planDerivation(
+    {
+      events: plan.events,
+      touches: plan.touches.filter((touch) => touch.customer_id !== null || visits.mayHaveConverted(touch)),
+      changed: [],
+      merges: people.merges,
+      linked: visits.linked,
+    },
+    definitions,
+  )
+  const stored = store(ctx, plan)
+  if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
+  else ctx.alongCommit(stored)
+  if (via === 'server') await followSubjects(ctx, entries, await stored)
+  return { stored }
+}
+
+/** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */
+async function findOut(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]) {
+  const events = entries.map(({ event }) => event)
+  const asked = Promise.all([
+    lockDerivation(ctx.db),
+    readDefinitions(ctx.db, events),
+    knownAmong(ctx, via, entries),
+    loadClaimed(ctx, entries),
+  ])
+  // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
+  const hasClaims = entries.some(({ claim }) => claim)
+  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, entries, nobody) : null
+  const [[, definitions, known, claimed], plainVisits] = await Promise.all([asked, plain])
+  const unknown = entries.filter(({ event }) => !known.has(event.id))
+  const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
+  const fresh = unknown.map((entry) => (people.erased.has(entry.event.id) ? withoutPerson(entry) : entry))
+  return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, fresh, people)) }
 }
 
 /**
- * Each event once, and none that is known. Plain hits are not looked up first: a repetition finds their visit begun and
- * their touch under the id that it makes from the event's.
+ * Everything a group reads or writes it finds by key, and the plans that connections keep are made for that: on a young
+ * database PostgreSQL would rather read its small tables as a whole, and go on doing so while they grow.
  */
-async function withoutKnown(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Entry[]> {
+const opening = [
+  'set local plan_cache_mode = force_generic_plan',
+  'set local enable_seqscan = off',
+  'set local enable_hashjoin = off',
+  'set local enable_mergejoin = off',
+]
+
+const nobody = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
+
+function eachOnce(entries: readonly Entry[]): Entry[] {
   const first = new Map<string, Entry>()
   for (const entry of entries) if (!first.has(entry.event.id)) first.set(entry.event.id, entry)
-  const unique = [...first.values()]
-  if (via === 'tracker' && !unique.some(({ claim }) => claim)) return unique
-  const known = new Set(
-    await listStoredEventIds(
-      ctx.db,
-      unique.map(({ event }) => event),
-    ),
-  )
-  return unique.filter(({ event }) => !known.has(event.id))
+  return [...first.values()]
 }
 
-async function store(
-  ctx: WorkContext,
-  entries: readonly Entry[],
-  visits: Visits,
-): Promise<{ stored: StoredEvent[]; touches: NewTouch[]; accepted: Set<string> }> {
-  if (entries.length === 0) return { stored: [], touches: [], accepted: new Set() }
+/**
+ * The ids of those that are stored already. Plain hits are not looked up: a repetition finds their visit begun and their touch
+ * under the id that it makes from the event's.
+ */
+async function knownAmong(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Set<string>> {
+  if (via === 'tracker' && !entries.some(({ claim }) => claim)) return new Set()
+  const events = entries.map(({ event }) => event)
+  return new Set(await listStoredEventIds(ctx.db, events))
+}
+
+async function planStorage(ctx: WorkContext, entries: readonly Entry[], visits: Visits): Promise<TouchPlan> {
   const clicks = entries.flatMap(({ event: { profile_id, recorded_via }, arrival: { click_id } }) =>
-    recorded_via === 'server' && click_id ? [{ profile_id, click_id }] : [],
+    recorded_via !== 'tracker' && click_id ? [{ profile_id, click_id }] : [],
   )
   const known = clicks.length > 0 ? await listClickTouches(ctx.db, clicks) : []
-  const plan = planTouches(entries, visits, known)
-  if (plan.changedVisits.length > 0) await updateVisits(ctx.db, plan.changedVisits)
-  const idOf = ({ id }: { id: string }) => id
-  const accepted = await insertHistory(ctx.db, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf))
-  return { stored: plan.events.filter(({ id }) => accepted.has(id)), touches: plan.touches, accepted }
+  return planTouches(entries, visits, known)
 }
 
-/** A repeated event carries the subject that holds from now on; of several in one group the last one's. */
-function resubject(ctx: WorkContext, entries: readonly Entry[], accepted: ReadonlySet<string>) {
+/** Answers the ids of the events that were new. */
+async function store(ctx: WorkContext, plan: TouchPlan): Promise<ReadonlySet<string>> {
+  if (plan.events.length === 0) return new Set()
+  const idOf = ({ id }: { id: string }) => id
+  const [stored] = await Promise.all([
+    insertHistory(ctx.db, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
+    plan.changedVisits.length > 0 ? updateVisits(ctx.db, plan.changedVisits) : null,
+  ])
+  return stored
+}
+
+/** A repeated event carries the subject that holds from now on, of several in one group the last one's; payments follow it. */
+async function followSubjects(
+  ctx: WorkContext,
+  entries: readonly Entry[],
+  accepted: ReadonlySet<string>,
+): Promise<void> {
   const seen = new Set<string>()
   const repeated = new Map<string, Entry['event']>()
   for (const { event } of entries) {
     if (seen.has(event.id) || !accepted.has(event.id)) repeated.set(event.id, event)
     seen.add(event.id)
   }
-  if (repeated.size === 0) return []
-  return updateSubjectRefs(
+  if (repeated.size === 0) return
+  const changed = await updateSubjectRefs(
     ctx.db,
     bySortKey([...repeated.values()], ({ id }) => id),
   )
+  if (changed.length === 0) return
+  const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [] }, [])
+  await followUp(ctx, derivation, [], Promise.resolve(new Set()))
 }
 
 function answersTo(entries: readonly Entry[], accepted: ReadonlySet<string>): Recorded[] {

@@ -9,7 +9,8 @@ export interface NewEvent {
   profile_id: string
   id: string
   event_key: string
-  recorded_via: RecordedVia
+  /** Or the key of the connected provider that it was read from. */
+  recorded_via: string
   event_type: string
   event_name: string
   event_time: Date

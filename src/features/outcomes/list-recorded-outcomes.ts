@@ -5,6 +5,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { expandScopes } from '../../kernel/scopes.ts'
+import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { findLiveGrant } from '../apps/queries.ts'
 import { listContacts } from './contact-queries.ts'
 import { listRecordedEvents } from './queries.ts'
@@ -33,6 +34,7 @@ export const listRecordedOutcomes = operation({
     const recipient = { app_id: appOf(ctx.actor), reads_persons: await readsPersons(ctx) }
     const customerIds = rows.flatMap(({ customer_id }) => customer_id ?? [])
     const contacts = await listContacts(ctx.db, profile.id, recipient.reads_persons ? customerIds : [])
+    if (recipient.reads_persons) await noteDisclosure(ctx, { customer_ids: [...contacts.keys()] })
     const data = rows.map((row) => renderBody(row, recipient, contacts.get(row.customer_id ?? '') ?? null))
     const pagination = {
       has_next: found.length > rows.length,

@@ -6,7 +6,7 @@ import { findPayer } from './find-payer.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
-import { toPayment } from './to-payment.ts'
+import { showPayment } from './show-payments.ts'
 
 export const assignPayer = operation({
   id: 'payments.assignPayer',
@@ -15,6 +15,7 @@ export const assignPayer = operation({
   description:
     'Credit and first payments of the former and the new payer follow at once. Where they have too much of a past for that, the answer is 502 `payment_assignment_incomplete` until they have followed: send the same again.',
   scopes: ['attribution:write'],
+  grain: 'person',
   params: paymentParams,
   body: payerBody,
   data: paymentShape,
@@ -23,7 +24,7 @@ export const assignPayer = operation({
   async run(ctx, { params, body }) {
     const isComplete = await inTransaction(ctx, (ctx) => assign(ctx, params.payment_id, body))
     if (!isComplete) fail('payment_assignment_incomplete')
-    return { data: toPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+    return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
   },
 })
 

@@ -1,24 +1,31 @@
 import { namedPayment } from '../../domain/payments/named-payment.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { deriveId } from '../ingest/derive-id.ts'
-import type { Followed } from '../ingest/follow-ups.ts'
 import type { StoredEvent } from '../ingest/shapes.ts'
 import { insertRefunds, listRefunded, lockRefunds, type NewRefund } from './refund-queries.ts'
 import { settleConversions } from './settle-conversions.ts'
 
 /**
- * Refunds among stored events take money back from the payments they name, whichever of the two was reported first. Runs
- * after events have become conversions, in their transaction.
+ * Refunds among stored events take money back from the payments they name, whichever of the two was reported first. Asks what
+ * it needs while the events become conversions, in their transaction, and goes on when they have.
  */
-export async function followRefunds(ctx: WorkContext, { stored }: Pick<Followed, 'stored'>): Promise<void> {
-  const refunds = stored.flatMap(toRefund)
-  const paid = stored.filter(({ value }) => value !== null)
-  if (refunds.length === 0 && paid.length === 0) return
-  await lockRefunds(ctx.db, refunds.length > 0 ? 'refunds' : 'payments')
-  if (refunds.length > 0) await insertRefunds(ctx.db, refunds)
+export async function followRefunds(
+  ctx: WorkContext,
+  events: readonly StoredEvent[],
+  conversions: Promise<unknown>,
+): Promise<void> {
+  const refunds = events.flatMap(toRefund)
+  const paid = events.filter(({ value }) => value !== null)
+  if (refunds.length === 0 && paid.length === 0) return void (await conversions)
+  const [, , refunded] = await Promise.all([
+    lockRefunds(ctx.db, refunds.length > 0 ? 'refunds' : 'payments'),
+    refunds.length > 0 ? insertRefunds(ctx.db, refunds) : null,
+    paid.length > 0 ? listRefunded(ctx.db, paid) : [],
+    conversions,
+  ])
   const payments = [
     ...refunds.map(({ profile_id, payment_event_id }) => ({ profile_id, event_id: payment_event_id })),
-    ...(paid.length > 0 ? await listRefunded(ctx.db, paid) : []),
+    ...refunded,
   ]
   for (const [profileId, own] of Map.groupBy(payments, ({ profile_id }) => profile_id)) {
     await settleConversions(ctx.db, profileId, { event_ids: own.map(({ event_id }) => event_id) })

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listPayments as listRows } from './queries.ts'
 import { paymentShape } from './shapes.ts'
-import { toPayment } from './to-payment.ts'
+import { showPayments } from './show-payments.ts'
 
 export const listPayments = operation({
   id: 'payments.listPayments',
@@ -14,6 +14,7 @@ export const listPayments = operation({
   description:
     'A payment is an event that a cash definition counts. The payer’s name and contact are there for a credential that also holds `customers:read`.',
   scopes: ['conversions:read'],
+  grain: 'person',
   query: z.object({
     from: z.string().optional().describe('Required: a local day, or an instant.'),
     to: z.string().optional().describe('Required, included: a local day, or an instant.'),
@@ -33,7 +34,7 @@ export const listPayments = operation({
     const { rows, pagination } = cutPage(found, query.limit, (last) =>
       encodeCursor('payments', [last.occurred_at.toISOString(), last.event_id]),
     )
-    return { data: rows.map((row) => toPayment(ctx, row)), pagination }
+    return { data: await showPayments(ctx, rows), pagination }
   },
 })
 

@@ -5,7 +5,7 @@ import { updateAction } from './action-queries.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { settleConversions } from './settle-conversions.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
-import { toPayment } from './to-payment.ts'
+import { showPayment } from './show-payments.ts'
 
 export const markInstallment = operation({
   id: 'payments.markInstallment',
@@ -13,6 +13,7 @@ export const markInstallment = operation({
   summary: 'Mark a payment as a later installment, or unmark it',
   description: 'An installment is never a first payment.',
   scopes: ['attribution:write'],
+  grain: 'person',
   params: paymentParams,
   body: z.object({ is_installment: z.boolean() }),
   data: paymentShape,
@@ -23,6 +24,6 @@ export const markInstallment = operation({
       const { event_id } = await lockPayment(ctx, params.payment_id)
       await updateAction(ctx.db, ctx.profile.id, event_id, { is_installment: body.is_installment })
       await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
-      return { data: toPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+      return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

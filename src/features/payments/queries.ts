@@ -19,6 +19,8 @@ export interface PaymentRow {
   last_name: string | null
   email: string | null
   phone: string | null
+  /** The payer was: there is nobody to show. */
+  is_erased: boolean
   is_first_payment: boolean
   is_installment: boolean
   payer_assigned_at: Date | null
@@ -59,6 +61,7 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
   return sql`
     select c.event_id, e.recorded_via, e.event_name, e.event_key, c.conversion_time as occurred_at, c.value, c.currency,
       c.reporting_value, c.customer_id, c.visitor_id, p.customer_key, p.first_name, p.last_name, p.email, p.phone,
+      p.erased_at is not null as is_erased,
       coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
       a.payer_assigned_at, coalesce(a.awaited_customer_ids, '{}') as awaited_customer_ids,
       ${providerRefunded} as provider_refunded_amount,

@@ -8,7 +8,8 @@ import { updateAction } from './action-queries.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { settleConversions } from './settle-conversions.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
-import { toPayment, toRefundable } from './to-payment.ts'
+import { showPayment } from './show-payments.ts'
+import { toRefundable } from './to-payment.ts'
 
 export const recordRefund = operation({
   id: 'payments.recordRefund',
@@ -16,6 +17,7 @@ export const recordRefund = operation({
   summary: 'Record a refund made outside the provider',
   description: 'At most one per payment; undo it to record another. Reports date it at the payment.',
   scopes: ['attribution:write'],
+  grain: 'person',
   params: paymentParams,
   body: z.object({
     amount: z
@@ -38,6 +40,6 @@ export const recordRefund = operation({
         manual_refund_at: ctx.now(),
       })
       await settleConversions(ctx.db, ctx.profile.id, { event_ids: [payment.event_id] })
-      return { data: toPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+      return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import { convertedDigits } from '../../domain/currency/convert-amount.ts'
 import { refundConversionKey } from '../../domain/payments/named-payment.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -17,7 +18,7 @@ export interface NewRefund {
  */
 export async function lockRefunds(db: Db, storing: 'payments' | 'refunds'): Promise<void> {
   const lock = storing === 'refunds' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
-  await sql`select ${lock}(hashtext('tributary refunds'))`.execute(db)
+  await sql`${asPrepared} select ${lock}(hashtext('tributary refunds'))`.execute(db)
 }
 
 export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Promise<void> {
@@ -36,7 +37,7 @@ export async function listRefunded(
   events: readonly { profile_id: string; id: string }[],
 ): Promise<{ profile_id: string; event_id: string }[]> {
   const keys = events.map(({ profile_id, id }) => ({ profile_id, id }))
-  const { rows } = await sql<{ profile_id: string; event_id: string }>`
+  const { rows } = await sql<{ profile_id: string; event_id: string }>`${asPrepared}
     select distinct r.profile_id, r.payment_event_id as event_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as k (profile_id uuid, id uuid)
     join payment_refund r on r.profile_id = k.profile_id and r.payment_event_id = k.id`.execute(db)

@@ -18,7 +18,7 @@ export function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: Payme
     value: toNumber(row.value),
     currency: row.currency,
     reporting_value: toNumber(row.reporting_value),
-    customer_profile_id: row.customer_id,
+    customer_profile_id: row.is_erased ? null : row.customer_id,
     payer_source: payerSource(row),
     ...toPerson(row, scopes.has('customers:read')),
     is_first_payment: row.is_first_payment,
@@ -47,8 +47,9 @@ function toNumber(amount: string | null): number | null {
 }
 
 function toPerson(row: PaymentRow, seesPeople: boolean): Pick<Payment, 'customer_key' | 'payer'> {
-  const { customer_id, customer_key, first_name, last_name, email, phone } = row
-  if (seesPeople) return { customer_key, payer: customer_id === null ? null : { first_name, last_name, email, phone } }
+  const { customer_id, customer_key, is_erased, first_name, last_name, email, phone } = row
+  const isKnown = customer_id !== null && !is_erased
+  if (seesPeople) return { customer_key, payer: isKnown ? { first_name, last_name, email, phone } : null }
   const isOpaque = customer_key !== null && classifyCustomerKey(customer_key) === 'opaque'
   return { customer_key: isOpaque ? customer_key : null }
 }

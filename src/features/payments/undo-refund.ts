@@ -4,7 +4,7 @@ import { updateAction } from './action-queries.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { settleConversions } from './settle-conversions.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
-import { toPayment } from './to-payment.ts'
+import { showPayment } from './show-payments.ts'
 
 export const undoRefund = operation({
   id: 'payments.undoRefund',
@@ -12,6 +12,7 @@ export const undoRefund = operation({
   summary: 'Undo a manually recorded refund',
   description: 'What the provider reversed stays. A payment without a manual refund is answered as it is.',
   scopes: ['attribution:write'],
+  grain: 'person',
   idempotency: 'natural',
   params: paymentParams,
   data: paymentShape,
@@ -26,6 +27,6 @@ export const undoRefund = operation({
         manual_refund_at: null,
       })
       await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
-      return { data: toPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+      return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { listFeedEvents } from './feed-queries.ts'
 import { type FeedEvent, feedEventShape, rejectedHitShape } from './feed-shapes.ts'
 import { listRejectedHits } from './rejected-queries.ts'
@@ -31,6 +32,10 @@ export const listRawEvents = operation({
     )
     const since = new Date(ctx.now().getTime() - rejectedKeptMs)
     const rejected = before ? [] : await listRejectedHits(ctx.db, ctx.profile.id, { since, limit: rejectedShownMax })
+    await noteDisclosure(ctx, {
+      customer_ids: rows.map((row) => row.customer_profile_id ?? null),
+      count: new Set(rows.map((row) => row.customer_profile_id ?? row.visitor_id ?? row.event_id)).size,
+    })
     const seesCustomers = ctx.scopes.has('customers:read')
     return { data: { events: rows.map((row) => toFeedEvent(row, seesCustomers)), rejected }, pagination }
   },

@@ -1,0 +1,22 @@
+import { daysToRead } from '../src/domain/reports/days-to-read.ts'
+import { listCreditedConversions, listCreditedDays } from '../src/features/campaigns/conversion-queries.ts'
+import type { Db } from '../src/kernel/db-handle.ts'
+
+/** The first page of the conversions that the first ad was credited with. */
+export async function readDrillDown(
+  db: Db,
+  profileId: string,
+  days: { from_day: string; to_day: string },
+): Promise<void> {
+  const { id: entity_id } = await db
+    .selectFrom('ad')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .orderBy('external_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const query = { ...days, level: 'ad', model: 'last_touch', conversion_key: null, before: null, limit: 51 } as const
+  const wanted = { ...query, entity_id }
+  const credited = await listCreditedDays(db, profileId, wanted)
+  await listCreditedConversions(db, profileId, wanted, daysToRead(credited, wanted.limit, null))
+}

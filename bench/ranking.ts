@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import { pino } from 'pino'
+import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { scoreProfile } from '../src/features/ranking/score-profile.ts'
+import { listTopPerformers } from '../src/features/ranking/score-queries.ts'
+import { trainRanker } from '../src/features/ranking/train-ranker.ts'
+import { bindContext, type ContextFields, type WorkContext } from '../src/kernel/context.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { median, type Report } from './report.ts'
+import { withTemporaryDirectory } from './temporary-directory.ts'
+
+const now = new Date('2026-12-31T12:00:00Z')
+
+/** Twelve weeks of delivery, a day a week, so that every ad is in every window and in every period of the training. */
+const weeks = 12
+
+/** What it takes to rank so many ads in four windows: from the sums of each ad's days to the stored scores. */
+export async function benchRanking(report: Report, ads = 100_000): Promise<void> {
+  await withTemporaryDirectory(async (dataDir) => {
+    const log = pino({ level: 'silent' })
+    const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 4, log })
+    try {
+      await migrate(database.db)
+      const { db, pool } = database
+      const ctx = bindContext<WorkContext>({ db, now: () => now } as unknown as ContextFields<WorkContext>)
+      const { workspaceId, profileId } = await makeAds(pool, ads)
+      report.figure('ads, days of delivery', `${ads}, ${ads * weeks}`)
+      report.figure('  training the ranker, s', await seconds(() => trainRanker(ctx, workspaceId)))
+      report.figure('  first scoring, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
+      report.figure('  scoring again, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
+      const peakMb = process.resourceUsage().maxRSS / 1_024
+      report.figure('  peak memory of the process, MB', peakMb.toFixed(0), 'aim: 500')
+      const query = { window: '28d', limit: 50 } as const
+      const first = await readMs(() => listTopPerformers(db, profileId, query))
+      const rare = await readMs(() => listTopPerformers(db, profileId, { ...query, min_spend: 1e9 }))
+      report.figure('  the first 50, ms', first.toFixed(1))
+      report.figure('  a filter that nothing passes, ms', rare.toFixed(1))
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<string> {
+  const startedAt = performance.now()
+  await work()
+  return ((performance.now() - startedAt) / 1_000).toFixed(2)
+}
+
+async function readMs(read: () => Promise<unknown>): Promise<number> {
+  const ms: number[] = []
+  for (let repeat = 0; repeat < 9; repeat++) {
+    const startedAt = performance.now()
+    await read()
+    ms.push(performance.now() - startedAt)
+  }
+  return median(ms)
+}
+
+async function makeAds(pool: pg.Pool, ads: number): Promise<{ workspaceId: string; profileId: string }> {
+  const [workspaceId, profileId] = [newId(), newId()]
+  await pool.query(
+    `insert into workspace (id, name, plan, is_healthcare_agency, created_at) values ($1, 'Bench', 'unlimited', false, now())`,
+    [workspaceId],
+  )
+  await pool.query(
+    `insert into profile (id, workspace_id, name, timezone, reporting_currency, privacy_mode, domains, created_at)
+    values ($1, $2, 'Bench', 'UTC', 'USD', 'standard', '{}', now())`,
+    [profileId, workspaceId],
+  )
+  const shared = `$1, gen_random_uuid(), case n % 2 when 0 then 'social_ads' else 'search_ads' end, '1'`
+  const described = `'2026-12-30', now(), now()`
+  const columns = 'profile_id, id, platform, account_id, external_id, name, described_on, created_at, updated_at'
+  const objective = `(array['OUTCOME_SALES', 'SEARCH', 'OUTCOME_LEADS', 'OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT'])[n % 5 + 1]`
+  await pool.query(
+    `insert into campaign (${columns}, objective) select ${shared}, 'c' || n, 'Campaign ' || n, ${described}, ${objective}
+    from generate_series(0, $2::int / 100) n`,
+    [profileId, ads],
+  )
+  await pool.query(
+    `insert into ad_set (${columns}, campaign_id)
+    select ${shared}, 's' || n, case n % 3 when 0 then 'Retargeting ' else 'Broad ' end || n, ${described}, c.id
+    from generate_series(0, $2::int / 10) n join campaign c on c.profile_id = $1 and c.external_id = 'c' || n / 10`,
+    [profileId, ads],
+  )
+  await pool.query(
+    `insert into ad (${columns}, campaign_id, ad_set_id)
+    select ${shared}, 'a' || n, 'Ad ' || n, ${described}, s.campaign_id, s.id
+    from generate_series(0, $2::int - 1) n join ad_set s on s.profile_id = $1 and s.external_id = 's' || n / 10`,
+    [profileId, ads],
+  )
+  await makeDays(pool, profileId)
+  return { workspaceId, profileId }
+}
+
+/** What an ad shows and sells follows from its id, and a little from the week. */
+async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
+  const weekly = `from ad a cross join generate_series(0, ${weeks - 1}) week
+    cross join lateral (select abs(hashtext(a.external_id))::bigint as h, abs(hashtext(a.external_id || week))::bigint as w) r
+    where a.profile_id = $1`
+  await pool.query(
+    `insert into ad_delivery (profile_id, date, ad_id, currency, spend, reporting_spend, impressions, clicks, reach,
+      platform_conversions, platform_conversion_value, reporting_conversion_value, messaging_conversations_started_7d, updated_at)
+    select $1, date '2026-12-30' - week * 7, a.id, 'USD', 5 + h % 40, 5 + h % 40, 500 + h % 9000 + w % 500,
+      5 + h % 90 + w % 10, 400, w % 4, w % 4 * 20, w % 4 * 20, w % 3, now()
+    ${weekly}`,
+    [profileId],
+  )
+  const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
+  const names = ['count', 'first_count', 'value'].flatMap((sum) => models.map((model) => `${sum}_${model}`))
+  const values = [...models.map(() => '1 + w % 3'), ...models.map(() => '0'), ...models.map(() => '20 + w % 200')]
+  await pool.query(
+    `insert into credit_day (profile_id, level, local_day, entity_id, reason, conversion_key, revenue_type, ${names})
+    select $1, 3, date '2026-12-30' - week * 7, a.id, 0,
+      case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end, ${values}
+    ${weekly} and w % 100 < 10 + h % 40`,
+    [profileId],
+  )
+  await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, credit_day')
+}

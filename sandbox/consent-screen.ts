@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { escapeHtml, htmlPage } from './html-page.ts'
+import type { Consent, Query, SandboxAnswer, SandboxRequest, SandboxVendor } from './vendor.ts'
+
+/** Where the screen sends what the person chose, on every vendor's origin. */
+export const decisionPath = '/sandbox/decision'
+
+const codeLifeSeconds = 600
+
+/** The outcomes a person can choose, in the order of the buttons. */
+export const consentOutcomes = [
+  'allow_one',
+  'allow_several',
+  'allow_ticked',
+  'allow_none',
+  'cancel',
+  'deny',
+  'error',
+  'error_page',
+  'slow',
+] as const
+
+export type ConsentOutcome = (typeof consentOutcomes)[number]
+
+/** The vendor's consent screen, or its refusal to show one. */
+export function showConsent(vendor: SandboxVendor, request: SandboxRequest): SandboxAnswer {
+  const { query } = request
+  const consent = vendor.consent!
+  const refusal = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
+  if (refusal !== null) return errorPage(vendor, 400, refusal)
+  const scopes = readScopes(consent, query).map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
+  const accounts = consent.accounts.map(
+    ({ id, name }) =>
+      `<li><label><input type="checkbox" name="account" value="${escapeHtml(id)}"> ${escapeHtml(name)} <small>${escapeHtml(id)}</small></label></li>`,
+  )
+  const buttons = consentOutcomes.map(
+    (outcome) => `<button name="outcome" value="${outcome}">${escapeHtml(wordsOf(outcome, consent))}</button>`,
+  )
+  const body = `<p><strong>${escapeHtml(query.client_id!)}</strong> asks for access to your account.</p>
+<ul>${scopes.join('')}</ul>
+<form method="post" action="${decisionPath}">
+<input type="hidden" name="request" value="${escapeHtml(new URLSearchParams(query).toString())}">
+<ul>${accounts.join('')}</ul>
+<p class="buttons">${buttons.join('\n')}</p>
+</form>`
+  return { html: htmlPage(`${vendor.name} (sandbox)`, body) }
+}
+
+/** What follows from a choice: back to the caller with a code or the vendor's words of refusal, or nowhere. */
+export async function decideConsent(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxAnswer> {
+  const chosen = new URLSearchParams(request.text)
+  const query = Object.fromEntries(new URLSearchParams(chosen.get('request') ?? ''))
+  const consent = vendor.consent!
+  const refusal = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
+  if (refusal !== null) return errorPage(vendor, 400, refusal)
+  const outcome = chosen.get('outcome') as ConsentOutcome
+  switch (outcome) {
+    case 'cancel':
+    case 'deny':
+    case 'error':
+      return sendBack(query, consent.refusals?.[outcome] ?? { error: rfcRefusals[outcome] })
+    case 'error_page':
+      return errorPage(vendor, 500, 'Something went wrong. Please try again later.')
+    case 'slow':
+      await wait(Math.min(60, Number(chosen.get('seconds') ?? 5)) * 1000)
+      return allow(consent, request, query, accountsOf('allow_one', consent, chosen))
+    default:
+      return consentOutcomes.includes(outcome)
+        ? allow(consent, request, query, accountsOf(outcome, consent, chosen))
+        : errorPage(vendor, 400, 'There is no such choice.')
+  }
+}
+
+const rfcRefusals = { cancel: 'access_denied', deny: 'unauthorized_client', error: 'server_error' }
+
+function checkRequest(vendor: SandboxVendor, query: Query): string | null {
+  if (query.client_id !== vendor.settings.CLIENT_ID) return 'The app is not known: client_id is wrong.'
+  if (!/^https?:$/.test(URL.parse(query.redirect_uri ?? '')?.protocol ?? '')) return 'redirect_uri is no web address.'
+  return null
+}
+
+function allow(consent: Consent, { grants }: SandboxRequest, query: Query, accounts: readonly string[]): SandboxAnswer {
+  const grant = { id: randomUUID(), accounts, scopes: readScopes(consent, query) }
+  const code = grants.issue('code', grant, codeLifeSeconds, query.redirect_uri)
+  return sendBack(query, { code, ...consent.extraQuery?.(grant) })
+}
+
+function accountsOf(outcome: ConsentOutcome, { accounts }: Consent, chosen: URLSearchParams): string[] {
+  const ids = accounts.map(({ id }) => id)
+  if (outcome === 'allow_none') return []
+  if (outcome === 'allow_several') return ids
+  if (outcome === 'allow_ticked') return ids.filter((id) => chosen.getAll('account').includes(id))
+  return ids.slice(0, 1)
+}
+
+function readScopes(consent: Consent, query: Query): string[] {
+  return consent.readScopes?.(query) ?? (query.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
+}
+
+function sendBack(query: Query, answer: Query): SandboxAnswer {
+  const url = new URL(query.redirect_uri!)
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  if (query.state !== undefined) url.searchParams.set('state', query.state)
+  return { status: 302, headers: { location: url.href } }
+}
+
+function errorPage(vendor: SandboxVendor, status: number, words: string): SandboxAnswer {
+  return { status, html: htmlPage(`${vendor.name} (sandbox)`, `<p role="alert">${escapeHtml(words)}</p>`) }
+}
+
+function wordsOf(outcome: ConsentOutcome, { accounts }: Consent): string {
+  const words: Record<ConsentOutcome, string> = {
+    allow_one: `Allow ${accounts[0]?.name ?? 'one account'}`,
+    allow_several: `Allow all ${accounts.length}`,
+    allow_ticked: 'Allow the ticked ones',
+    allow_none: 'Allow, but no account',
+    cancel: 'Cancel',
+    deny: 'The vendor refuses the app',
+    error: 'The vendor fails and sends you back',
+    error_page: 'The vendor fails and shows a page',
+    slow: `Allow ${accounts[0]?.name ?? 'one account'} after five seconds`,
+  }
+  return words[outcome]
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { SandboxAnswer, SandboxVendor, WordedFailure } from './vendor.ts'
+
+const worded = [
+  'throttled',
+  'token_expired',
+  'token_revoked',
+  'permission_missing',
+  'server_error',
+] as const satisfies WordedFailure[]
+
+/** What a script can make a vendor do instead of answering; the first five in the vendor's own words. */
+export const failureKinds = [
+  ...worded,
+  'html',
+  'malformed_json',
+  'other_shape',
+  'half_page',
+  'redirect',
+  'huge',
+  'slow',
+  'hang',
+  'drop',
+] as const
+
+export type FailureKind = (typeof failureKinds)[number]
+
+export const failureScript = z.strictObject({
+  vendor: z.string(),
+  kind: z.enum(failureKinds),
+  /** Only requests whose path contains this. Without it everything but the consent screen. */
+  path: z.string().min(1).nullable().default(null),
+  /** How many matching requests are answered properly first. */
+  skip: z.int().min(0).default(0),
+  /** How many fail; null: all until the scripts are removed. */
+  times: z.int().min(1).nullable().default(1),
+  retry_after_seconds: z.int().min(0).default(1),
+  /** How long `slow` takes before the proper answer. */
+  delay_ms: z.int().min(0).max(60_000).default(3_000),
+})
+
+export type FailureScript = z.output<typeof failureScript>
+
+export interface Failures {
+  add(script: FailureScript): void
+  list(): readonly FailureScript[]
+  clear(): void
+  /** The script that this request falls under; it is used up by one. */
+  take(vendor: string, path: string, isConsent: boolean): FailureScript | null
+}
+
+export function openFailures(): Failures {
+  let scripts: FailureScript[] = []
+
+  function matches(script: FailureScript, vendor: string, path: string, isConsent: boolean): boolean {
+    if (script.vendor !== vendor) return false
+    return script.path === null ? !isConsent : path.includes(script.path)
+  }
+
+  return {
+    add: (script) => void scripts.push({ ...script }),
+    list: () => scripts,
+    clear() {
+      scripts = []
+    },
+    take(vendor, path, isConsent) {
+      const script = scripts.find((one) => matches(one, vendor, path, isConsent))
+      if (!script) return null
+      if (script.skip > 0) {
+        script.skip -= 1
+        return null
+      }
+      if (script.times !== null) script.times -= 1
+      if (script.times === 0) scripts = scripts.filter((one) => one !== script)
+      return script
+    },
+  }
+}
+
+/** Over the 10 MB that a client should put up with. */
+const hugeBytes = 11 * 1024 * 1024
+
+/** The failed answer; null for the kinds that are about the connection, not about what is said. */
+export function failedAnswer(vendor: SandboxVendor, script: FailureScript): SandboxAnswer | null {
+  switch (script.kind) {
+    case 'html':
+      return { html: '<!doctype html><title>Sorry</title><p>Something went wrong on our side.</p>' }
+    case 'malformed_json':
+      return { headers: { 'content-type': 'application/json' }, text: '{"data": [{"id": "1", "name": ' }
+    case 'other_shape':
+      return { json: { unexpected: true } }
+    case 'redirect':
+      return { status: 302, headers: { location: 'http://elsewhere.invalid/' } }
+    case 'huge':
+      return { json: { data: [], padding: 'x'.repeat(hugeBytes) } }
+    case 'half_page':
+    case 'slow':
+    case 'hang':
+    case 'drop':
+      return null
+    default:
+      return vendor.failures?.[script.kind]?.(script) ?? plainFailure(script.kind, script.retry_after_seconds)
+  }
+}
+
+const plainStatuses: Record<WordedFailure, number> = {
+  throttled: 429,
+  token_expired: 401,
+  token_revoked: 401,
+  permission_missing: 403,
+  server_error: 500,
+}
+
+function plainFailure(kind: WordedFailure, retryAfterSeconds: number): SandboxAnswer {
+  return {
+    status: plainStatuses[kind],
+    headers: kind === 'throttled' ? { 'retry-after': String(retryAfterSeconds) } : {},
+    json: { error: kind },
+  }
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { decideConsent, decisionPath, showConsent } from './consent-screen.ts'
+import { type Failures, failedAnswer } from './failures.ts'
+import type { Grants } from './grants.ts'
+import { matchPath } from './match-path.ts'
+import { breakOff, sendAnswer } from './send-answer.ts'
+import type { Query, SandboxAnswer, SandboxRequest, SandboxVendor } from './vendor.ts'
+
+export interface VendorSurroundings {
+  grants: Grants
+  failures: Failures
+  now(): Date
+  until: string
+  /** Called once for each request; the status is null when there is no answer. */
+  seen(request: { vendor: string; method: string; path: string; query: Query; status: number | null }): void
+}
+
+/** Answers as the vendor would, unless a script says otherwise. */
+export function serveVendor(vendor: SandboxVendor, surroundings: VendorSurroundings): RequestListener {
+  return async (incoming, response) => {
+    const request = await readRequest(incoming, surroundings)
+    try {
+      await respond(vendor, surroundings, request, response)
+    } catch (error) {
+      sendAnswer(response, { status: 500, text: `the sandbox failed: ${(error as Error).stack}` })
+    }
+  }
+}
+
+async function respond(
+  vendor: SandboxVendor,
+  { failures, seen }: VendorSurroundings,
+  request: SandboxRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, path, query } = request
+  const isConsent = path === vendor.consent?.path || path === decisionPath
+  const script = failures.take(vendor.key, path, isConsent)
+  const isSilent = script?.kind === 'hang' || script?.kind === 'drop'
+  if (script?.kind === 'slow') await wait(script.delay_ms)
+  const answer = isSilent ? null : ((script && failedAnswer(vendor, script)) ?? (await answerOf(vendor, request)))
+  // Before it is sent: whoever got the answer finds the request on the list.
+  seen({ vendor: vendor.key, method, path, query, status: answer ? (answer.status ?? 200) : null })
+  if (script?.kind === 'drop') response.destroy()
+  if (!answer) return
+  if (script?.kind === 'half_page') breakOff(response, answer)
+  else sendAnswer(response, answer)
+}
+
+async function answerOf(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxAnswer> {
+  if (vendor.consent && request.method === 'GET' && request.path === vendor.consent.path) {
+    return showConsent(vendor, request)
+  }
+  if (vendor.consent && request.method === 'POST' && request.path === decisionPath)
+    return decideConsent(vendor, request)
+  for (const route of vendor.routes) {
+    const params = route.method === request.method ? matchPath(route.path, request.path) : null
+    if (params) return route.answer({ ...request, params })
+  }
+  return { status: 404, json: { error: `the sandbox knows no ${request.method} ${request.path} of ${vendor.key}` } }
+}
+
+async function readRequest(
+  incoming: IncomingMessage,
+  { grants, now, until }: VendorSurroundings,
+): Promise<SandboxRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  const origin = `http://${incoming.headers.host}`
+  const url = new URL(incoming.url ?? '/', origin)
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
+  const type = headers['content-type'] ?? ''
+  return {
+    method: incoming.method ?? 'GET',
+    path: url.pathname,
+    params: {},
+    query: Object.fromEntries(url.searchParams),
+    headers,
+    text,
+    form: type.startsWith('application/x-www-form-urlencoded') ? Object.fromEntries(new URLSearchParams(text)) : {},
+    json: type.startsWith('application/json') ? parseJson(text) : null,
+    bearer: /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? null,
+    origin,
+    grants,
+    now,
+    until,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

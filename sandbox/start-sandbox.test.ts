@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { consentOutcomes } from './consent-screen.ts'
+import { type Sandbox, startSandbox } from './start-sandbox.ts'
+import type { SandboxVendor } from './vendor.ts'
+
+const redirectUri = 'https://caller.example/back?keep=1'
+
+const first: SandboxVendor = {
+  key: 'first',
+  name: 'First <vendor>',
+  settings: { CLIENT_ID: 'app-1', CLIENT_SECRET: 'secret-1', EXTRA: 'more' },
+  consent: {
+    path: '/oauth/authorize',
+    accounts: [
+      { id: 'a', name: 'Account A' },
+      { id: 'b', name: 'Account B' },
+      { id: 'c', name: 'Account C' },
+    ],
+    refusals: { cancel: { error: 'access_denied', error_reason: 'user_denied' } },
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/token',
+      answer({ form, grants }) {
+        const grant = grants.redeem(form.code ?? '', form.redirect_uri ?? '')
+        return grant
+          ? { json: { access_token: grants.issue('access', grant, 60) } }
+          : { status: 400, json: { error: 'invalid_grant' } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/things/:id',
+      answer: ({ params, bearer, grants }) => ({ json: { id: params.id, ...grants.read('access', bearer) } }),
+    },
+    {
+      method: 'DELETE',
+      path: '/grant',
+      answer({ bearer, grants }) {
+        const { grant } = grants.read('access', bearer)
+        if (grant) grants.revoke(grant)
+        return { status: 204 }
+      },
+    },
+  ],
+  failures: { throttled: ({ retry_after_seconds }) => ({ status: 418, json: { wait: retry_after_seconds } }) },
+}
+
+const second: SandboxVendor = { ...first, key: 'second' }
+
+let sandbox: Sandbox
+const clock = { now: new Date('2026-11-14T12:00:00Z') }
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ vendors: [first, second], now: () => clock.now })
+})
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-14T12:00:00Z')
+  await control('POST', '/reset')
+})
+
+afterAll(() => sandbox.close())
+
+function control(method: string, path: string, body?: object): Promise<Response> {
+  return fetch(`${sandbox.controlOrigin}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+}
+
+const asked = { client_id: 'app-1', redirect_uri: redirectUri, state: 'st&te', scope: 'read write' }
+
+async function decide(outcome: string, more: [string, string][] = [], request: Record<string, string> = asked) {
+  const body = new URLSearchParams([
+    ['request', new URLSearchParams(request).toString()],
+    ['outcome', outcome],
+    ...more,
+  ])
+  const answer = await fetch(`${sandbox.origins.first}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  return { answer, query: location === null ? null : Object.fromEntries(new URL(location).searchParams) }
+}
+
+async function tokenAfter(outcome: string, more: [string, string][] = []): Promise<string> {
+  const { query } = await decide(outcome, more)
+  const { access_token } = (await (await redeem(query!.code!)).json()) as { access_token: string }
+  return access_token
+}
+
+function redeem(code: string, redirect_uri = redirectUri, origin = sandbox.origins.first): Promise<Response> {
+  return fetch(`${origin}/token`, { method: 'POST', body: new URLSearchParams({ code, redirect_uri }) })
+}
+
+async function readThing(token: string, origin = sandbox.origins.first) {
+  const answer = await fetch(`${origin}/things/one%2Ftwo`, { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.json()) as { id: string; state: string; grant: { accounts: string[]; scopes: string[] } | null }
+}
+
+describe('the consent screen', () => {
+  it('shows who asks for what, and every outcome, with nothing of it taken for markup', async () => {
+    const query = new URLSearchParams({ ...asked, scope: '<script>' })
+    const page = await (await fetch(`${sandbox.origins.first}/oauth/authorize?${query}`)).text()
+    expect(page).not.toContain('<script>')
+    expect(page).not.toContain('<vendor>')
+    for (const outcome of consentOutcomes) expect(page).toContain(`value="${outcome}"`)
+  })
+
+  it.each([
+    ['allow_one', [], ['a']],
+    ['allow_several', [], ['a', 'b', 'c']],
+    ['allow_ticked', ['b', 'c', 'foreign'], ['b', 'c']],
+    ['allow_none', [], []],
+  ])('with %s and %j ticked grants %j', async (outcome, ticked, accounts) => {
+    const token = await tokenAfter(
+      outcome,
+      ticked.map((id): [string, string] => ['account', id]),
+    )
+    expect(await readThing(token)).toMatchObject({
+      id: 'one/two',
+      state: 'valid',
+      grant: { accounts, scopes: ['read', 'write'] },
+    })
+  })
+
+  it('sends back with the state, and keeps what the address had', async () => {
+    const { query } = await decide('allow_one')
+    expect(query).toEqual({ keep: '1', code: expect.any(String), state: 'st&te' })
+  })
+
+  it.each([
+    ['cancel', { error: 'access_denied', error_reason: 'user_denied' }],
+    ['deny', { error: 'unauthorized_client' }],
+    ['error', { error: 'server_error' }],
+  ])('sends back without a code after %s', async (outcome, expected) => {
+    const { answer, query } = await decide(outcome)
+    expect(answer.status).toBe(302)
+    expect(query).toEqual({ keep: '1', state: 'st&te', ...expected })
+  })
+
+  it('ends on a page after error_page', async () => {
+    const { answer, query } = await decide('error_page')
+    expect([answer.status, query]).toEqual([500, null])
+  })
+
+  it('allows one account after the seconds that were asked for', async () => {
+    const { query } = await decide('slow', [['seconds', '0']])
+    expect(query).toMatchObject({ code: expect.any(String) })
+  })
+
+  it.each([
+    ['another app', { ...asked, client_id: 'other' }],
+    ['no address', { client_id: 'app-1', state: 's' }],
+    ['an address that is none of the web', { ...asked, redirect_uri: 'javascript:alert(1)' }],
+  ])('is refused to %s', async (_, request) => {
+    const query = new URLSearchParams(request)
+    expect((await fetch(`${sandbox.origins.first}/oauth/authorize?${query}`)).status).toBe(400)
+    expect((await decide('allow_one', [], request)).answer.status).toBe(400)
+  })
+})
+
+describe('codes and tokens', () => {
+  it('of a code there is one token', async () => {
+    const { query } = await decide('allow_one')
+    expect((await redeem(query!.code!)).status).toBe(200)
+    expect((await redeem(query!.code!)).status).toBe(400)
+  })
+
+  it('a code is worth nothing at another address, at another vendor, or ten minutes later', async () => {
+    const { query } = await decide('allow_one')
+    expect((await redeem(query!.code!, 'https://evil.example/')).status).toBe(400)
+    expect((await redeem(query!.code!, redirectUri, sandbox.origins.second)).status).toBe(400)
+    clock.now = new Date('2026-11-14T12:10:00Z')
+    expect((await redeem(query!.code!)).status).toBe(400)
+  })
+
+  it('a token ends with its time, and with its grant', async () => {
+    const token = await tokenAfter('allow_one')
+    expect(await readThing(token, sandbox.origins.second)).toMatchObject({ state: 'unknown' })
+    expect(await readThing(`${token}x`)).toMatchObject({ state: 'unknown' })
+    clock.now = new Date('2026-11-14T12:01:00Z')
+    expect(await readThing(token)).toMatchObject({ state: 'expired' })
+    const other = await tokenAfter('allow_one')
+    const headers = { authorization: `Bearer ${other}` }
+    await fetch(`${sandbox.origins.first}/grant`, { method: 'DELETE', headers })
+    expect(await readThing(other)).toMatchObject({ state: 'revoked' })
+  })
+
+  it('a token outlives the process that gave it', async () => {
+    const token = await tokenAfter('allow_one')
+    const later = await startSandbox({ vendors: [first], now: () => clock.now })
+    expect(await readThing(token, later.origins.first)).toMatchObject({ state: 'valid' })
+    await later.close()
+  })
+})
+
+describe('failure scripts', () => {
+  const statusOf = async (path = '/things/1', vendor = 'first') =>
+    (await fetch(`${sandbox.origins[vendor]}${path}`, { redirect: 'manual' })).status
+
+  it('fail as often as they say, after as many proper answers as they say', async () => {
+    await control('POST', '/failures', { vendor: 'first', kind: 'server_error', skip: 1, times: 2 })
+    const statuses = [await statusOf(), await statusOf(), await statusOf(), await statusOf()]
+    expect(statuses).toEqual([200, 500, 500, 200])
+  })
+
+  it('concern their vendor and path alone, and the consent screen only by its path', async () => {
+    await control('POST', '/failures', { vendor: 'first', kind: 'server_error', times: null })
+    const screen = `/oauth/authorize?${new URLSearchParams(asked)}`
+    expect([await statusOf(), await statusOf('/things/1', 'second'), await statusOf(screen)]).toEqual([500, 200, 200])
+    await control('DELETE', '/failures')
+    await control('POST', '/failures', { vendor: 'first', kind: 'server_error', path: '/oauth', times: null })
+    expect([await statusOf(), await statusOf(screen)]).toEqual([200, 500])
+  })
+
+  it('speak in the words of the vendor where it has any', async () => {
+    await control('POST', '/failures', { vendor: 'first', kind: 'throttled', retry_after_seconds: 9 })
+    const answer = await fetch(`${sandbox.origins.first}/things/1`)
+    expect([answer.status, await answer.json()]).toEqual([418, { wait: 9 }])
+  })
+
+  it.each([
+    ['html', 200, '<!doctype html>'],
+    ['malformed_json', 200, '{"data"'],
+    ['other_shape', 200, '{"unexpected"'],
+    ['permission_missing', 403, '{"error"'],
+    ['token_expired', 401, '{"error"'],
+  ])('%s answers %i and %s', async (kind, status, beginning) => {
+    await control('POST', '/failures', { vendor: 'first', kind })
+    const answer = await fetch(`${sandbox.origins.first}/things/1`)
+    expect(answer.status).toBe(status)
+    expect((await answer.text()).slice(0, beginning.length)).toBe(beginning)
+  })
+
+  it('redirect leads to another host, huge is over 10 MB', async () => {
+    await control('POST', '/failures', { vendor: 'first', kind: 'redirect' })
+    const redirected = await fetch(`${sandbox.origins.first}/things/1`, { redirect: 'manual' })
+    expect(redirected.headers.get('location')).toBe('http://elsewhere.invalid/')
+    await control('POST', '/failures', { vendor: 'first', kind: 'huge' })
+    const huge = await fetch(`${sandbox.origins.first}/things/1`)
+    expect((await huge.arrayBuffer()).byteLength).toBeGreaterThan(10 * 1024 * 1024)
+  })
+
+  it.each(['half_page', 'drop'])('%s breaks the connection off', async (kind) => {
+    await control('POST', '/failures', { vendor: 'first', kind })
+    await expect(fetch(`${sandbox.origins.first}/things/1`).then((answer) => answer.text())).rejects.toThrow()
+  })
+
+  it.each([{ vendor: 'nobody', kind: 'html' }, { vendor: 'first', kind: 'nothing' }, { vendor: 'first' }, []])(
+    'are refused when they say %j',
+    async (script) => {
+      expect((await control('POST', '/failures', script)).status).toBe(422)
+      expect(await (await control('GET', '/failures')).json()).toEqual({ failures: [] })
+    },
+  )
+})
+
+describe('the control routes', () => {
+  it('tell the settings that lead the service here', async () => {
+    const text = await (await control('GET', '/env')).text()
+    expect(text.split('\n').filter((line) => line.startsWith('PROVIDER_FIRST'))).toEqual([
+      'PROVIDER_FIRST_CLIENT_ID=app-1',
+      'PROVIDER_FIRST_CLIENT_SECRET=secret-1',
+      'PROVIDER_FIRST_EXTRA=more',
+      `PROVIDER_FIRST_CONSENT_ORIGIN=${sandbox.origins.first}`,
+      `PROVIDER_FIRST_API_ORIGIN=${sandbox.origins.first}`,
+    ])
+  })
+
+  it('tell what was asked of each vendor', async () => {
+    await fetch(`${sandbox.origins.first}/things/7?a=1`)
+    await fetch(`${sandbox.origins.second}/nowhere`)
+    const { requests } = (await (await control('GET', '/requests?vendor=first')).json()) as { requests: unknown[] }
+    expect(requests).toEqual([{ vendor: 'first', method: 'GET', path: '/things/7', query: { a: '1' }, status: 200 }])
+  })
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type SeenRequest, serveControl } from './control.ts'
+import { openFailures } from './failures.ts'
+import { openGrants } from './grants.ts'
+import { serveVendor } from './serve-vendor.ts'
+import { settingsOf } from './settings-of.ts'
+import type { SandboxVendor } from './vendor.ts'
+import { vendors as everyVendor } from './vendors/registry.ts'
+
+export interface Sandbox {
+  /** Where scripts are set and requests are read; see `control.ts`. */
+  controlOrigin: string
+  /** By vendor: `origins.social_ads`. */
+  origins: Readonly<Record<string, string>>
+  /** What the service must be started with to use this sandbox. */
+  settings: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export interface SandboxOptions {
+  /** The control routes listen here, the vendors on the ports that follow, in the order of the registry. 0: any free ones. */
+  port?: number
+  host?: string
+  vendors?: readonly SandboxVendor[]
+  now?: () => Date
+  /** The last day of the demo business. Default: the last that was whole in Chile, as in a demo founded now. */
+  until?: string
+}
+
+const seenMax = 1000
+const hourMs = 3_600_000
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = '127.0.0.1', vendors = everyVendor, now = () => new Date() } = options
+  const until = options.until ?? new Date(now().getTime() - 28 * hourMs).toISOString().slice(0, 10)
+  const failures = openFailures()
+  const seen: SeenRequest[] = []
+  const books = vendors.map((vendor) => openGrants(vendor.key, now))
+  const record = (request: SeenRequest) => {
+    seen.push(request)
+    if (seen.length > seenMax) seen.shift()
+  }
+  const servers: Server[] = []
+  try {
+    for (const [at, vendor] of vendors.entries()) {
+      const listener = serveVendor(vendor, { grants: books[at]!, failures, now, until, seen: record })
+      servers.push(await listen(listener, port === 0 ? 0 : port + 1 + at, host))
+    }
+    const origins = Object.fromEntries(vendors.map((vendor, at) => [vendor.key, originOf(servers[at]!, host)]))
+    const settings = Object.assign({}, ...vendors.map((vendor) => settingsOf(vendor, origins[vendor.key]!)))
+    const reset = () => {
+      failures.clear()
+      seen.length = 0
+      for (const [at, book] of books.entries()) {
+        book.reset()
+        vendors[at]!.reset?.(book)
+      }
+    }
+    const control = await listen(serveControl({ vendors, origins, settings, failures, seen, reset }), port, host)
+    servers.push(control)
+    return { controlOrigin: originOf(control, host), origins, settings, close: () => closeAll(servers) }
+  } catch (error) {
+    await closeAll(servers)
+    throw error
+  }
+}
+
+async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(listener)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}
+
+function originOf(server: Server, host: string): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}`
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  await Promise.all(
+    servers.map(async (server) => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    }),
+  )
+}

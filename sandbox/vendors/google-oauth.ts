@@ -1,0 +1,67 @@
+import type { Grant, TokenState } from '../grants.ts'
+import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
+
+export const googleConsentPath = '/o/oauth2/v2/auth'
+
+const accessSeconds = 3_599
+
+/** Shown by Google as a page of its own, before anything is asked. */
+export function checkGoogleConsent(query: Query): string | null {
+  if (query.response_type !== 'code') return 'Error 400: invalid_request. response_type must be code.'
+  return query.scope ? null : 'Error 400: invalid_request. Missing required parameter: scope.'
+}
+
+/** The token endpoint. A refresh token is only given to who asked for offline access, which ours always does. */
+export function googleTokenRoute(settings: SandboxVendor['settings']): SandboxRoute {
+  return {
+    method: 'POST',
+    path: '/token',
+    answer({ form, grants }) {
+      if (form.client_id !== settings.CLIENT_ID || form.client_secret !== settings.CLIENT_SECRET) {
+        return { status: 401, json: { error: 'invalid_client', error_description: 'Unauthorized' } }
+      }
+      if (form.grant_type === 'authorization_code') {
+        const grant = grants.redeem(form.code ?? '', form.redirect_uri ?? '')
+        return grant
+          ? tokenAnswer(grant, grants, { refresh_token: grants.issue('refresh', grant, null) })
+          : refuseGrant('Malformed auth code.')
+      }
+      if (form.grant_type !== 'refresh_token') {
+        const error_description = `Invalid grant_type: ${form.grant_type}`
+        return { status: 400, json: { error: 'unsupported_grant_type', error_description } }
+      }
+      const { grant } = grants.read('refresh', form.refresh_token ?? null)
+      return grant ? tokenAnswer(grant, grants, {}) : refuseGrant('Token has been expired or revoked.')
+    },
+  }
+}
+
+function tokenAnswer(grant: Grant, grants: SandboxRequest['grants'], more: Query): SandboxAnswer {
+  return {
+    json: {
+      access_token: grants.issue('access', grant, accessSeconds),
+      expires_in: accessSeconds,
+      scope: grant.scopes.join(' '),
+      token_type: 'Bearer',
+      ...more,
+    },
+  }
+}
+
+function refuseGrant(error_description: string): SandboxAnswer {
+  return { status: 400, json: { error: 'invalid_grant', error_description } }
+}
+
+/** What the bearer allows, or the answer that it gets instead. */
+export function googleAccess({ bearer, grants }: SandboxRequest): { grant: Grant } | { refusal: SandboxAnswer } {
+  const token: TokenState = grants.read('access', bearer)
+  return token.grant ? { grant: token.grant } : { refusal: unauthenticated() }
+}
+
+export function unauthenticated(): SandboxAnswer {
+  return googleError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
+}
+
+export function googleError(code: number, status: string, message: string, more: object = {}): SandboxAnswer {
+  return { status: code, json: { error: { code, message, status, ...more } } }
+}

@@ -1,0 +1,74 @@
+import type { DeliveryRow } from '../../../src/domain/ads/delivery-row.ts'
+import type { DescribedEntities } from '../../../src/domain/ads/describe-entities.ts'
+import { deliveryOf, entitiesOf } from '../../demo-business.ts'
+import { type Customer, customers, manager } from './customers.ts'
+
+export type AdsRow = Readonly<Record<string, unknown>>
+
+/** What a manager account, or an account by itself, has below it. */
+export function clientRows(customerId: string, reached: readonly string[]): AdsRow[] {
+  const below = customers.filter(({ id }) => id === customerId || (customerId === manager.id && reached.includes(id)))
+  const rows = below.map(({ id, name, currency }) => ({
+    customerClient: {
+      id,
+      ...(name && { descriptiveName: name }),
+      currencyCode: currency,
+      timeZone: 'America/Santiago',
+      manager: false,
+      status: 'ENABLED',
+    },
+  }))
+  const own = { customerClient: { id: manager.id, descriptiveName: manager.name, manager: true, status: 'ENABLED' } }
+  return customerId === manager.id ? [own, ...rows] : rows
+}
+
+/** The account's ads as they are now, with what they belong to. */
+export function adRows({ runs }: Customer, until: string): AdsRow[] {
+  if (runs === null) return []
+  const entities = entitiesOf(until, runs, 'search_ads')
+  return entities.ads.map((ad) => describe(entities, ad.external_id))
+}
+
+/** What the account's ads did on the days from `from` to `to`. */
+export function adDayRows({ runs }: Customer, until: string, { from, to }: { from: string; to: string }): AdsRow[] {
+  if (runs === null) return []
+  const entities = entitiesOf(until, runs, 'search_ads')
+  return deliveryOf(until, runs, 'search_ads')
+    .filter(({ date }) => from <= date && date <= to)
+    .map((row) => ({ ...describe(entities, row.ad_id), segments: { date: row.date }, metrics: toMetrics(row) }))
+}
+
+function describe({ campaigns, ad_sets, ads }: DescribedEntities, adId: string): AdsRow {
+  const ad = ads.find(({ external_id }) => external_id === adId)!
+  const adSet = ad_sets.find(({ external_id }) => external_id === ad.ad_set_external_id)!
+  const campaign = campaigns.find(({ external_id }) => external_id === ad.campaign_external_id)!
+  return {
+    campaign: { ...named(campaign), advertisingChannelType: campaign.objective },
+    campaignBudget: { amountMicros: toMicros(adSet.daily_budget ?? '0'), period: 'DAILY' },
+    adGroup: named(adSet),
+    adGroupAd: { status: toStatus(ad.status), ad: { id: ad.external_id, name: ad.name } },
+  }
+}
+
+function named({ external_id, name, status }: { external_id: string; name: string; status: string | null }) {
+  return { id: external_id, name, status: toStatus(status) }
+}
+
+function toStatus(status: string | null): string {
+  return status === 'PAUSED' ? 'PAUSED' : 'ENABLED'
+}
+
+/** Whole numbers are text, as in every answer of this API; fractions are numbers. */
+function toMetrics(row: DeliveryRow): AdsRow {
+  return {
+    costMicros: toMicros(row.spend),
+    impressions: String(row.impressions),
+    clicks: String(row.clicks),
+    conversions: Number(row.platform_conversions ?? 0),
+    conversionsValue: Number(row.platform_conversion_value ?? 0),
+  }
+}
+
+function toMicros(amount: string): string {
+  return String(Math.round(Number(amount) * 1_000_000))
+}

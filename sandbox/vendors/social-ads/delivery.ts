@@ -1,0 +1,88 @@
+import type { DeliveryRow } from '../../../src/domain/ads/delivery-row.ts'
+import { deliveryOf, entitiesOf } from '../../demo-business.ts'
+import type { AdAccount } from './ad-accounts.ts'
+import { creativeOf } from './creative-of.ts'
+
+type GraphItem = Readonly<Record<string, unknown>>
+
+/** The account's ads with what they belong to, as the `ads` edge has them. Budgets in pesos have no smaller unit. */
+export function adsOf({ runs }: AdAccount, until: string): GraphItem[] {
+  if (runs === null) return []
+  const { campaigns, ad_sets, ads } = entitiesOf(until, runs, 'social_ads')
+  const campaignById = new Map(campaigns.map((one) => [one.external_id, one]))
+  const adSetById = new Map(ad_sets.map((one) => [one.external_id, one]))
+  return ads.map((ad) => {
+    const adSet = adSetById.get(ad.ad_set_external_id)!
+    const campaign = campaignById.get(ad.campaign_external_id)!
+    return {
+      ...describe(ad),
+      adset: {
+        ...describe(adSet),
+        ...(adSet.daily_budget && { daily_budget: adSet.daily_budget }),
+        learning_stage_info: { status: adSet.learning_stage_status },
+      },
+      campaign: { ...describe(campaign), objective: campaign.objective },
+      creative: creativeOf(ad),
+    }
+  })
+}
+
+function describe({ external_id, name, status }: { external_id: string; name: string; status: string | null }) {
+  return { id: external_id, name, status, effective_status: status }
+}
+
+/** What the account's ads did, a row for each day and ad, or for each ad when days are summed. */
+export function insightsOf(
+  account: AdAccount,
+  until: string,
+  asked: { since: string; until: string; isSummed: boolean; statuses: readonly string[] | null },
+): GraphItem[] {
+  if (account.runs === null) return []
+  const statuses = new Map(adsOf(account, until).map((ad) => [ad.id, ad.effective_status as string]))
+  const rows = deliveryOf(until, account.runs, 'social_ads')
+    .filter(({ date }) => asked.since <= date && date <= asked.until)
+    .filter(({ ad_id }) => asked.statuses?.includes(statuses.get(ad_id)!) ?? true)
+  const items = rows.map((row) => toInsight(row, account.currency))
+  if (!asked.isSummed) return items
+  return [
+    ...new Map(
+      items.map((item) => [item.ad_id, { ...item, date_start: asked.since, date_stop: asked.until }]),
+    ).values(),
+  ]
+}
+
+function toInsight(row: DeliveryRow, account_currency: string) {
+  const value = row.platform_conversion_value
+  const hasConversions = row.platform_conversions !== null && row.platform_conversions !== '0'
+  const conversations = row.messaging_conversations_started_7d ?? 0
+  const actions = [
+    { action_type: 'link_click', value: String(row.clicks) },
+    ...(hasConversions ? bothNames(row.platform_conversions!) : []),
+    ...(conversations > 0 ? [{ action_type: conversationAction, value: String(conversations) }] : []),
+  ]
+  return {
+    date_start: row.date,
+    date_stop: row.date,
+    account_currency,
+    campaign_id: row.campaign_id,
+    campaign_name: row.campaign_name,
+    objective: row.objective,
+    adset_id: row.ad_set_id,
+    adset_name: row.ad_set_name,
+    ad_id: row.ad_id,
+    ad_name: row.ad_name,
+    spend: row.spend,
+    impressions: String(row.impressions),
+    clicks: String(row.clicks),
+    reach: String(row.reach),
+    actions,
+    ...(hasConversions && value !== null && { action_values: bothNames(value) }),
+  }
+}
+
+const conversationAction = 'onsite_conversion.messaging_conversation_started_7d'
+
+/** The same purchases are reported under two names; who adds them up counts them twice. */
+function bothNames(value: string) {
+  return ['purchase', 'omni_purchase'].map((action_type) => ({ action_type, value }))
+}

@@ -1,0 +1,94 @@
+import type { Query, SandboxAnswer, SandboxRequest, WordedFailure } from '../../vendor.ts'
+import { pickFields } from './pick-fields.ts'
+
+/** On every answer the Graph API tells how much of its allowance was used. */
+const usageHeaders = {
+  'facebook-api-version': 'v25.0',
+  'x-app-usage': JSON.stringify({ call_count: 3, total_cputime: 1, total_time: 2 }),
+}
+
+export function graphAnswer(json: object): SandboxAnswer {
+  return { headers: usageHeaders, json }
+}
+
+export function graphError(error: {
+  status?: number
+  message: string
+  code: number
+  error_subcode?: number
+  headers?: Query
+}): SandboxAnswer {
+  const { status = 400, headers, ...told } = error
+  const type = told.code === 100 ? 'GraphMethodException' : 'OAuthException'
+  return {
+    status,
+    headers: { ...usageHeaders, ...headers },
+    json: { error: { ...told, type, fbtrace_id: 'AbCdEfGhIjKlMnOp' } },
+  }
+}
+
+const defaultLimit = 25
+
+/** A page of an edge: the fields asked for, cursors that are places in the list, and a `next` that carries the token. */
+export function graphPage(
+  items: readonly Readonly<Record<string, unknown>>[],
+  { query, origin, path, bearer }: SandboxRequest,
+): SandboxAnswer {
+  const limit = Number(query.limit ?? defaultLimit)
+  const start = query.after === undefined ? 0 : Number(Buffer.from(query.after, 'base64url').toString())
+  if (!Number.isInteger(limit) || limit < 1 || !Number.isInteger(start)) {
+    return graphError({ code: 100, message: '(#100) Invalid parameter' })
+  }
+  const shown = items.slice(start, start + limit)
+  if (shown.length === 0) return graphAnswer({ data: [] })
+  const cursors = { before: toCursor(start), after: toCursor(start + shown.length) }
+  const next = new URLSearchParams({ ...query, access_token: bearer ?? '', after: cursors.after })
+  const hasNext = start + shown.length < items.length
+  return graphAnswer({
+    data: shown.map((item) => pickFields(item, query.fields ?? 'id')),
+    paging: { cursors, ...(hasNext && { next: `${origin}${path}?${next}` }) },
+  })
+}
+
+function toCursor(place: number): string {
+  return Buffer.from(String(place)).toString('base64url')
+}
+
+/** The words of the Graph API for what can go wrong anywhere. */
+export const graphFailures: Record<WordedFailure, (details: { retry_after_seconds: number }) => SandboxAnswer> = {
+  throttled: ({ retry_after_seconds }) =>
+    graphError({
+      message: '(#80000) There have been too many calls from this ad-account. Wait a bit and try again.',
+      code: 80_000,
+      error_subcode: 2_446_079,
+      headers: {
+        'retry-after': String(retry_after_seconds),
+        'x-business-use-case-usage': JSON.stringify({
+          '560781': [
+            {
+              type: 'ads_insights',
+              call_count: 100,
+              total_cputime: 25,
+              total_time: 25,
+              estimated_time_to_regain_access: Math.ceil(retry_after_seconds / 60),
+            },
+          ],
+        }),
+      },
+    }),
+  token_expired: () =>
+    graphError({ message: 'Error validating access token: Session has expired.', code: 190, error_subcode: 463 }),
+  token_revoked: () =>
+    graphError({
+      message: 'Error validating access token: The user has not authorized application 1.',
+      code: 190,
+      error_subcode: 458,
+    }),
+  permission_missing: () =>
+    graphError({
+      status: 403,
+      message: '(#200) Ad account owner has NOT grant ads_management or ads_read permission',
+      code: 200,
+    }),
+  server_error: () => graphError({ status: 500, message: 'An unknown error has occurred.', code: 1 }),
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Grant } from '../../grants.ts'
+import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../../vendor.ts'
+import { type AdAccount, adAccounts, pages } from './ad-accounts.ts'
+import { insightsOf } from './delivery.ts'
+import { graphAnswer, graphError, graphFailures, graphPage } from './graph-answers.ts'
+import { forgetChanges, liveAdsOf } from './live-ads.ts'
+import { addCreative, listAdSetsOfNode, listAdsOfNode, readNode, writeNode } from './node-routes.ts'
+import { pickFields } from './pick-fields.ts'
+
+const settings = { CLIENT_ID: '104400220011', CLIENT_SECRET: 'sandbox-social-ads-secret' }
+const shortSeconds = 5_400
+const longSeconds = 60 * 86_400
+
+/** Stands for the Meta Marketing API. */
+export const socialAds: SandboxVendor = {
+  key: 'social_ads',
+  name: 'Meta',
+  settings,
+  consent: {
+    path: '/v25.0/dialog/oauth',
+    accounts: adAccounts,
+    readScopes: ({ scope = '' }) => scope.split(',').filter((one) => one !== ''),
+    refusals: {
+      cancel: {
+        error: 'access_denied',
+        error_code: '200',
+        error_description: 'Permissions error',
+        error_reason: 'user_denied',
+      },
+      deny: {
+        error_code: '1349048',
+        error_message: "Can't Load URL: The domain is not included in the app's domains.",
+      },
+      error: { error_code: '2', error_message: 'Service temporarily unavailable' },
+    },
+  },
+  routes: [
+    { method: 'POST', path: '/v25.0/oauth/access_token', answer: (request) => giveToken(request, request.form) },
+    { method: 'GET', path: '/v25.0/oauth/access_token', answer: (request) => giveToken(request, request.query) },
+    get('/v25.0/me', () => graphAnswer({ id: '10220011', name: 'Daniela Rojas' })),
+    get('/v25.0/me/permissions', (_, { scopes }) =>
+      graphAnswer({ data: scopes.map((permission) => ({ permission, status: 'granted' })) }),
+    ),
+    get('/v25.0/me/adaccounts', (request, { accounts }) =>
+      graphPage(
+        adAccounts.filter(({ id }) => accounts.includes(id)).map((account) => ({ ...account })),
+        request,
+      ),
+    ),
+    get('/v25.0/me/accounts', (request) => graphPage(pages, request)),
+    ofAccount(
+      '/v25.0/:node',
+      (request, account) => graphAnswer(pickFields({ ...account }, request.query.fields ?? 'id')),
+      { otherwise: readNode },
+    ),
+    ofAccount('/v25.0/:node/ads', listAdsOfAccount, { otherwise: listAdsOfNode }),
+    ofAccount('/v25.0/:node/insights', giveInsights),
+    ofAccount('/v25.0/:node/adspixels', (request, account) => graphPage(account.pixels, request)),
+    ofAccount('/v25.0/:node/adcreatives', addCreative, { method: 'POST' }),
+    get('/v25.0/:node/adsets', listAdSetsOfNode),
+    withToken('POST', '/v25.0/:node', writeNode),
+  ],
+  failures: graphFailures,
+  reset: forgetChanges,
+}
+
+function giveToken({ grants }: SandboxRequest, fields: Query): SandboxAnswer {
+  if (fields.client_id !== settings.CLIENT_ID || fields.client_secret !== settings.CLIENT_SECRET) {
+    return graphError({ message: 'Error validating client secret.', code: 1 })
+  }
+  if (fields.grant_type === 'fb_exchange_token') {
+    const token = grants.read('access', fields.fb_exchange_token ?? null)
+    return token.grant
+      ? graphAnswer({ access_token: grants.issue('access', token.grant, longSeconds), ...bearerFor(longSeconds) })
+      : refuseToken(token.state)
+  }
+  const grant = grants.redeem(fields.code ?? '', fields.redirect_uri ?? '')
+  return grant
+    ? graphAnswer({ access_token: grants.issue('access', grant, shortSeconds), ...bearerFor(shortSeconds) })
+    : graphError({ message: 'This authorization code has been used.', code: 100, error_subcode: 36_009 })
+}
+
+function bearerFor(expires_in: number) {
+  return { token_type: 'bearer', expires_in }
+}
+
+function get(path: string, answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer): SandboxRoute {
+  return withToken('GET', path, answer)
+}
+
+function withToken(
+  method: SandboxRoute['method'],
+  path: string,
+  answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer,
+): SandboxRoute {
+  return {
+    method,
+    path,
+    answer(request) {
+      const token = request.grants.read('access', request.bearer ?? request.query.access_token ?? null)
+      return token.grant ? answer(request, token.grant) : refuseToken(token.state)
+    },
+  }
+}
+
+/** An account's id begins with `act_`; `otherwise` answers for a campaign, an ad set or an ad. */
+function ofAccount(
+  path: string,
+  answer: (request: SandboxRequest, account: AdAccount, grant: Grant) => SandboxAnswer,
+  { method = 'GET', otherwise }: { method?: SandboxRoute['method']; otherwise?: typeof readNode } = {},
+): SandboxRoute {
+  return withToken(method, path, (request, grant) => {
+    const id = request.params.node!
+    if (otherwise && !id.startsWith('act_')) return otherwise(request, grant)
+    const account = adAccounts.find((one) => one.id === id)
+    if (!account) {
+      const message = `Unsupported get request. Object with ID '${id}' does not exist.`
+      return graphError({ message, code: 100, error_subcode: 33 })
+    }
+    return grant.accounts.includes(id)
+      ? answer(request, account, grant)
+      : graphFailures.permission_missing({ retry_after_seconds: 0 })
+  })
+}
+
+function listAdsOfAccount(request: SandboxRequest, account: AdAccount): SandboxAnswer {
+  const wanted = parseList(request.query.effective_status)
+  const ads = liveAdsOf(account, request)
+  return graphPage(
+    ads.filter(({ effective_status }) => wanted?.includes(effective_status) ?? true),
+    request,
+  )
+}
+
+function refuseToken(state: string): SandboxAnswer {
+  if (state === 'expired') return graphFailures.token_expired({ retry_after_seconds: 0 })
+  if (state === 'revoked') return graphFailures.token_revoked({ retry_after_seconds: 0 })
+  return graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 })
+}
+
+const timeRange = z.object({ since: z.iso.date(), until: z.iso.date() })
+const filters = z.array(z.object({ field: z.string(), operator: z.string(), value: z.array(z.string()) }))
+
+function giveInsights(request: SandboxRequest, account: AdAccount): SandboxAnswer {
+  const { query, until } = request
+  const range = timeRange.safeParse(parseJson(query.time_range))
+  const filtering = filters.safeParse(parseJson(query.filtering ?? '[]'))
+  if (!range.success || !filtering.success || query.level !== 'ad') {
+    return graphError({ message: '(#100) Invalid parameter', code: 100 })
+  }
+  const statuses = filtering.data.find(({ field }) => field === 'ad.effective_status')?.value ?? null
+  const items = insightsOf(account, until, { ...range.data, isSummed: query.time_increment !== '1', statuses })
+  // Days are given whether they are asked for or not.
+  const fields = `${query.fields ?? 'impressions,spend'},date_start,date_stop`
+  return graphPage(items, { ...request, query: { ...query, fields } })
+}
+
+function parseList(text: string | undefined): string[] | null {
+  return text === undefined ? null : (z.array(z.string()).safeParse(parseJson(text)).data ?? null)
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}

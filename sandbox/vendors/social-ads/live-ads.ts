@@ -1,0 +1,90 @@
+import type { Grants } from '../../grants.ts'
+import type { SandboxRequest } from '../../vendor.ts'
+import type { AdAccount } from './ad-accounts.ts'
+import { adsOf } from './delivery.ts'
+
+export interface LiveNode {
+  id: string
+  name: string
+  status: string
+  effective_status: string
+  account_id: string
+  [field: string]: unknown
+}
+
+export interface LiveAd extends LiveNode {
+  adset: LiveNode
+  campaign: LiveNode
+  creative: Readonly<Record<string, unknown>>
+}
+
+/** What was changed since the sandbox started, by the id of what was changed. */
+interface Changes {
+  statuses: Map<string, string>
+  budgets: Map<string, string>
+  /** The creative of each ad that got another one. */
+  chosen: Map<string, string>
+  creatives: Map<string, Readonly<Record<string, unknown>>>
+}
+
+/** Each sandbox has grants of its own, and so changes of its own. */
+const changesBySandbox = new WeakMap<Grants, Changes>()
+
+export function changesOf(grants: Grants): Changes {
+  const known = changesBySandbox.get(grants)
+  if (known) return known
+  const none: Changes = { statuses: new Map(), budgets: new Map(), chosen: new Map(), creatives: new Map() }
+  changesBySandbox.set(grants, none)
+  return none
+}
+
+export function forgetChanges(grants: Grants): void {
+  changesBySandbox.delete(grants)
+}
+
+/** The account's ads as they are now: as planned, and as changed since. */
+export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest): LiveAd[] {
+  const changes = changesOf(grants)
+  const account_id = account.id.replace('act_', '')
+  return (adsOf(account, until) as unknown as LiveAd[]).map((planned) => {
+    const campaign = { ...planned.campaign, account_id, ...statusOf(changes, planned.campaign, []) }
+    const adset = { ...planned.adset, account_id, ...statusOf(changes, planned.adset, [campaign.status]) }
+    const daily_budget = changes.budgets.get(adset.id) ?? planned.adset.daily_budget
+    const creative = firstCreative(planned)
+    return {
+      ...planned,
+      account_id,
+      ...statusOf(changes, planned, [campaign.status, adset.status]),
+      campaign,
+      adset: { ...adset, daily_budget },
+      creative: changes.creatives.get(changes.chosen.get(planned.id) ?? '') ?? creative,
+    }
+  })
+}
+
+/** Above an ad stand its campaign and its ad set, above an ad set its campaign. */
+function statusOf(changes: Changes, { id, status: planned }: LiveNode, above: readonly string[]) {
+  const status = changes.statuses.get(id) ?? planned
+  if (status !== 'ACTIVE') return { status, effective_status: status }
+  const words = ['CAMPAIGN_PAUSED', 'ADSET_PAUSED']
+  const stopped = above.findIndex((one) => one !== 'ACTIVE')
+  return { status, effective_status: words[stopped] ?? status }
+}
+
+const ownPage = '104400881'
+export const foreignPage = '555000111'
+
+/**
+ * One ad of the demo says which it is, one is put together by the platform, one shows a post of somebody else's page; the others
+ * are as most people leave them.
+ */
+function firstCreative({ id, creative }: LiveAd): Readonly<Record<string, unknown>> {
+  const isTagged = id.endsWith('30303')
+  const isDynamic = id.endsWith('30302')
+  return {
+    ...creative,
+    effective_object_story_id: `${id.endsWith('30203') ? foreignPage : ownPage}_${id}`,
+    url_tags: `utm_source=facebook&utm_medium=paid${isTagged ? '&ad_id={{ad.id}}' : ''}`,
+    ...(isDynamic && { asset_feed_spec: { titles: [{ text: 'Comedor' }, { text: 'Living' }] } }),
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Grant } from '../../grants.ts'
+import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import { type AdAccount, adAccounts } from './ad-accounts.ts'
+import { graphAnswer, graphError, graphPage } from './graph-answers.ts'
+import { changesOf, foreignPage, type LiveAd, type LiveNode, liveAdsOf } from './live-ads.ts'
+import { pickFields } from './pick-fields.ts'
+
+interface Found {
+  kind: 'campaign' | 'adset' | 'ad'
+  node: LiveNode
+  /** The ads that it is, or that are in it. */
+  ads: LiveAd[]
+}
+
+/** A campaign, ad set or ad that the token may see. */
+function findNode(request: SandboxRequest, { accounts }: Grant): Found | null {
+  const { node: id } = request.params
+  const seen = adAccounts.filter((account) => accounts.includes(account.id))
+  const ads = seen.flatMap((account) => liveAdsOf(account, request))
+  const ad = ads.find((one) => one.id === id)
+  if (ad) return { kind: 'ad', node: ad, ads: [ad] }
+  for (const kind of ['adset', 'campaign'] as const) {
+    const within = ads.filter((one) => one[kind].id === id)
+    if (within.length > 0) return { kind, node: { ...within[0]![kind], campaign: within[0]!.campaign }, ads: within }
+  }
+  return null
+}
+
+export function readNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  const found = findNode(request, grant)
+  return found ? graphAnswer(pickFields(found.node, request.query.fields ?? 'id')) : unknownNode(request)
+}
+
+export function listAdsOfNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  const found = findNode(request, grant)
+  return found ? graphPage(found.ads, request) : unknownNode(request)
+}
+
+export function listAdSetsOfNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  const found = findNode(request, grant)
+  const adSets = new Map(found?.ads.map(({ adset }) => [adset.id, adset]))
+  return found ? graphPage([...adSets.values()], request) : unknownNode(request)
+}
+
+const creativeChoice = z.preprocess(parseJson, z.object({ creative_id: z.string() }))
+const minimumBudget = 700
+
+/** What the Marketing API changes by a POST on the thing itself. */
+export function writeNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  const { form, grants } = request
+  const found = findNode(request, grant)
+  if (!found) return unknownNode(request)
+  if (!grant.scopes.includes('ads_management')) return missingPermission()
+  const changes = changesOf(grants)
+  const { id } = found.node
+  if (form.status !== undefined) {
+    if (!/^(ACTIVE|PAUSED|ARCHIVED|DELETED)$/.test(form.status)) return invalidParameter('status')
+    changes.statuses.set(id, form.status)
+  }
+  if (form.daily_budget !== undefined) {
+    if (!/^\d+$/.test(form.daily_budget) || found.kind === 'ad') return invalidParameter('daily_budget')
+    if (Number(form.daily_budget) < minimumBudget) return budgetTooLow()
+    changes.budgets.set(id, form.daily_budget)
+  }
+  if (form.creative !== undefined) {
+    const choice = creativeChoice.safeParse(form.creative)
+    if (!choice.success || found.kind !== 'ad') return invalidParameter('creative')
+    changes.chosen.set(id, choice.data.creative_id)
+  }
+  return graphAnswer({ success: true })
+}
+
+/** A copy of the creative that shows the same post. */
+export function addCreative(request: SandboxRequest, account: AdAccount, grant: Grant): SandboxAnswer {
+  const { form, grants } = request
+  if (!grant.scopes.includes('ads_management')) return missingPermission()
+  const shown = liveAdsOf(account, request).find(
+    ({ creative }) => creative.effective_object_story_id === form.object_story_id,
+  )
+  if (!shown) return invalidParameter('object_story_id')
+  if (form.object_story_id!.startsWith(foreignPage)) return foreignPost()
+  const { creatives } = changesOf(grants)
+  const id = `78${String(creatives.size + 1).padStart(12, '0')}`
+  creatives.set(id, { ...shown.creative, id, name: form.name, url_tags: form.url_tags ?? '' })
+  return graphAnswer({ id })
+}
+
+function unknownNode({ params, method }: SandboxRequest): SandboxAnswer {
+  const message = `Unsupported ${method.toLowerCase()} request. Object with ID '${params.node}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`
+  return graphError({ message, code: 100, error_subcode: 33 })
+}
+
+function missingPermission(): SandboxAnswer {
+  return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
+}
+
+function invalidParameter(name: string): SandboxAnswer {
+  return graphError({ message: `(#100) Invalid parameter: ${name}`, code: 100 })
+}
+
+function foreignPost(): SandboxAnswer {
+  const message = 'You cannot advertise this post: its page has not allowed it.'
+  return graphError({ message, code: 100, error_subcode: 1_487_472 })
+}
+
+function budgetTooLow(): SandboxAnswer {
+  const message = `Your budget is too low. The minimum daily budget is ${minimumBudget}.`
+  return graphError({ message, code: 100, error_subcode: 1_885_272 })
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+/** `id,adset{id,name}` as a tree; null at a leaf. */
+type Fields = Map<string, Fields | null>
+
+/** The part of an object that a `fields` parameter asks for, as the Graph API gives it. */
+export function pickFields(item: Readonly<Record<string, unknown>>, fields: string): Record<string, unknown> {
+  return pick(item, parseFields(fields))
+}
+
+function pick(item: Readonly<Record<string, unknown>>, fields: Fields): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const [name, below] of fields) {
+    const value = item[name]
+    if (value === undefined) continue
+    picked[name] = below && typeof value === 'object' && value !== null ? pick(value as typeof item, below) : value
+  }
+  return picked
+}
+
+function parseFields(text: string): Fields {
+  const fields: Fields = new Map()
+  let depth = 0
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (text[at] === '{') depth++
+    if (text[at] === '}') depth--
+    if (at < text.length && !(text[at] === ',' && depth === 0)) continue
+    const [, name, below] = /^\s*(\w+)(?:\{(.*)\})?\s*$/s.exec(text.slice(start, at)) ?? []
+    if (name) fields.set(name, below === undefined ? null : parseFields(below))
+    start = at + 1
+  }
+  return fields
+}

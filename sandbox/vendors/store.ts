@@ -1,0 +1,98 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { furniture } from '../../src/demo/plan/business.ts'
+import { numberFor, type Sale, salesOf } from '../demo-sales.ts'
+import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../vendor.ts'
+import { webhookRoute } from '../webhook-route.ts'
+
+const shop = 'muebles-cordillera.myshopify.com'
+
+/** Shopify: one store. It sends messages about its orders and takes a web pixel; any token of the right form will do. */
+export const store: SandboxVendor = {
+  key: 'store',
+  name: 'Shopify',
+  settings: {},
+  routes: [
+    { method: 'POST', path: '/admin/api/2026-10/graphql.json', answer: answerGraphql },
+    webhookRoute(({ until, now }, secret) => {
+      const sale = salesOf(until, furniture.key).sales.findLast(({ isOnline }) => isOnline)!
+      const body = JSON.stringify(toOrder(sale))
+      return {
+        body,
+        headers: {
+          'x-shopify-topic': 'orders/updated',
+          'x-shopify-shop-domain': shop,
+          'x-shopify-api-version': '2026-10',
+          'x-shopify-webhook-id': randomUUID(),
+          'x-shopify-triggered-at': now().toISOString(),
+          'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+        },
+      }
+    }),
+  ],
+  failures: {
+    token_revoked: () => refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)'),
+    permission_missing: () => refuse(403, '[API] This action requires merchant approval for write_pixels scope.'),
+  },
+}
+
+function refuse(status: number, errors: string): SandboxAnswer {
+  return { status, json: { errors } }
+}
+
+/** Nothing is kept: there is never a pixel before one is created. */
+function answerGraphql({ headers, json }: SandboxRequest): SandboxAnswer {
+  if (!headers['x-shopify-access-token']?.startsWith('shpat_')) {
+    return refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
+  }
+  const { query = '', variables } = (json ?? {}) as { query?: string; variables?: { webPixel?: { settings?: string } } }
+  if (query.includes('webPixelCreate')) {
+    const settings = variables?.webPixel?.settings
+    const id = `gid://shopify/WebPixel/${numberFor(settings ?? '')}`
+    const answer = settings
+      ? { userErrors: [], webPixel: { id, settings } }
+      : { userErrors: [{ message: 'Settings is invalid' }], webPixel: null }
+    return { json: { data: { written: answer } } }
+  }
+  return { json: { data: { webPixel: null }, errors: [{ message: 'No web pixel was found for this app.' }] } }
+}
+
+/** An order as the store's messages carry it, with much left out. */
+export function toOrder(sale: Sale) {
+  const { buyer, refund, value, currency } = sale
+  const at = new Date(sale.paid_ms).toISOString()
+  const amount = value.toFixed(2)
+  return {
+    id: numberFor(sale.key),
+    name: `#${numberFor(sale.key) % 10_000}`,
+    test: false,
+    created_at: at,
+    processed_at: at,
+    updated_at: new Date(refund?.ms ?? sale.paid_ms).toISOString(),
+    currency,
+    total_price: amount,
+    financial_status: refund ? 'refunded' : 'paid',
+    email: buyer.email,
+    phone: buyer.phone,
+    landing_site: `/?${new URLSearchParams({ utm_source: 'newsletter', ...buyer.click_ids })}`,
+    note_attributes: [],
+    customer: {
+      id: numberFor(buyer.id),
+      email: buyer.email,
+      phone: buyer.phone,
+      first_name: buyer.first_name,
+      last_name: buyer.last_name,
+    },
+    billing_address: { country_code: 'CL' },
+    refunds: refund ? [toRefund(sale, refund)] : [],
+  }
+}
+
+function toRefund({ key }: Sale, { ms, value }: { ms: number; value: number }) {
+  const transaction = {
+    id: numberFor(`${key} money back`),
+    kind: 'refund',
+    status: 'success',
+    amount: value.toFixed(2),
+  }
+  return { id: numberFor(`${key} refund`), created_at: new Date(ms).toISOString(), transactions: [transaction] }
+}

@@ -1,0 +1,37 @@
+import type { Fixed } from './columns.ts'
+
+export interface AdOperationsSchema {
+  ad_action: AdActionTable
+}
+
+/** The ledger of what was asked of ad platforms. A row is written before the platform is asked and settled after. */
+export interface AdActionTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  action: Fixed<string>
+  level: Fixed<'campaign' | 'ad_set' | 'ad'>
+  platform: Fixed<string>
+  external_id: Fixed<string>
+  /** `unknown`: it broke off, and what became of it has not been found out. */
+  status: 'pending' | 'unknown' | 'applied' | 'no_change' | 'refused' | 'failed'
+  /** What was asked for, as far as it can be told beforehand: a status or a budget. */
+  wanted: Fixed<string | null>
+  /** A status, a budget in minor units or a creative's id: both are written right before the platform is asked. */
+  value_before: string | null
+  value_after: string | null
+  /** Why it was refused or failed. */
+  code: string | null
+  message: string | null
+  undoes_action_id: string | null
+  connection_id: Fixed<string | null>
+  /** The user who answers for it. */
+  applied_by: Fixed<string | null>
+  actor_kind: Fixed<string>
+  actor_id: Fixed<string | null>
+  app_id: Fixed<string | null>
+  request_id: Fixed<string>
+  /** Until when whoever runs it is believed to be alive. */
+  claimed_until: Date | null
+  created_at: Fixed<Date>
+  settled_at: Date | null
+}

@@ -1,0 +1,50 @@
+import type { Fixed } from './columns.ts'
+
+export interface PrivacySchema {
+  person_access: PersonAccessTable
+  erasure: ErasureTable
+  erasure_request: ErasureRequestTable
+}
+
+/** An answer that carried, or would have carried, personal data. Kept for 365 days. */
+export interface PersonAccessTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  accessed_at: Fixed<Date>
+  operation_id: Fixed<string>
+  route: Fixed<string>
+  request_id: Fixed<string>
+  credential_kind: Fixed<'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'>
+  credential_id: Fixed<string | null>
+  app_id: Fixed<string | null>
+  user_id: Fixed<string | null>
+  /** The caller's. */
+  address: Fixed<string>
+  /** At most a hundred; `person_count` is of all. */
+  customer_ids: Fixed<string[]>
+  person_count: Fixed<number>
+  result: Fixed<'disclosed' | 'nobody'>
+}
+
+/** A receipt: one for each erased customer. */
+export interface ErasureTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  customer_id: Fixed<string>
+  request_ref: Fixed<string>
+  status: 'queued' | 'done'
+  /** The receipt names it for ever, so it is sealed; nothing looks for it. */
+  sealed_customer_key: string | null
+  /** Keyed hashes of everything that led to the person: they tell whether a repeated request means the same one. */
+  identifier_hashes: Fixed<string[]>
+  reason: Fixed<'data_subject_request' | 'account_closed' | 'other'>
+  requested_at: Fixed<Date>
+  completed_at: Date | null
+}
+
+export interface ErasureRequestTable {
+  profile_id: Fixed<string>
+  request_ref: Fixed<string>
+  erasure_id: Fixed<string>
+  requested_at: Fixed<Date>
+}

@@ -1,0 +1,96 @@
+import type { Fixed, Json } from './columns.ts'
+
+export interface RankingSchema {
+  creative_descriptor: CreativeDescriptorTable
+  lift_validation: LiftValidationTable
+  ad_score: AdScoreTable
+  score_run: ScoreRunTable
+  ad_ranker: AdRankerTable
+}
+
+/** What the creative of an ad shows and says; null what is not known. */
+export interface CreativeDescriptorTable {
+  profile_id: Fixed<string>
+  ad_id: Fixed<string>
+  creative_external_id: string | null
+  thumbnail_url: string | null
+  video_id: string | null
+  hook_type: string | null
+  creative_format: string | null
+  cta_type: string | null
+  primary_angle: string | null
+  offers: string[]
+  /** `rules`, or the name of the model that described it. */
+  source: string
+  described_at: Date
+}
+
+/** An ad whose effect an experiment has confirmed. */
+export interface LiftValidationTable {
+  profile_id: Fixed<string>
+  ad_id: Fixed<string>
+  validated_at: Date
+}
+
+/** An ad that delivered in a window, and where it stood there when it was last scored. Amounts in the reporting currency. */
+export interface AdScoreTable {
+  profile_id: Fixed<string>
+  score_window: Fixed<'7d' | '14d' | '28d' | 'lifetime'>
+  /** From 1, the best, on. */
+  place: Fixed<number>
+  ad_id: Fixed<string>
+  composite_score: Fixed<number | null>
+  top_performer_likelihood: Fixed<number>
+  /** Null: by the rules. */
+  model_version: Fixed<number | null>
+  maturity_stage: Fixed<string>
+  truth_grade: Fixed<string>
+  primary_outcome_kind: Fixed<string>
+  /** The ad's own; that of the cohort is `all` where it was given up to find enough ads. */
+  objective: Fixed<string>
+  cohort_key: Fixed<string>
+  cohort_objective: Fixed<string>
+  cohort_format: Fixed<string>
+  cohort_audience_warmth: Fixed<string>
+  cohort_n_ads: Fixed<number>
+  spend: Fixed<number>
+  impressions: Fixed<number>
+  clicks: Fixed<number>
+  cash_outcomes: Fixed<number>
+  revenue: Fixed<number>
+  outcomes_total: Fixed<number>
+  pipeline_outcomes: Fixed<number>
+  pipeline_value: Fixed<number>
+  platform_conversions: Fixed<number | null>
+  platform_conversion_value: Fixed<number | null>
+  conversations: Fixed<number | null>
+  first_reply_rate: Fixed<number | null>
+  reason_codes: Json<unknown[]>
+}
+
+export interface ScoreRunTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  state: 'running' | 'completed' | 'failed'
+  ads: number
+  /** An ad has a score in each window it delivered in. */
+  scores_total: number
+  scores_done: number
+  model_version: number | null
+  started_at: Fixed<Date>
+  finished_at: Date | null
+  error: string | null
+}
+
+/** A logistic ranker that beat the rules on a period it had not seen. */
+export interface AdRankerTable {
+  workspace_id: Fixed<string>
+  version: Fixed<number>
+  /** Of the constant and then of each feature. */
+  weights: Fixed<number[]>
+  auc: Fixed<number>
+  rules_auc: Fixed<number>
+  examples: Fixed<number>
+  trained_at: Fixed<Date>
+  retired_at: Date | null
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { testDatabase } from '../../test/support/test-database.ts'
+import { transact } from './transact.ts'
+
+const { db, pool } = await testDatabase('blank')
+await sql`create table note (id int primary key)`.execute(db)
+beforeEach(async () => {
+  await sql`truncate note`.execute(db)
+})
+
+const notes = async () =>
+  (await sql<{ id: number }>`select id from note order by id`.execute(db)).rows.map(({ id }) => id)
+const add = (handle: typeof db, id: number) => sql`insert into note values (${id})`.execute(handle)
+
+it('commits what the work wrote and answers what it answers', async () => {
+  const answer = await transact(db, async (trx) => {
+    expect(trx.isTransaction).toBe(true)
+    expect((await add(trx, 1)).numAffectedRows).toBe(1n)
+    return 'done'
+  })
+  expect(answer).toBe('done')
+  expect(await notes()).toEqual([1])
+})
+
+it('runs statements that do not wait for each other in the order in which they were started', async () => {
+  await transact(db, async (trx) => {
+    const added = add(trx, 1)
+    const read = sql<{ id: number }>`select id from note`.execute(trx)
+    const more = add(trx, 2)
+    expect((await read).rows).toEqual([{ id: 1 }])
+    await Promise.all([added, more])
+  })
+  expect(await notes()).toEqual([1, 2])
+})
+
+it('undoes everything when the work fails, also what was under way', async () => {
+  const failing = transact(db, async (trx) => {
+    void add(trx, 1)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await notes()).toEqual([])
+})
+
+it('commits nothing when a statement that travels with the commit fails, and tells that statement’s error', async () => {
+  await add(db, 7)
+  const failing = transact(db, async (trx, alongCommit) => {
+    await add(trx, 1)
+    alongCommit(add(trx, 7))
+    alongCommit(add(trx, 2))
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await notes()).toEqual([7])
+})
+
+it('does not report a commit when a statement failed that nobody waited for', async () => {
+  const failing = transact(db, async (trx) => {
+    add(trx, 1).catch(() => {})
+    add(trx, 1).catch(() => {})
+  })
+  await expect(failing).rejects.toThrow('failed unnoticed')
+  expect(await notes()).toEqual([])
+})
+
+it('tells the error that began it when a later statement fails because of it', async () => {
+  const failing = transact(db, async (trx, alongCommit) => {
+    alongCommit(sql`select 1 / 0`.execute(trx))
+    await add(trx, 1)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
+it('gives every connection back, broken ones for good', async () => {
+  const failing = transact(db, async (trx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+  })
+  await expect(failing).rejects.toThrow()
+  await Promise.all(Array.from({ length: 30 }, (_, id) => transact(db, (trx) => add(trx, id))))
+  expect(await notes()).toHaveLength(30)
+  expect(pool.idleCount).toBe(pool.totalCount)
+})

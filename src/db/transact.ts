@@ -1,0 +1,130 @@
+import type { Duplex } from 'node:stream'
+import { type CompiledQuery, type DatabaseConnection, type Kysely, PostgresDialect, Transaction } from 'kysely'
+import type pg from 'pg'
+
+/**
+ * Runs `work` in one transaction on one connection. Statements that `work` starts without waiting for each other's answers
+ * travel together and are answered in order, which matters because each trip costs a turn through a busy event loop: BEGIN
+ * travels with the first statement, and COMMIT with those given to `alongCommit`. If one of them fails, nothing is committed.
+ * `opening` are fixed statements to begin with, such as a lock.
+ */
+export async function transact<Schema, T>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>, alongCommit: (last: Promise<unknown>) => void) => Promise<T>,
+  opening: readonly string[] = [],
+): Promise<T> {
+  const client = await poolOf(db).connect()
+  const last: Promise<unknown>[] = []
+  const trip = tripOn(client)
+  let isBroken = false
+  pipeline(client, true)
+  try {
+    start(trip, ['begin', ...opening].join('; '))
+    const result = await work(handleOn(db, trip), (promise) => last.push(held(promise)))
+    await commit(trip, last)
+    return result
+  } catch (error) {
+    isBroken = await trip.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    throw (error as { code?: string }).code === transactionAborted ? (trip.firstError() ?? error) : error
+  } finally {
+    pipeline(client, false)
+    client.release(isBroken)
+  }
+}
+
+const pools = new WeakMap<object, pg.Pool>()
+
+/** Lets transactions find the pool behind a handle. */
+export function rememberPool(db: object, pool: pg.Pool): void {
+  pools.set(db, pool)
+}
+
+function poolOf(db: object): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('a transaction starts from the handle of a pool')
+  return pool
+}
+
+/** Only transactions send ahead: a stream over COPY cannot share its connection. */
+function pipeline(client: pg.PoolClient, isOn: boolean): void {
+  ;(client as pg.PoolClient & { pipeline: boolean }).pipeline = isOn
+}
+
+/** What statements are answered once an earlier one has failed: the error that tells why is the earlier one's. */
+const transactionAborted = '25P02'
+
+interface Trip {
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>
+  firstError(): unknown
+}
+
+/** Statements of one turn of the event loop leave in one piece. */
+function tripOn(client: pg.PoolClient): Trip {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  let isGathering = false
+  let firstError: unknown = null
+  const leave = () => {
+    isGathering = false
+    stream.uncork()
+  }
+  return {
+    query(text, values) {
+      if (!isGathering) {
+        isGathering = true
+        stream.cork()
+        process.nextTick(leave)
+      }
+      const answered = client.query(text, values)
+      answered.catch((error) => {
+        firstError ??= error
+      })
+      return answered
+    },
+    firstError: () => firstError,
+  }
+}
+
+/** What fails here fails again in the statement that follows, where somebody waits for it. */
+function start(trip: Trip, statement: string): void {
+  void held(trip.query(statement))
+}
+
+/** A promise that is awaited later; until then its failure is nobody's. */
+function held<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+async function commit(trip: Trip, last: readonly Promise<unknown>[]): Promise<void> {
+  const committed = held(trip.query('commit'))
+  // PostgreSQL answers COMMIT with ROLLBACK where an earlier statement failed; that statement's error tells more.
+  await Promise.all(last)
+  if ((await committed).command === 'ROLLBACK') throw new Error('a statement of the transaction failed unnoticed')
+}
+
+function handleOn<Schema>(db: Kysely<Schema>, trip: Trip): Transaction<Schema> {
+  const connection = connectionOn(trip)
+  const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+  return new Transaction<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
+}
+
+/** A handle must name a dialect; a transaction never opens anything with it. */
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('a transaction opens no connections')),
+})
+
+function connectionOn(trip: Trip): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery) {
+      const { command, rowCount, rows } = await trip.query(query.sql, query.parameters as unknown[])
+      const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+      return { rows: rows as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+    },
+    streamQuery() {
+      throw new Error('a transaction does not stream')
+    },
+  }
+}

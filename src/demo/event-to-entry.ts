@@ -1,0 +1,14 @@
+import { isFault, readEvent } from '../features/events/read-event.ts'
+import { toEntry } from '../features/events/to-entry.ts'
+import type { Entry } from '../features/ingest/shapes.ts'
+import type { ProfileContext } from '../kernel/context.ts'
+import { arrivalMs, type DemoEvent } from './plan/life.ts'
+
+/** An event as `POST /events` would have taken it. */
+export function eventToEntry(ctx: ProfileContext, event: DemoEvent): Entry {
+  const receivedAt = new Date(Date.parse(event.timestamp) + arrivalMs)
+  const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
+  const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
+  if (isFault(read)) throw new Error(`an event of the demo is refused: ${read.message}`)
+  return toEntry(read, { profileId, key: event.idempotency_key, receivedAt, bytes: 0 })
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { storedRows } from '../../test/support/stored-rows.ts'
+import { type TestApp, testApp } from '../../test/support/test-app.ts'
+import { modelNames } from '../domain/attribution/models/index.ts'
+import { ensureMasterKey } from '../features/deployment/ensure-master-key.ts'
+import { secretBox } from '../kernel/secret-box.ts'
+import { demoIds } from './demo-ids.ts'
+import { type FillOptions, fillDemo } from './fill-demo.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const secrets = secretBox(randomBytes(32))
+const ids = demoIds(secrets)
+const small = { seed: 1, size: 0.08 }
+/** The clock of the tests stands at noon of 10 March. */
+const dates = { date_from: '2025-12-10', date_to: '2026-03-09' }
+
+async function demoApp() {
+  const app = await testApp({ secrets })
+  await ensureMasterKey(app.db, secrets, app.clock.now())
+  const { key } = (await seedDemo(app.ctx, { mode: 'on', isEmbedded: true }))!
+  const read = async (path: string, query: Record<string, string> = {}) =>
+    (await app.call(`GET /api/v1${path}`, { key, query: { ...dates, ...query } })).body
+  const rows = <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(app.db, table, ids.furniture)
+  return {
+    app,
+    key,
+    read,
+    rows,
+    fill: (options: Partial<FillOptions> = {}) => fillDemo(app.ctx, { ...small, ...options }),
+  }
+}
+
+/** A report without the ids that each database gives its ads. */
+async function reportOf({ read }: Pick<Awaited<ReturnType<typeof demoApp>>, 'read'>): Promise<string> {
+  const levels = await Promise.all(
+    ['campaign', 'ad_set', 'ad'].map((level) => read('/campaigns', { level, limit: '100', model: 'linear' })),
+  )
+  return JSON.stringify(
+    levels.map(({ data }) => data.map(({ campaign_id: _, ...row }: { campaign_id: string }) => row)),
+  )
+}
+
+async function countOf(app: TestApp, table: 'event' | 'touch' | 'conversion' | 'credit' | 'customer'): Promise<number> {
+  return (await storedRows(app.db, table, ids.furniture)).length
+}
+
+const demo = await demoApp()
+const progress: number[] = []
+const isFilled = await demo.fill({ onProgress: (done, total) => progress.push(done / total) })
+
+describe('a filled demo', () => {
+  it('says how far it is, to the end', () => {
+    expect(isFilled).toBe(true)
+    expect(progress.at(-1)).toBe(1)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  })
+
+  it('has a report at every level, from days that are all summed up', async () => {
+    const campaigns = (await demo.read('/campaigns', { level: 'campaign' })).data
+    expect(campaigns).toHaveLength(6)
+    expect(campaigns[0]).toMatchObject({ campaign_name: 'Cocinas a medida | Conversiones' })
+    expect((await demo.read('/campaigns', { level: 'ad_set', limit: '100' })).data).toHaveLength(20)
+    expect((await demo.read('/campaigns', { level: 'ad', limit: '100' })).data).toHaveLength(60)
+    expect(await demo.rows('dirty_day')).toEqual([])
+    expect(await demo.rows('recompute_subject')).toEqual([])
+  })
+
+  it.each(modelNames)('adds up under %s: rows and the remainder are the total, at every level', async (model) => {
+    const conversions = (await demo.rows('conversion')).filter((one) => one.is_counted && one.revenue_type === 'cash')
+    const total = conversions.reduce((sum, one) => sum + Number(one.reporting_value) - Number(one.refunded_value), 0)
+    for (const level of ['campaign', 'ad_set', 'ad']) {
+      const { data } = await demo.read('/campaigns', { level, model, limit: '100' })
+      const rest = (await demo.read('/campaigns/unattributed', { level, model })).data
+      const values = data.map(({ outcome_value }: { outcome_value: number }) => outcome_value)
+      const sum = values.reduce((all: number, value: number) => all + value, rest.outcome_value)
+      expect(sum).toBeCloseTo(total, 2)
+      expect(rest.outcome_value).toBeGreaterThan(0)
+      expect(sum).toBeGreaterThan(rest.outcome_value)
+    }
+  })
+
+  it('has people on several devices, and two who turned out to be one', async () => {
+    expect((await demo.rows('customer_merge')).length).toBeGreaterThan(0)
+    const visitors = (await demo.rows('visitor')).flatMap(({ customer_id }) => customer_id ?? [])
+    expect(visitors.length).toBeGreaterThan(new Set(visitors).size)
+  })
+
+  it('has refunds, installments and payers that the merchant named', async () => {
+    const payments = await demo.app.call('GET /api/v1/payments', {
+      key: demo.key,
+      query: { from: dates.date_from, to: dates.date_to, limit: '200' },
+    })
+    const some = (has: (payment: Record<string, unknown>) => unknown) => payments.body.data.some(has)
+    expect(some(({ manual_refund }) => manual_refund)).toBe(true)
+    expect(some(({ provider_refunded_amount }) => Number(provider_refunded_amount) > 0)).toBe(true)
+    expect(some(({ is_installment }) => is_installment)).toBe(true)
+    expect(some(({ payer_source }) => payer_source === 'merchant')).toBe(true)
+    expect(some(({ currency, reporting_value }) => currency === 'USD' && reporting_value !== null)).toBe(true)
+  })
+
+  it('has somebody who was erased, whose payment still counts', async () => {
+    const erased = (await demo.rows('customer')).filter(({ erased_at }) => erased_at !== null)
+    expect(erased).toMatchObject([{ email: null, phone: null, first_name: null }])
+    const conversions = await demo.rows('conversion')
+    expect(conversions.some(({ customer_id }) => customer_id === erased[0]!.id)).toBe(true)
+  })
+
+  it('has traffic of every kind', async () => {
+    const channels = new Set((await demo.rows('touch')).map(({ channel }) => channel))
+    for (const channel of [
+      'Paid Social',
+      'Paid Search',
+      'Paid Messaging',
+      'Organic Search',
+      'Email',
+      'Referral',
+      'Direct',
+    ])
+      expect(channels).toContain(channel)
+  })
+
+  it('has a second business of the healthcare family with a history of its own', async () => {
+    const clinic = await demo.app.seed.key({ profile_id: ids.clinic, scopes: ['campaigns:read'] })
+    const profile = await demo.app.call('GET /api/v1/profile', { key: clinic })
+    expect(profile.body.data).toMatchObject({ name: 'Clínica Dental Maipo', is_healthcare_family: true })
+    const report = await demo.app.call('GET /api/v1/campaigns', { key: clinic, query: dates })
+    expect(report.body.data).toHaveLength(2)
+  })
+
+  it('is filled once', async () => {
+    const before = await countOf(demo.app, 'event')
+    expect(await demo.fill()).toBe(false)
+    expect(await countOf(demo.app, 'event')).toBe(before)
+  })
+})
+
+describe('the same seed and day', () => {
+  it('give the same report to the byte, even when the first start was interrupted and two went on at once', async () => {
+    const other = await demoApp()
+    const stopping = new AbortController()
+    const interrupted = other.fill({
+      signal: stopping.signal,
+      onProgress: (done, total) => done > total / 3 && stopping.abort(),
+    })
+    await expect(interrupted).rejects.toThrow(/abort/i)
+    const went = await Promise.all([other.fill(), other.fill()])
+    expect(went.toSorted()).toEqual([false, true])
+    expect(await reportOf(other)).toBe(await reportOf(demo))
+    const eventIds = async (one: typeof demo) => (await one.rows('event')).map(({ id }) => id).toSorted()
+    expect(await eventIds(other)).toEqual(await eventIds(demo))
+    for (const table of ['touch', 'conversion', 'credit', 'customer'] as const) {
+      expect([table, await countOf(other.app, table)]).toEqual([table, await countOf(demo.app, table)])
+    }
+  })
+})

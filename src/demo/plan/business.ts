@@ -1,0 +1,48 @@
+import type { Campaign } from './campaign.ts'
+import { clinicCampaigns } from './clinic-campaigns.ts'
+import { furnitureCampaigns } from './furniture-campaigns.ts'
+
+/** A made-up business: what it sells, where, and how it advertises. */
+export interface Business {
+  key: 'furniture' | 'clinic'
+  name: string
+  site: string
+  /** How many browsers come in the 90 days, at size 1. */
+  visitors: number
+  campaigns: readonly Campaign[]
+  pages: readonly string[]
+  products: readonly { name: string; price_clp: number }[]
+  /** What a consultation is about. */
+  topics: readonly string[]
+}
+
+export const furniture: Business = {
+  key: 'furniture',
+  name: 'Muebles Cordillera',
+  site: 'https://www.muebles-cordillera.example',
+  visitors: 6_000,
+  campaigns: furnitureCampaigns,
+  pages: ['/', '/cocinas', '/living', '/comedor', '/dormitorio', '/ofertas', '/showroom', '/despacho'],
+  products: [
+    { name: 'Sofá Valdivia 3 cuerpos', price_clp: 389_990 },
+    { name: 'Mesa de comedor Lenga', price_clp: 259_990 },
+    { name: 'Silla Chiloé', price_clp: 54_990 },
+    { name: 'Velador Pucón', price_clp: 69_990 },
+    { name: 'Rack TV Atacama', price_clp: 149_990 },
+    { name: 'Lámpara Elqui', price_clp: 39_990 },
+  ],
+  topics: ['Cocina a medida', 'Clóset a medida', 'Home office', 'Kitchen remodel'],
+}
+
+export const clinic: Business = {
+  key: 'clinic',
+  name: 'Clínica Dental Maipo',
+  site: 'https://www.dental-maipo.example',
+  visitors: 1_000,
+  campaigns: clinicCampaigns,
+  pages: ['/', '/implantes', '/ortodoncia', '/blanqueamiento', '/convenios', '/contacto'],
+  products: [{ name: 'Kit de higiene', price_clp: 19_990 }],
+  topics: ['Implante dental', 'Ortodoncia invisible', 'Blanqueamiento'],
+}
+
+export const businesses = [furniture, clinic] as const

@@ -1,0 +1,50 @@
+import { itemAt } from './item-at.ts'
+import { randomOf } from './random-of.ts'
+
+export const daysPlanned = 90
+
+export interface Calendar {
+  /** Oldest first. */
+  days: readonly string[]
+  /** How busy each day is; their sum is 1. */
+  shares: readonly number[]
+  /** The day at a fraction of all traffic, 0 to 1. */
+  dayAt(fraction: number): number
+  /** A moment of a day, at an hour when people are awake in Chile. */
+  timeOn(day: number, unit: number): number
+  /** The end of what is planned. */
+  endMs: number
+}
+
+/** The days of the demo up to and with `until`: busier towards the end, and with the rhythm of the week. */
+export function calendar(seed: number, until: string): Calendar {
+  const lastMs = Date.parse(`${until}T00:00:00Z`)
+  const days = Array.from({ length: daysPlanned }, (_, day) => dayText(lastMs - (daysPlanned - 1 - day) * dayMs))
+  const weights = days.map((date, day) => {
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+    const growth = 0.8 + (0.4 * day) / daysPlanned
+    return weekdayWeights[weekday]! * growth * randomOf(seed, 'day', day).between(0.85, 1.15)
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const shares = weights.map((weight) => weight / total)
+  return {
+    days,
+    shares,
+    dayAt: (fraction) => itemAt([...shares.keys()], (day) => shares[day]!, fraction),
+    timeOn: (day, unit) => Date.parse(`${days[day]}T00:00:00Z`) + openingMs + Math.floor(unit * openMs),
+    endMs: lastMs + openingMs + openMs,
+  }
+}
+
+const dayMs = 86_400_000
+
+/** From Sunday on. */
+const weekdayWeights = [0.75, 1.1, 1.15, 1.1, 1.05, 1, 0.8]
+
+/** From eight in the morning to eleven at night by Chile's winter clock: within the same local day in summer too. */
+const openingMs = 12 * 3_600_000
+const openMs = 15 * 3_600_000 - 60_000
+
+function dayText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalizePhone } from '../../domain/identity/normalize-phone.ts'
+import { type BusinessPlan, generateDemo } from './generate-demo.ts'
+import type { Life } from './life.ts'
+
+const until = '2026-11-14'
+const firstDay = '2026-08-17'
+const small = { seed: 1, size: 0.05, until }
+const options = fc.record({
+  seed: fc.integer({ min: 0, max: 1_000_000 }),
+  size: fc.constantFrom(0.005, 0.02),
+  until: fc.constantFrom(until, '2026-03-01', '2028-02-29'),
+})
+
+function recordsOf(plan: ReturnType<typeof generateDemo>) {
+  const { rates } = plan
+  return { rates, parts: plan.businesses.map((part) => ({ delivery: [...part.delivery()], lives: [...part.lives()] })) }
+}
+
+const [furniture, clinic] = generateDemo(small).businesses as [BusinessPlan, BusinessPlan]
+const lives = [...furniture.lives()]
+const eventsOf = (life: Life) => [...life.events, ...life.bridges]
+
+describe('a plan of the demo', () => {
+  it('is decided by its options alone', () => {
+    fc.assert(
+      fc.property(options, (one) => {
+        expect(recordsOf(generateDemo(one))).toEqual(recordsOf(generateDemo(one)))
+      }),
+      { numRuns: 5 },
+    )
+    expect(recordsOf(generateDemo(small))).not.toEqual(recordsOf(generateDemo({ ...small, seed: 2 })))
+  })
+
+  it('has two platforms, six campaigns, twenty ad sets and sixty ads over ninety days', () => {
+    const rows = [...furniture.delivery()]
+    const distinct = (of: (row: (typeof rows)[number]) => string) => new Set(rows.map(of)).size
+    expect(distinct(({ platform }) => platform)).toBe(2)
+    expect(distinct(({ campaign_id }) => campaign_id)).toBe(6)
+    expect(distinct(({ ad_set_id }) => ad_set_id)).toBe(20)
+    expect(distinct(({ ad_id }) => ad_id)).toBe(60)
+    expect(distinct(({ date }) => date)).toBe(90)
+    expect(rows[0]!.date).toBe(firstDay)
+    expect(rows.at(-1)!.date).toBe(until)
+    expect(distinct(({ ad_id, date }) => `${ad_id} ${date}`)).toBe(rows.length)
+  })
+
+  it('pauses some ads, of which nothing is delivered any more', () => {
+    const rows = [...furniture.delivery()]
+    const paused = rows.filter(({ status }) => status === 'PAUSED')
+    expect(paused.length).toBeGreaterThan(3)
+    for (const { ad_id, date } of paused) {
+      expect(rows.filter((row) => row.ad_id === ad_id && row.date > date)).toEqual([])
+    }
+  })
+
+  it('has the rhythm of the week: Sundays are the quietest', () => {
+    const weekdays = Map.groupBy(lives, ({ hits }) => new Date(hits[0]!.at_ms - 4 * 3_600_000).getUTCDay())
+    const busiest = [...weekdays].sort(([, a], [, b]) => b.length - a.length)
+    expect([0, 6]).toContain(busiest.at(-1)![0])
+  })
+
+  it('keeps every moment within its days, by the clock of Chile', () => {
+    const dayInChile = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
+    fc.assert(
+      fc.property(options, (one) => {
+        for (const { lives } of recordsOf(generateDemo(one)).parts) {
+          for (const life of lives) {
+            const moments = [
+              ...life.hits.map(({ at_ms }) => at_ms),
+              ...eventsOf(life).map(({ timestamp }) => Date.parse(timestamp)),
+              ...life.outcomes.map(({ at_ms }) => at_ms),
+            ]
+            for (const ms of moments) expect(dayInChile.format(ms) <= one.until).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 3 },
+    )
+    const first = Math.min(...lives.flatMap(({ hits }) => hits.map(({ at_ms }) => at_ms)))
+    expect(dayInChile.format(first) >= firstDay).toBe(true)
+  })
+
+  it('names every hit, event and outcome once', () => {
+    const keys = lives.flatMap((life) => [
+      ...life.hits.map(({ body }) => body.eventId),
+      ...eventsOf(life).map(({ idempotency_key }) => idempotency_key),
+    ])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('has money above zero, pesos without cents, and both currencies', () => {
+    const many = [...generateDemo({ ...small, size: 0.3 }).businesses[0]!.lives()]
+    const money = many.flatMap(eventsOf).flatMap(({ properties }) => (properties?.value ? [properties] : []))
+    expect(new Set(money.map(({ currency }) => currency))).toEqual(new Set(['CLP', 'USD']))
+    for (const { value, currency } of money) {
+      expect(value).toBeGreaterThan(0)
+      expect(Number.isInteger(currency === 'CLP' ? value : Math.round(value! * 1e6) / 1e4)).toBe(true)
+    }
+  })
+
+  it('refunds, marks and assigns only payments that were made, and never more than was paid', () => {
+    for (const life of generateDemo({ ...small, size: 0.5 }).businesses.flatMap((part) => [...part.lives()])) {
+      const paid = new Map(
+        life.events
+          .filter(({ event_type }) => event_type === 'payment_received')
+          .map((event) => [event.idempotency_key, event.properties!.value!]),
+      )
+      for (const action of life.actions) {
+        expect(paid.has(action.key)).toBe(true)
+        if (action.kind === 'refund') expect(action.amount).toBeLessThanOrEqual(paid.get(action.key)!)
+      }
+    }
+  })
+
+  it('has people who do not exist: reserved mail domains, phones of Chilean shape, none shared', () => {
+    const people = lives.flatMap(eventsOf).flatMap(({ user_traits }) => (user_traits ? [user_traits] : []))
+    expect(people.length).toBeGreaterThan(10)
+    const owners = new Map<string, string>()
+    for (const { email, phone, external_id } of people) {
+      if (email) expect(email).toMatch(/^[a-z.]+\.\d+@example\.com$/)
+      if (!phone) continue
+      expect(normalizePhone(phone, 'CL')).toBe(phone)
+      if (external_id) expect(owners.get(phone) ?? external_id).toBe(external_id)
+      if (external_id) owners.set(phone, external_id)
+    }
+  })
+
+  it('has a second business that has nobody and nothing in common with the first', () => {
+    const keys = new Set(lives.flatMap(eventsOf).map(({ idempotency_key }) => idempotency_key))
+    const others = [...clinic.lives()].flatMap(eventsOf)
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.filter(({ idempotency_key }) => keys.has(idempotency_key))).toEqual([])
+  })
+
+  it('of ten times the size has ten times the visitors and the clicks that brought them', () => {
+    const large = generateDemo({ ...small, size: 0.5 }).businesses[0]!
+    expect(large.count).toBe(furniture.count * 10)
+    const clicks = (part: BusinessPlan) => [...part.delivery()].reduce((sum, row) => sum + row.clicks, 0)
+    expect(clicks(large)).toBeGreaterThan(clicks(furniture) * 5)
+  })
+})

@@ -1,0 +1,58 @@
+import type { FxRate } from '../../domain/currency/rate-book.ts'
+import { type Business, businesses } from './business.ts'
+import { calendar as calendarOf } from './calendar.ts'
+import type { Life } from './life.ts'
+import { planAds, runningAds } from './plan-ads.ts'
+import { paidShares } from './plan-arrival.ts'
+import { planDelivery } from './plan-delivery.ts'
+import { planLife } from './plan-life.ts'
+import { planRates } from './plan-rates.ts'
+
+export interface DemoOptions {
+  seed: number
+  /** 1 is what a first start shows; ten times that has ten times the visitors. */
+  size: number
+  /** The last day, `YYYY-MM-DD`. */
+  until: string
+}
+
+export interface DemoPlan {
+  rates: FxRate[]
+  businesses: BusinessPlan[]
+}
+
+export interface BusinessPlan {
+  business: Business
+  /** How many `lives` there are. */
+  count: number
+  delivery(): ReturnType<typeof planDelivery>
+  lives(): Generator<Life>
+}
+
+/**
+ * Plans the demo: 90 days of two businesses, as plain records of what their sites, servers, ad accounts and merchants would
+ * report. Nothing is decided by anything but the options, and nothing is kept: what is generated again is the same again.
+ */
+export function generateDemo({ seed, size, until }: DemoOptions): DemoPlan {
+  const calendar = calendarOf(seed, until)
+  return {
+    rates: planRates(seed, calendar.days),
+    businesses: businesses.map((business): BusinessPlan => {
+      const ads = planAds(seed, business)
+      const count = Math.max(1, Math.round(business.visitors * size))
+      const paidVisits = count * (paidShares.first + visitsAfterFirst * paidShares.later)
+      const around = { business, calendar, running: runningAds(ads) }
+      return {
+        business,
+        count,
+        delivery: () => planDelivery(seed, calendar, ads, paidVisits),
+        *lives() {
+          for (let index = 0; index < count; index++) yield planLife(seed, around, index, count)
+        },
+      }
+    }),
+  }
+}
+
+/** How often a visitor comes back, on average. */
+const visitsAfterFirst = 0.6

@@ -1,0 +1,66 @@
+import type { Business } from './business.ts'
+import { daysPlanned } from './calendar.ts'
+import type { Campaign } from './campaign.ts'
+import { randomOf } from './random-of.ts'
+
+export interface PlannedAd {
+  campaign: Campaign
+  campaign_id: string
+  ad_set_id: string
+  ad_set_name: string
+  ad_id: string
+  ad_name: string
+  /** Its part of the clicks, among those that run. */
+  weight: number
+  first_day: number
+  /** Beyond the end for an ad that still runs. */
+  last_day: number
+}
+
+/** Every ad of a business with the platform's ids. A few are paused on the way. */
+export function planAds(seed: number, business: Business): PlannedAd[] {
+  return business.campaigns.flatMap((campaign, index) => {
+    const campaign_id = `${idStarts[campaign.platform]}${business.key === 'clinic' ? 8 : 1}${index + 1}0000`
+    return campaign.ad_sets.flatMap(({ name, ads }, place) => {
+      const ad_set_id = String(Number(campaign_id) + (place + 1) * 100)
+      const setSkew = randomOf(seed, 'ad set', ad_set_id).between(0.5, 1.5)
+      return ads.map((ad_name, position): PlannedAd => {
+        const ad_id = String(Number(ad_set_id) + position + 1)
+        const random = randomOf(seed, 'ad', ad_id)
+        const weight = (campaign.share / campaign.ad_sets.length / ads.length) * setSkew * random.between(0.4, 1.6)
+        const first_day = campaign.begins ?? 0
+        const isPaused = campaign.begins === undefined && position > 0 && random.chance(0.25)
+        const last_day = isPaused ? random.whole(20, 75) : daysPlanned
+        return { campaign, campaign_id, ad_set_id, ad_set_name: name, ad_id, ad_name, weight, first_day, last_day }
+      })
+    })
+  })
+}
+
+/** How ids of each platform look. */
+const idStarts = { social_ads: '12021456', search_ads: '2198' } as const
+
+export interface RunningAds {
+  /** The ads that run on a day, each with its share: of all clicks, or of what brings first or later visits. */
+  on(day: number, visits: 'all' | 'first' | 'later'): readonly { ad: PlannedAd; share: number }[]
+}
+
+/** Who is back was mostly called back. */
+const retargetedMore = 5
+
+export function runningAds(ads: readonly PlannedAd[]): RunningAds {
+  const days = Array.from({ length: daysPlanned }, (_, day) => {
+    const running = ads.filter(({ first_day, last_day }) => first_day <= day && day <= last_day)
+    return {
+      all: sharesOf(running, ({ weight }) => weight),
+      first: sharesOf(running, ({ weight, campaign }) => (campaign.is_retargeting ? 0 : weight)),
+      later: sharesOf(running, ({ weight, campaign }) => (campaign.is_retargeting ? weight * retargetedMore : weight)),
+    }
+  })
+  return { on: (day, visits) => days[day]![visits] }
+}
+
+function sharesOf(ads: readonly PlannedAd[], weightOf: (ad: PlannedAd) => number) {
+  const total = ads.reduce((sum, ad) => sum + weightOf(ad), 0)
+  return ads.map((ad) => ({ ad, share: weightOf(ad) / total }))
+}

@@ -1,0 +1,93 @@
+import type { Business } from './business.ts'
+import { itemAt } from './item-at.ts'
+import type { PlannedAd, RunningAds } from './plan-ads.ts'
+import type { Random } from './random-of.ts'
+
+/** How somebody comes to the site. */
+export interface PlannedArrival {
+  /** Of the landing page, with its `?`. */
+  query: string
+  referrer: string | null
+  /** How likely such a visitor is to buy, against the average of 1. */
+  quality: number
+}
+
+/** A first visit comes from where strangers come from, a later one from where acquaintances do. */
+export function planArrival(
+  random: Random,
+  business: Business,
+  running: RunningAds,
+  day: number,
+  isFirst: boolean,
+): PlannedArrival {
+  const kinds = isFirst ? strangers : acquaintances
+  const [kind] = itemAt<readonly [Kind, number]>(kinds, ([, share]) => share, random.unit())
+  if (kind === 'paid') {
+    const { ad } = itemAt(running.on(day, isFirst ? 'first' : 'later'), ({ share }) => share, random.unit())
+    return arrivalByAd(random, ad)
+  }
+  return unpaid[kind](random, business, day)
+}
+
+/** The part of first and of later visits that ads bring. */
+export const paidShares = { first: 0.62, later: 0.36 } as const
+
+const strangers = [
+  ['paid', paidShares.first],
+  ['search', 0.15],
+  ['direct', 0.1],
+  ['social', 0.05],
+  ['referral', 0.05],
+  ['assistant', 0.03],
+] as const
+
+const acquaintances = [
+  ['paid', paidShares.later],
+  ['direct', 0.3],
+  ['email', 0.18],
+  ['search', 0.14],
+  ['social', 0.02],
+] as const
+
+function arrivalByAd(random: Random, ad: PlannedAd): PlannedArrival {
+  const { campaign } = ad
+  const isSocial = campaign.platform === 'social_ads'
+  const query = new URLSearchParams({
+    utm_source: isSocial ? random.pick(['facebook', 'instagram']) : 'google',
+    utm_medium: isSocial ? 'paid_social' : 'cpc',
+    utm_campaign: campaign.name,
+    utm_content: ad.ad_name,
+    // Some links were made by hand, without the platform's ids: their visits lead to a campaign by its name, or to none.
+    ...(random.chance(0.93) && { campaign_id: ad.campaign_id, adset_id: ad.ad_set_id, ad_id: ad.ad_id }),
+    ...(isSocial ? { fbclid: `IwZXh0${random.hex(24)}` } : { gclid: `Cj0KCQ${random.hex(24)}` }),
+  })
+  const referrer = isSocial ? 'https://l.facebook.com/' : 'https://www.google.com/'
+  return { query: `?${query}`, referrer, quality: campaign.quality }
+}
+
+type Kind = (typeof strangers)[number][0] | (typeof acquaintances)[number][0]
+
+const unpaid: Record<Exclude<Kind, 'paid'>, (random: Random, business: Business, day: number) => PlannedArrival> = {
+  search: (random) => ({
+    query: '',
+    referrer: random.pick(['https://www.google.com/', 'https://www.google.cl/', 'https://www.bing.com/']),
+    quality: 1.1,
+  }),
+  direct: () => ({ query: '', referrer: null, quality: 1.2 }),
+  social: (random) => ({
+    query: '?utm_source=instagram&utm_medium=social',
+    referrer: random.pick(['https://l.instagram.com/', 'https://www.facebook.com/']),
+    quality: 0.7,
+  }),
+  referral: (random) => ({
+    query: '',
+    referrer: random.pick(['https://decoracion.example/blog/', 'https://www.novios.example/']),
+    quality: 0.9,
+  }),
+  assistant: () => ({ query: '', referrer: 'https://chatgpt.com/', quality: 1.3 }),
+  email: (_, __, day) => ({
+    query: `?utm_source=newsletter&utm_medium=email&utm_campaign=boletin-${1 + Math.floor(day / 7)}`,
+    referrer: null,
+    quality: 1.6,
+  }),
+}

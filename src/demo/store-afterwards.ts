@@ -1,0 +1,68 @@
+import { toPaymentRef } from '../domain/payments/payment-ref.ts'
+import { listOwners } from '../features/identity/resolution-queries.ts'
+import { deriveId } from '../features/ingest/derive-id.ts'
+import { recordEntries } from '../features/ingest/record-entries.ts'
+import { recordOutcomes } from '../features/outcomes/record-outcomes.ts'
+import { assignPayer } from '../features/payments/assign-payer.ts'
+import { markInstallment } from '../features/payments/mark-installment.ts'
+import { recordRefund } from '../features/payments/record-refund.ts'
+import type { BoundProfile, ProfileContext, WorkContext } from '../kernel/context.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { contextOfProfile } from './context-of-profile.ts'
+import { eventToEntry } from './event-to-entry.ts'
+import type { DemoOutcome, PaymentAction } from './plan/life.ts'
+import type { Afterwards } from './store-lives.ts'
+
+const atOnce = 500
+
+/** What comes to light later: that two people are one, what merchants did to payments, what the CRM reports. */
+export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, afterwards: Afterwards): Promise<void> {
+  const now = contextOfProfile(ctx, profile, ctx.now())
+  for (const events of chunked(afterwards.bridges)) {
+    await recordEntries(
+      now,
+      'server',
+      events.map((event) => eventToEntry(now, event)),
+    )
+  }
+  for (const action of afterwards.actions) await act(now, action)
+  for (const outcomes of chunked(afterwards.outcomes)) await report(now, outcomes)
+}
+
+function chunked<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) =>
+    items.slice(at * atOnce, (at + 1) * atOnce),
+  )
+}
+
+async function act(ctx: ProfileContext, action: PaymentAction): Promise<void> {
+  const params = { payment_id: toPaymentRef(deriveId('server', ctx.profile.id, action.key)) }
+  if (action.kind === 'payer') await assignPayer.run(ctx, { params, body: { email: action.email } })
+  if (action.kind === 'installment') await markInstallment.run(ctx, { params, body: { is_installment: true } })
+  if (action.kind === 'refund')
+    await refundOnce(ctx, { params, body: { amount: action.amount, reason: action.reason } })
+}
+
+async function refundOnce(ctx: ProfileContext, input: Parameters<typeof recordRefund.run>[1]): Promise<void> {
+  try {
+    await recordRefund.run(ctx, input)
+  } catch (error) {
+    // A start that was interrupted has recorded it.
+    if (!(error instanceof ApiError && error.code === 'manual_refund_exists')) throw error
+  }
+}
+
+async function report(ctx: ProfileContext, outcomes: readonly DemoOutcome[]): Promise<void> {
+  const { id: profile_id } = ctx.profile
+  const kind = 'external_customer_id' as const
+  const keys = outcomes.map(({ customer_key: value }) => ({ profile_id, kind, value }))
+  const owners = new Map((await listOwners(ctx.db, keys)).map(({ value, id }) => [value, id]))
+  const provider = 'crm_a'
+  const told = outcomes.map(({ at_ms, ...outcome }) => ({
+    ...outcome,
+    provider,
+    occurred_at: new Date(at_ms),
+    customer_id: owners.get(outcome.customer_key) ?? null,
+  }))
+  await recordOutcomes(ctx, profile_id, told)
+}

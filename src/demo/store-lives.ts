@@ -1,0 +1,92 @@
+import { importCustomers } from '../features/customers/import-customers.ts'
+import { recordEntries } from '../features/ingest/record-entries.ts'
+import { issueTrackingKey } from '../features/tracking/issue-tracking-key.ts'
+import { findTrackingKey } from '../features/tracking/queries.ts'
+import type { FoundTrackingKey } from '../features/tracking/shapes.ts'
+import type { BoundProfile, WorkContext } from '../kernel/context.ts'
+import { contextOfProfile } from './context-of-profile.ts'
+import { eventToEntry } from './event-to-entry.ts'
+import { hitToEntry } from './hit-to-entry.ts'
+import type { BusinessPlan } from './plan/generate-demo.ts'
+import type { Life } from './plan/life.ts'
+
+/** What is left to do once everybody has been stored. */
+export type Afterwards = Pick<Life, 'bridges' | 'actions' | 'outcomes'>
+
+/** About so many hits and events go into one transaction. */
+const recordsAtOnce = 1_000
+
+/** While the plan is made for one group, the database stores the other. */
+const lanes = 2
+
+/**
+ * Stores the people of a business with all they did, in groups of whole lives, so that what a group leaves out is stored by
+ * storing it again.
+ */
+export async function storeLives(
+  ctx: WorkContext,
+  profile: BoundProfile,
+  plan: BusinessPlan,
+  onStored: (lives: number) => void,
+): Promise<Afterwards> {
+  const key = await trackingKeyOf(ctx, profile)
+  const afterwards: Afterwards = { bridges: [], actions: [], outcomes: [] }
+  const groups = inGroups(plan.lives())
+  const work = async () => {
+    for (const lives of groups) {
+      await storeGroup(ctx, profile, key, lives)
+      for (const { bridges, actions, outcomes } of lives) {
+        afterwards.bridges.push(...bridges)
+        afterwards.actions.push(...actions)
+        afterwards.outcomes.push(...outcomes)
+      }
+      onStored(lives.length)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, work))
+  return afterwards
+}
+
+async function trackingKeyOf(ctx: WorkContext, profile: BoundProfile): Promise<FoundTrackingKey> {
+  const { data } = await issueTrackingKey.run(contextOfProfile(ctx, profile, ctx.now()), {})
+  return (await findTrackingKey(ctx.db, (data as { key: string }).key))!
+}
+
+function* inGroups(lives: Iterable<Life>): Generator<Life[]> {
+  let group: Life[] = []
+  let records = 0
+  for (const life of lives) {
+    group.push(life)
+    records += life.hits.length + life.events.length
+    if (records < recordsAtOnce) continue
+    yield group
+    group = []
+    records = 0
+  }
+  if (group.length > 0) yield group
+}
+
+async function storeGroup(
+  ctx: WorkContext,
+  profile: BoundProfile,
+  key: FoundTrackingKey,
+  lives: readonly Life[],
+): Promise<void> {
+  const events = lives.flatMap((life) => life.events)
+  const hits = lives.flatMap((life) => life.hits)
+  const latestMs = Math.max(
+    0,
+    ...hits.map(({ at_ms }) => at_ms),
+    ...events.map(({ timestamp }) => Date.parse(timestamp)),
+  )
+  const then = contextOfProfile(ctx, profile, new Date(latestMs))
+  const onFile = lives.flatMap(({ on_file }) => on_file ?? [])
+  if (onFile.length > 0) await importCustomers.run(then, { body: { country: 'CL', rows: onFile } })
+  await recordEntries(then, 'tracker', await Promise.all(hits.map((hit) => hitToEntry(then, key, hit))))
+  if (events.length > 0)
+    await recordEntries(
+      then,
+      'server',
+      events.map((event) => eventToEntry(then, event)),
+    )
+}

@@ -1,0 +1,43 @@
+/** What somebody typed to find a customer: every word must be found. */
+export interface Search {
+  words: readonly SearchWord[]
+  /** The beginning of an email or of an international phone number, for the identifiers that are not shown of a person. */
+  identifier: { kind: 'email' | 'phone'; beginning: string } | null
+}
+
+export interface SearchWord {
+  text: string
+  /** A single letter is an initial; two are found by the index of pairs, more by that of trigrams. */
+  place: 'start' | 'anywhere'
+  isPair: boolean
+}
+
+/** Fewer letters find nothing (contract 4.1). */
+export const searchLengthMin = 2
+/** Further words are left out: what eight words do not tell apart, nine will not. */
+const wordsMax = 8
+
+/** Null when there is too little to look for. Case and accents are the database's to fold, as it folded the customers. */
+export function readSearch(typed: string): Search | null {
+  const text = typed.normalize('NFKC').trim()
+  if ([...text].length < searchLengthMin) return null
+  const digits = phoneDigits(text)
+  if (digits !== null) return { words: [toWord(digits)], identifier: { kind: 'phone', beginning: `+${digits}` } }
+  const words = text.split(/\s+/)
+  return {
+    words: words.slice(0, wordsMax).map(toWord),
+    identifier: words.length === 1 ? { kind: 'email', beginning: text.toLowerCase() } : null,
+  }
+}
+
+/** Phones are stored as `+` and digits; they are typed with all sorts of marks between, and with a trunk zero or two. */
+function phoneDigits(text: string): string | null {
+  if (!/^\+?[\d\s().\-/]+$/.test(text)) return null
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= searchLengthMin ? digits : null
+}
+
+function toWord(text: string): SearchWord {
+  const { length } = [...text]
+  return { text, place: length === 1 ? 'start' : 'anywhere', isPair: length === 2 }
+}

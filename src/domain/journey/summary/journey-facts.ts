@@ -1,0 +1,105 @@
+import Big from 'big.js'
+
+/** What a summary looks at of an event. Amounts are exact decimals. */
+export interface SummaryEvent {
+  event_type: string
+  event_name: string
+  event_time: Date
+  path: string | null
+  channel: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  value: string | null
+  currency: string | null
+  device: string | null
+  country: string | null
+  is_synthetic: boolean
+}
+
+/** What a journey comes down to, without words. */
+export interface JourneyFacts {
+  event_count: number
+  first: SummaryEvent
+  last: SummaryEvent
+  /** Whole days between the first and the last event. */
+  span_days: number
+  page_views: number
+  /** The page seen most, when it was seen more than once. */
+  favourite_page: { path: string; count: number } | null
+  /** The most frequent first. */
+  channels: readonly string[]
+  devices: readonly string[]
+  countries: readonly string[]
+  /** What happened beside page views, by kind, in the order in which each happened first. */
+  milestones: readonly Milestone[]
+}
+
+export interface Milestone {
+  event_type: string
+  count: number
+  first_at: Date
+  days_after_start: number
+  /** One amount a currency. */
+  amounts: readonly { amount: string; currency: string }[]
+}
+
+/** Nothing to tell when there are no events. They come in the order of the journey. */
+export function journeyFacts(events: readonly SummaryEvent[]): JourneyFacts | null {
+  const first = events[0]
+  const last = events.at(-1)
+  if (!first || !last) return null
+  const pages = events.filter(({ event_type }) => event_type === 'page_view')
+  const [favourite] = byFrequency(pages.map(({ path }) => path))
+  return {
+    event_count: events.length,
+    first,
+    last,
+    span_days: wholeDays(first.event_time, last.event_time),
+    page_views: pages.length,
+    favourite_page: favourite && favourite.count > 1 ? { path: favourite.value, count: favourite.count } : null,
+    channels: valuesByFrequency(events.map(({ channel }) => channel)),
+    devices: valuesByFrequency(events.map(({ device }) => device)),
+    countries: valuesByFrequency(events.map(({ country }) => country)),
+    milestones: milestonesOf(events, first.event_time),
+  }
+}
+
+const dayMs = 86_400_000
+
+function wholeDays(from: Date, to: Date): number {
+  return Math.floor((to.getTime() - from.getTime()) / dayMs)
+}
+
+function valuesByFrequency(values: readonly (string | null)[]): string[] {
+  return byFrequency(values).map(({ value }) => value)
+}
+
+/** Ties keep the order in which the values appeared. */
+function byFrequency(values: readonly (string | null)[]): { value: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count)
+}
+
+function milestonesOf(events: readonly SummaryEvent[], startedAt: Date): Milestone[] {
+  const kinds = Map.groupBy(
+    events.filter(({ event_type }) => event_type !== 'page_view'),
+    ({ event_type }) => event_type,
+  )
+  return [...kinds].map(([event_type, happened]) => ({
+    event_type,
+    count: happened.length,
+    first_at: happened[0]!.event_time,
+    days_after_start: wholeDays(startedAt, happened[0]!.event_time),
+    amounts: sumByCurrency(happened),
+  }))
+}
+
+function sumByCurrency(events: readonly SummaryEvent[]): Milestone['amounts'] {
+  const sums = new Map<string, Big>()
+  for (const { value, currency } of events) {
+    if (value !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(value))
+  }
+  return [...sums].map(([currency, amount]) => ({ amount: amount.toFixed(), currency }))
+}

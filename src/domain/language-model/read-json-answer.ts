@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const completion = z.object({
+  choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
+})
+
+/** The JSON that a chat completion answers with; undefined when there is none. Some models put it between fences. */
+export function readJsonAnswer(body: string): unknown {
+  const answer = completion.safeParse(parseJson(body))
+  if (!answer.success) return undefined
+  const { content } = answer.data.choices[0].message
+  return parseJson(/^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content)?.[1] ?? content)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

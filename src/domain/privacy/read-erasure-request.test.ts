@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readErasureRequest } from './read-erasure-request.ts'
+
+it('reads a request with its defaults, whatever is null', () => {
+  expect(readErasureRequest({ request_ref: 'r', email: ' Ana@Example.com', phone: null, reason: null })).toEqual({
+    request_ref: 'r',
+    reason: 'data_subject_request',
+    identifier: { kind: 'email', value: 'ana@example.com' },
+  })
+})
+
+const named = {
+  customer_key: { customer_key: 'c-1' },
+  email: { email: 'ana@example.com' },
+  phone: { phone: '+56987654321' },
+  identifier_type: { identifier_type: 'crm_contact_id', identifier_value: 'x' },
+}
+
+it('takes a request exactly when it has one selector', () => {
+  const selectors = fc.subarray(Object.keys(named) as (keyof typeof named)[])
+  fc.assert(
+    fc.property(selectors, (fields) => {
+      const body = Object.assign({ request_ref: 'r' }, ...fields.map((field) => named[field])) as object
+      expect('identifier' in readErasureRequest(body as Record<string, unknown>)).toBe(fields.length === 1)
+    }),
+  )
+})
+
+it('takes a request_ref exactly when it is of 1 to 200 letters, digits, . _ : and -', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 210 }), (request_ref) => {
+      const isTaken = 'identifier' in readErasureRequest({ request_ref, customer_key: 'c-1' })
+      expect(isTaken).toBe(/^[\w.:-]{1,200}$/.test(request_ref))
+    }),
+  )
+  expect(readErasureRequest({ request_ref: 'a'.repeat(201), customer_key: 'c' })).toMatchObject({
+    field: 'request_ref',
+  })
+  expect(readErasureRequest({ request_ref: 'r\n', customer_key: 'c' })).toMatchObject({ field: 'request_ref' })
+})

@@ -1,0 +1,45 @@
+/** What an ad did in a window, as sums: what it cost and showed, and what it was credited with. */
+export interface AdFigures {
+  /** In the reporting currency, as all amounts. */
+  spend: number
+  impressions: number
+  clicks: number
+  /** Days on which it was shown. */
+  days: number
+  cash_outcomes: number
+  /** Cash credited, net of refunds. */
+  revenue: number
+  pipeline_outcomes: number
+  pipeline_value: number
+  /** Conversations that began and were credited by us. */
+  dm_outcomes: number
+  reply_outcomes: number
+  /** Credited conversions of every kind. */
+  outcomes_total: number
+  /** The platform's own counts; null when it reported none. */
+  platform_conversions: number | null
+  platform_conversion_value: number | null
+  conversations: number | null
+}
+
+export const noFigures: AdFigures = {
+  spend: 0,
+  impressions: 0,
+  clicks: 0,
+  days: 0,
+  cash_outcomes: 0,
+  revenue: 0,
+  pipeline_outcomes: 0,
+  pipeline_value: 0,
+  dm_outcomes: 0,
+  reply_outcomes: 0,
+  outcomes_total: 0,
+  platform_conversions: null,
+  platform_conversion_value: null,
+  conversations: null,
+}
+
+/** Conversations of an ad: what the platform counts or what was credited, whichever saw more of them. */
+export function conversationsOf(figures: AdFigures): number {
+  return Math.max(figures.conversations ?? 0, figures.dm_outcomes)
+}

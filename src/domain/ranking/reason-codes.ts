@@ -1,0 +1,33 @@
+import { layers } from './layers.ts'
+import type { Standings } from './score-ads.ts'
+
+export interface ReasonCode {
+  layer: string
+  polarity: 'strength' | 'weakness'
+  /** 0 to 100. */
+  percentile: number
+  sample_confidence: 'low' | 'medium' | 'high'
+}
+
+/** Why an ad stands where it does: the layers in which it is among the best or the worst quarter of its cohort, weightiest first. */
+export function reasonCodes(
+  { percentiles, samples }: Pick<Standings, 'percentiles' | 'samples'>,
+  place: number,
+): ReasonCode[] {
+  const reasons: ReasonCode[] = []
+  for (const [layer, { name }] of layers.entries()) {
+    const at = place * layers.length + layer
+    const percentile = percentiles[at]!
+    const polarity = percentile >= 0.75 ? 'strength' : percentile <= 0.25 ? 'weakness' : null
+    if (!polarity) continue
+    const rounded = Math.round(percentile * 1_000) / 10
+    reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[at]!) })
+  }
+  return reasons
+}
+
+/** By how many events were to be expected: below five, one more or less turns the picture. */
+function confidenceOf(expected: number): ReasonCode['sample_confidence'] {
+  if (expected < 5) return 'low'
+  return expected < 30 ? 'medium' : 'high'
+}

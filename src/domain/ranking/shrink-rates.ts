@@ -1,0 +1,67 @@
+/** What each of the like gained, in how many events, and for how much. */
+export interface Samples {
+  gained: Float64Array
+  events: Float64Array
+  given: Float64Array
+  /** See `Layer`. */
+  dispersion: number
+}
+
+export interface ShrunkRates {
+  rates: Float64Array
+  /** How many events the mean rate would bring for what each was given: the size of its sample. */
+  expected: Float64Array
+}
+
+/**
+ * Rates, each drawn towards the mean of all the more the less it rests on (empirical Bayes, by the moments of Bühlmann and
+ * Straub). How strongly tells the data: where rates differ no more than chance would have it, all of them are the mean.
+ */
+export function shrinkRates({ gained, events, given, dispersion }: Samples): ShrunkRates {
+  const count = gained.length
+  const totalEvents = sumOf(events)
+  const totalGiven = sumOf(given)
+  const mean = totalGiven > 0 ? totalEvents / totalGiven : 0
+  const expected = given.map((one) => one * mean)
+  // What was gained is counted in events of the mean size, so that amounts are judged as counts are.
+  const perGain = sumOf(gained) > 0 ? totalEvents / sumOf(gained) : 0
+  const spread = mean > 0 ? spreadOf(gained, given, { mean, perGain, totalGiven, noise: mean * dispersion }) : 0
+  const rates = new Float64Array(count).fill(mean)
+  if (spread > 0) {
+    const prior = (mean * dispersion) / spread
+    for (let one = 0; one < count; one++) {
+      rates[one] = (gained[one]! * perGain + prior * mean) / (given[one]! + prior)
+    }
+  }
+  return { rates, expected }
+}
+
+interface Moments {
+  mean: number
+  perGain: number
+  totalGiven: number
+  noise: number
+}
+
+/** The variance of the true rates: what is left of the observed one without the noise. Not positive when nothing is left. */
+function spreadOf(gained: Float64Array, given: Float64Array, { mean, perGain, totalGiven, noise }: Moments): number {
+  let observed = 0
+  let squares = 0
+  let sampled = 0
+  for (let one = 0; one < gained.length; one++) {
+    const weight = given[one]!
+    if (weight <= 0) continue
+    const distance = (gained[one]! * perGain) / weight - mean
+    observed += weight * distance * distance
+    squares += weight * weight
+    sampled++
+  }
+  const room = totalGiven - squares / totalGiven
+  return sampled > 1 && room > 0 ? (observed - (sampled - 1) * noise) / room : 0
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}

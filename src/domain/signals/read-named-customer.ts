@@ -1,0 +1,90 @@
+import type { Identifier } from '../identity/identifier-kinds.ts'
+import { normalizeIdentifier } from '../identity/normalize-identifier.ts'
+import { holdsNationalId } from './holds-national-id.ts'
+
+/** How a partner names the customer of a signal (contract 4.2). */
+export interface CustomerNaming {
+  external_ref?: string | null | undefined
+  wa_id?: string | null | undefined
+  customer?: CustomerContact | null | undefined
+  national_id?: unknown
+}
+
+interface CustomerContact {
+  external_ref: string
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  national_id?: unknown
+}
+
+export interface NamedCustomer {
+  identifiers: Identifier[]
+  /** A reference tells nobody apart from a typing error; a contact does, so that only with one somebody is created. */
+  can_create: boolean
+}
+
+export interface NamingFault {
+  code: 'invalid_parameter' | 'validation_error'
+  field: string
+  message: string
+}
+
+/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
+const phoneCountryDefault = 'CL'
+
+/** Whom a signal names: by exactly one selector, on a healthcare-family profile by the caller's own reference. */
+export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingFault {
+  const { external_ref, wa_id, customer } = named
+  const hasNationalId = isGiven(named.national_id) || isGiven(customer?.national_id)
+  if (hasNationalId) return refuse('invalid_parameter', 'national_id', 'a national id is not taken here')
+  if ([external_ref, wa_id, customer].filter(isGiven).length !== 1) {
+    return refuse('validation_error', 'customer', 'name exactly one of external_ref, wa_id and customer')
+  }
+  if (isGiven(wa_id)) {
+    if (isHealthcareFamily) return refuse('validation_error', 'external_ref', 'required on a healthcare-family profile')
+    return readWaId(wa_id)
+  }
+  if (isGiven(external_ref)) return readReference(external_ref, 'external_ref')
+  return readContact(customer!)
+}
+
+function isGiven<Value>(value: Value): value is NonNullable<Value> {
+  return value !== null && value !== undefined
+}
+
+/** A `wa_id` is a phone number in its international form: whoever has that phone is meant. */
+function readWaId(text: string): NamedCustomer | NamingFault {
+  const waId = normalizeIdentifier('wa_id', text, null)
+  if (!waId) return refuse('validation_error', 'wa_id', 'must be the digits of a phone number')
+  const phone = normalizeIdentifier('phone', `+${waId.value}`, null)
+  return { identifiers: phone ? [waId, phone] : [waId], can_create: true }
+}
+
+function readReference(text: string, field: string): NamedCustomer | NamingFault {
+  if (holdsNationalId(text)) return refuse('invalid_parameter', field, 'a national id is not taken here')
+  const reference = normalizeIdentifier('external_customer_id', text, null)
+  if (!reference) return refuse('validation_error', field, 'cannot be read')
+  return { identifiers: [reference], can_create: false }
+}
+
+function readContact(customer: CustomerContact): NamedCustomer | NamingFault {
+  const read = readReference(customer.external_ref, 'customer.external_ref')
+  if (isFault(read)) return read
+  for (const kind of ['email', 'phone'] as const) {
+    const text = customer[kind]
+    if (!isGiven(text)) continue
+    const identifier = normalizeIdentifier(kind, text, phoneCountryDefault)
+    if (!identifier) return refuse('validation_error', `customer.${kind}`, 'cannot be read')
+    read.identifiers.push(identifier)
+    read.can_create = true
+  }
+  return read
+}
+
+export function isFault(read: object): read is NamingFault {
+  return 'code' in read
+}
+
+function refuse(code: NamingFault['code'], field: string, message: string): NamingFault {
+  return { code, field, message: `${field}: ${message}` }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type Deal, opportunityOutcomes } from './opportunity-outcomes.ts'
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, n))
+const deal: Deal = {
+  external_id: 'o1',
+  pipeline_external_id: 'p1',
+  stage_external_id: 's1',
+  status: 'open',
+  created_at: day(1),
+  stage_changed_at: day(2),
+  status_changed_at: day(3),
+  updated_at: day(4),
+}
+
+function told(change: Partial<Deal>, stageKey: string) {
+  return opportunityOutcomes('crm_a', { ...deal, ...change }, stageKey).map(
+    ({ key, event_type, occurred_at, outcome }) =>
+      `${key} ${event_type} on ${occurred_at.getUTCDate()} told as ${outcome?.external_id ?? 'nothing'}`,
+  )
+}
+
+const reached = 'o1:stage:s1 deal_stage_reached on 2 told as'
+
+test.each<[string, Partial<Deal>, string, string[]]>([
+  ['an open deal records its stage', {}, 'quote_sent', [`${reached} o1:quote_sent`]],
+  ['in an unmapped stage it tells of nothing', {}, 'unmapped', [`${reached} nothing`]],
+  ['nor in an ignored one', {}, 'ignored', [`${reached} nothing`]],
+  [
+    'a won deal records both',
+    { status: 'won' },
+    'quote_sent',
+    [`${reached} o1:quote_sent`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],
+  ],
+  [
+    'a won deal counts whatever its stage',
+    { status: 'won' },
+    'ignored',
+    [`${reached} nothing`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],
+  ],
+  ['lost', { status: 'lost' }, 'unmapped', [`${reached} nothing`, 'o1:deal_lost deal_lost on 3 told as o1:deal_lost']],
+  [
+    'abandoned',
+    { status: 'abandoned', status_changed_at: null },
+    'unmapped',
+    [`${reached} nothing`, 'o1:deal_abandoned deal_abandoned on 4 told as o1:deal_abandoned'],
+  ],
+  ['a stage that means won records the win', {}, 'closed_won', ['o1:closed_won closed_won on 2 told as o1:closed_won']],
+  [
+    'and once, when the deal is won as well',
+    { status: 'won' },
+    'closed_won',
+    ['o1:closed_won closed_won on 3 told as o1:closed_won'],
+  ],
+  [
+    'a stage without a time counts from the last change',
+    { stage_changed_at: null },
+    'quote_sent',
+    ['o1:stage:s1 deal_stage_reached on 4 told as o1:quote_sent'],
+  ],
+])('%s', (_, change, stageKey, expected) => {
+  expect(told(change, stageKey)).toEqual(expected)
+})

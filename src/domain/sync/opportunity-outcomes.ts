@@ -1,0 +1,68 @@
+import { silentStageKeys } from '../attribution/stage-outcomes.ts'
+
+/** What of a deal decides what it records. */
+export interface Deal {
+  external_id: string
+  pipeline_external_id: string
+  stage_external_id: string
+  status: 'open' | 'won' | 'lost' | 'abandoned'
+  created_at: Date
+  stage_changed_at: Date | null
+  status_changed_at: Date | null
+  updated_at: Date
+}
+
+/** Something that happened to a deal. */
+export interface DealEvent {
+  /** The same for ever, within the provider. */
+  key: string
+  event_type: string
+  event_name: string
+  occurred_at: Date
+  /** Told of as this outcome; null: nobody is told until the stage is mapped. */
+  outcome: { type: string; external_id: string } | null
+}
+
+/** The name that a stage's definition lists and that reaching the stage is recorded under. */
+export function stageEventName(provider: string, pipelineId: string, stageId: string): string {
+  return `stage:${provider}:${pipelineId}:${stageId}`
+}
+
+const wonKey = 'closed_won'
+
+/** How the end of a deal is recorded, whatever its stage (contract 4.3). */
+const endings = { won: wonKey, lost: 'deal_lost', abandoned: 'deal_abandoned' } as const
+
+/**
+ * What a deal, seen in its stage, amounts to. Reaching a stage is an event of its own, also while the stage is mapped to
+ * nothing: once it is mapped, those who reached it have converted. A stage that means the deal is won is the same outcome as
+ * the deal's being won, and recorded as that.
+ */
+export function opportunityOutcomes(provider: string, deal: Deal, stageKey: string): DealEvent[] {
+  const ending = deal.status === 'open' ? null : endings[deal.status]
+  const isWonByStage = stageKey === wonKey
+  const reachedAt = deal.stage_changed_at ?? deal.updated_at
+  const ended = ending ?? (isWonByStage ? wonKey : null)
+  return [
+    ...(isWonByStage ? [] : [reached(provider, deal, stageKey, reachedAt)]),
+    ...(ended ? [end(deal, ended, ending ? (deal.status_changed_at ?? deal.updated_at) : reachedAt)] : []),
+    ...(isWonByStage && ending && ending !== wonKey ? [end(deal, wonKey, reachedAt)] : []),
+  ]
+}
+
+function reached(provider: string, deal: Deal, stageKey: string, occurred_at: Date): DealEvent {
+  const { external_id, pipeline_external_id, stage_external_id } = deal
+  const isSilent = silentStageKeys.some((key) => key === stageKey)
+  return {
+    key: `${external_id}:stage:${stage_external_id}`,
+    event_type: 'deal_stage_reached',
+    event_name: stageEventName(provider, pipeline_external_id, stage_external_id),
+    occurred_at,
+    outcome: isSilent ? null : { type: stageKey, external_id: `${external_id}:${stageKey}` },
+  }
+}
+
+function end({ external_id }: Deal, type: string, occurred_at: Date): DealEvent {
+  const key = `${external_id}:${type}`
+  return { key, event_type: type, event_name: type, occurred_at, outcome: { type, external_id: key } }
+}

@@ -1,0 +1,3 @@
+import { listAccesses } from './list-accesses.ts'
+
+export const accessLog = [listAccesses]

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Role } from '../../kernel/scopes.ts'
+
+const app = await testApp()
+
+/** A workspace with two profiles, one person in each, and somebody who may look. */
+async function workspace(role: Role = 'owner') {
+  const { id: workspace_id } = await app.seed.workspace()
+  const user = await app.seed.user({ workspace_id, role })
+  const profiles = [await seedProfile(workspace_id), await seedProfile(workspace_id)] as const
+  const session = await app.seed.session({ user_id: user.id, active_profile_id: profiles[0].id })
+  const log = (query: Record<string, string> = {}) =>
+    app.call(`GET /api/v1/workspaces/${workspace_id}/pii-access-log`, { session, query })
+  const mint = async (key: string) => {
+    app.clock.advance(1)
+    const { headers } = await app.call('POST /api/v1/customers/link-tokens', {
+      key,
+      body: { customers: [{ customer_key: 'c-1' }] },
+    })
+    return headers['x-request-id']!
+  }
+  return { workspace_id, user, session, profiles, log, mint }
+}
+
+async function seedProfile(workspace_id: string) {
+  const { id } = await app.seed.profile({ workspace_id })
+  const key = await app.seed.key({ profile_id: id, scopes: ['attribution:write', 'customers:read'] })
+  const rows = [{ email: 'ana@example.com', external_id: 'c-1', first_name: 'Ana' }]
+  const { body } = await app.call('POST /api/v1/customers', { key, body: { rows } })
+  return { id, key, customer_id: body.data.results[0].customer_profile_id as string }
+}
+
+describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
+  it('tells who read whose data, when, through which route and with what result', async () => {
+    const { workspace_id, profiles, log, mint } = await workspace()
+    const request_id = await mint(profiles[0].key)
+    const { status, body } = await log()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: [
+        {
+          id: expect.any(String),
+          accessed_at: app.clock.now().toISOString(),
+          profile_id: profiles[0].id,
+          operation_id: 'customers.mintLinkTokens',
+          route: 'POST /api/v1/customers/link-tokens',
+          request_id,
+          credential_kind: 'api_key',
+          credential_id: expect.any(String),
+          app_id: null,
+          user_id: null,
+          address: '127.0.0.1',
+          customer_profile_ids: [profiles[0].customer_id],
+          person_count: 1,
+          result: 'disclosed',
+        },
+      ],
+      pagination: { has_next: false, cursor: null },
+      meta: { workspace_id, profile_id: profiles[0].id },
+    })
+  })
+
+  it('names the person behind a session', async () => {
+    const { session, user, log } = await workspace()
+    await app.call('GET /api/v1/tracking/events', { session })
+    const { body } = await log()
+    expect(body.data).toMatchObject([{ credential_kind: 'session', user_id: user.id, result: 'nobody' }])
+  })
+
+  it('has nothing of a caller who was shown no person', async () => {
+    const { profiles, log, mint } = await workspace()
+    await mint(await app.seed.key({ profile_id: profiles[0].id, scopes: ['attribution:write'] }))
+    expect((await log()).body.data).toEqual([])
+  })
+
+  it('lists the latest first over all profiles, and its pages neither skip nor repeat while entries arrive', async () => {
+    const { profiles, log, mint } = await workspace()
+    const ids: string[] = []
+    for (let turn = 0; turn < 7; turn++) ids.unshift(await mint(profiles[turn % 2]!.key))
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await log({ limit: '2', ...(cursor && { cursor }) })
+      seen.push(...body.data.map((row: { request_id: string }) => row.request_id))
+      cursor = body.pagination.cursor
+      await mint(profiles[0].key)
+    } while (cursor)
+    expect(seen).toEqual(ids)
+  })
+
+  it('is filtered by profile, customer, operation, credential, app, user and time', async () => {
+    const { profiles, session, user, log, mint } = await workspace()
+    const early = app.clock.now()
+    const first = await mint(profiles[0].key)
+    const middle = new Date(app.clock.now().getTime() + 1)
+    app.clock.advance(10)
+    const second = await mint(profiles[1].key)
+    const third = (await app.call('GET /api/v1/tracking/events', { session })).headers['x-request-id']!
+    const { body: all } = await log()
+    const credential_id = all.data.find((row: { request_id: string }) => row.request_id === first).credential_id
+    const found = async (query: Record<string, string>) =>
+      (await log(query)).body.data.map((row: { request_id: string }) => row.request_id)
+    expect((await found({})).sort()).toEqual([first, second, third].sort())
+    expect(await found({ profile: profiles[1].id })).toEqual([second])
+    expect(await found({ customer_profile_id: profiles[0].customer_id })).toEqual([first])
+    expect(await found({ operation_id: 'tracking.listRawEvents' })).toEqual([third])
+    expect(await found({ credential_id })).toEqual([first])
+    expect(await found({ user_id: user.id })).toEqual([third])
+    expect(await found({ app_id: newId() })).toEqual([])
+    expect(await found({ from: early.toISOString(), to: middle.toISOString() })).toEqual([first])
+  })
+
+  it.each([
+    ['limit', { limit: '0' }],
+    ['limit', { limit: '201' }],
+    ['cursor', { cursor: 'bm90IGEgY3Vyc29y' }],
+    ['from', { from: 'yesterday' }],
+    ['to', { from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' }],
+    ['profile', { profile: 'x' }],
+  ])('refuses a wrong %s with 400 invalid_parameter', async (field, query) => {
+    const { log } = await workspace()
+    const { status, body } = await log(query as Record<string, string>)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
+  })
+
+  it.each(['editor', 'viewer'] as const)('is 403 forbidden for an %s', async (role) => {
+    const { log } = await workspace(role)
+    const { status, body } = await log()
+    expect([status, body.error.code]).toEqual([403, 'forbidden'])
+  })
+
+  it("shows nothing of another workspace: neither by its id nor by its profile's", async () => {
+    const own = await workspace()
+    const other = await workspace()
+    await other.mint(other.profiles[0].key)
+    expect((await own.log({ profile: other.profiles[0].id })).body.data).toEqual([])
+    const path = `GET /api/v1/workspaces/${other.workspace_id}/pii-access-log` as const
+    expect((await app.call(path, { session: own.session })).status).toBe(404)
+    expect((await app.call(path, { key: other.profiles[0].key })).status).toBe(403)
+  })
+})

@@ -1,0 +1,36 @@
+import { toAccessEntry } from '../../domain/privacy/access-entry.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { insertAccess } from './queries.ts'
+
+/** Whose data an answer carries: customers by id, and how many persons in all when there are some without. */
+export interface Disclosure {
+  /** Repeated ids and nulls are left out. */
+  customer_ids?: readonly (string | null)[]
+  /** Of persons, anonymous ones included; without it, as many as there are different ids. */
+  count?: number
+}
+
+/**
+ * Writes the row that says who was given whose data (contract 5.8). Call it before the answer is returned, with every answer
+ * of an operation that can carry a person: one that found nobody is a row too, so that probing is seen and takes as long.
+ *
+ * It is also the last gate: a credential is known to be good for a moment after it was revoked elsewhere, and within that
+ * moment no person may be told of.
+ */
+export async function noteDisclosure(ctx: ProfileContext, disclosure: Disclosure): Promise<void> {
+  const entry = toAccessEntry(ctx.actor, disclosure)
+  const { id: profile_id } = ctx.profile
+  const at = ctx.now()
+  const isNoted = await insertAccess(ctx.db, profile_id, {
+    id: newId(at.getTime()),
+    accessed_at: at,
+    operation_id: ctx.operation.id,
+    route: ctx.operation.route,
+    request_id: ctx.requestId,
+    address: ctx.ip,
+    ...entry,
+  })
+  if (!isNoted) fail('unauthorized')
+}

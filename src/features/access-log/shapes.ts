@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { timestamp } from '../../domain/tenancy/timestamp.ts'
+
+export const accessShape = z.object({
+  id: z.uuid(),
+  accessed_at: timestamp,
+  profile_id: z.uuid(),
+  operation_id: z.string(),
+  route: z.string().describe('Method and path of the operation, however it was called.'),
+  request_id: z.string(),
+  credential_kind: z.enum(['operator', 'api_key', 'app_token', 'user_token', 'session']),
+  credential_id: z.uuid().nullable(),
+  app_id: z.uuid().nullable(),
+  user_id: z.uuid().nullable(),
+  address: z.string().describe("The caller's network address."),
+  customer_profile_ids: z.array(z.uuid()).describe('Whose data it was: at most a hundred of them.'),
+  person_count: z.int().describe('How many persons in all, anonymous visitors included.'),
+  result: z.enum(['disclosed', 'nobody']).describe('`nobody`: it was asked for, and there was nobody to tell of.'),
+})
+
+export type Access = z.input<typeof accessShape> & { accessed_at: Date }
+
+export const retentionDays = 365

@@ -1,0 +1,67 @@
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { type Ask, credentialOf, newAction } from './new-action.ts'
+import { findPendingAction, insertAction, updateAction, updateActionTakenOver } from './queries.ts'
+import type { AdAction } from './shapes.ts'
+
+/**
+ * Shorter than the lock of an idempotency key, which is renewed as often: a retry that gets the key of a request that died gets
+ * its action, too.
+ */
+const claimMs = 40_000
+const renewEveryMs = 15_000
+
+export interface Claim {
+  action: AdAction
+  /** The same was asked before and broke off: the platform may have done it already. */
+  isResumed: boolean
+}
+
+/**
+ * Writes the row of an action, pending, and with it takes the right to change the thing: one action at a time. One that broke
+ * off is gone on with when the same credential asks for the same again; otherwise it makes room, and what became of it is found
+ * out from the platform.
+ */
+export function claimAction(ctx: ProfileContext, ask: Ask, connectionId: string): Promise<Claim> {
+  return inTransaction(ctx, async (ctx) => {
+    const claimed_until = new Date(ctx.now().getTime() + claimMs)
+    const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, claimed_until, settled_at: null }
+    const added = await insertAction(ctx.db, ctx.profile.id, fresh)
+    if (added) return { action: added, isResumed: false }
+    const held = await findPendingAction(ctx.db, ctx.profile.id, ask.target)
+    if (!held) return failBusy()
+    const isSame = isSameAsk(ctx, ask, held)
+    const change = isSame ? { claimed_until } : ({ status: 'unknown', claimed_until: null } as const)
+    const isTaken = await updateActionTakenOver(ctx.db, ctx.profile.id, held.id, ctx.now(), change)
+    if (!isTaken) return failBusy()
+    if (isSame) return { action: { ...held, claimed_until }, isResumed: true }
+    const next = await insertAction(ctx.db, ctx.profile.id, fresh)
+    return next ? { action: next, isResumed: false } : failBusy()
+  })
+}
+
+function isSameAsk({ actor }: ProfileContext, { action, wanted, applied_by }: Ask, held: AdAction): boolean {
+  const isSameCaller = held.actor_kind === actor.kind && held.actor_id === credentialOf(actor)
+  return isSameCaller && held.action === action && held.wanted === wanted && held.applied_by === applied_by
+}
+
+/** Not kept under the idempotency key, so that the same request can be sent again. */
+function failBusy(): never {
+  throw new ApiError('service_unavailable', 'Another change of this is still running; try again in a moment.', {
+    reason: 'action_in_flight',
+    retry_after_seconds: 5,
+  })
+}
+
+/** Keeps the claim while `work` runs, however slow the platform is. */
+export async function whileClaimed<T>(ctx: ProfileContext, actionId: string, work: () => Promise<T>): Promise<T> {
+  const renewal = setInterval(() => {
+    const claimed_until = new Date(ctx.now().getTime() + claimMs)
+    updateAction(ctx.db, ctx.profile.id, actionId, { claimed_until }).catch(() => {})
+  }, renewEveryMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+  }
+}

@@ -1,0 +1,3 @@
+import { searchCustomers } from './search-customers.ts'
+
+export const customerSearch = [searchCustomers]

@@ -1,0 +1,31 @@
+import type { WorkContext } from '../../kernel/context.ts'
+import type { ErasedPerson } from './erase-person.ts'
+import { forgetAnswers } from './forget-answers.ts'
+import { type EventPlace, updateEventsErased } from './history-queries.ts'
+import { personPurpose } from './job-requests.ts'
+import { findIsUnderWay } from './leftover-queries.ts'
+import { findErasure, updateErasureDone } from './queries.ts'
+
+const eventsAtOnce = 5_000
+
+/** Removes what an erasure left for later and marks its receipt as done. Running again does no harm. */
+export async function completeErasure(
+  ctx: WorkContext,
+  payload: { profile_id: string; erasure_id: string; person: string },
+): Promise<void> {
+  const { profile_id, erasure_id } = payload
+  const erasure = await findErasure(ctx.db, profile_id, erasure_id)
+  if (erasure?.status !== 'queued') return
+  const person = JSON.parse(ctx.secrets.open(personPurpose, payload.person)) as ErasedPerson
+  const { customer_id } = erasure
+  let after: EventPlace | null = null
+  do {
+    const batch = { customer_id, traces: person.traces, after, limit: eventsAtOnce }
+    after = await updateEventsErased(ctx.db, profile_id, batch)
+  } while (after)
+  await forgetAnswers(ctx, profile_id, person, Number.POSITIVE_INFINITY)
+  if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {
+    throw new Error('a delivery that was begun before the erasure is still under way')
+  }
+  await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
+}

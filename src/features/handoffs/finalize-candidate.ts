@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import type { Account, Provider, Tokens } from '../../providers/provider.ts'
+import { failProvider } from '../connections/fail-provider.ts'
+import { requireCall } from '../connections/open-session.ts'
+import { openTokens } from '../connections/sealed-tokens.ts'
+import { isConnectedElsewhere, storeConnection } from '../connections/store-connection.ts'
+import { findPendingSelection, lockPendingSelection, updateSelectionFinalized } from './queries.ts'
+import { findHandoffProvider, handoffExample, type PendingSelection, providerParams } from './shapes.ts'
+
+export const finalizeCandidate = operation({
+  id: 'handoffs.finalizeCandidate',
+  http: 'POST /connections/pending/:provider/finalize',
+  summary: 'Connect the chosen account',
+  description:
+    'The same choice again is answered alike, with `already_finalized`. Another choice is 409: switching accounts is a new connect.',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  params: providerParams,
+  body: z.object({ candidate_id: z.string().min(1).max(200).describe('The `id` from the list, verbatim.') }),
+  data: z.object({ provider: z.string(), connection_id: z.uuid(), already_finalized: z.boolean() }),
+  errors: ['invalid_state', 'account_connected_elsewhere', 'provider_error', 'provider_not_configured'],
+  example: { params: handoffExample, body: { candidate_id: 'act_560781' } },
+  async run(ctx, { params, body }) {
+    const provider = findHandoffProvider(params.provider)!
+    const selection = await requireSelection(ctx, params.provider)
+    const done = alreadyChosen(selection, body.candidate_id)
+    if (done) return { data: { provider: provider.key, ...done } }
+    const account = selection.accounts.find((one) => one.external_id === body.candidate_id)
+    if (!account) return fail('not_found', 'No such candidate is on offer.')
+    const tokens = await narrow(ctx, provider, selection, account)
+    return { data: { provider: provider.key, ...(await connect(ctx, provider, selection.id, { account, tokens })) } }
+  },
+})
+
+async function requireSelection(ctx: ProfileContext, provider: string): Promise<PendingSelection> {
+  const selection = await findPendingSelection(ctx.db, ctx.profile.id, provider)
+  const isLapsed = !selection || (selection.connection_id === null && selection.expires_at <= ctx.now())
+  return isLapsed ? fail('not_found', 'Nothing waits to be chosen; start the connect again.') : selection
+}
+
+/** 3.2: the same candidate again, or a different one. Null while nothing has been chosen. */
+function alreadyChosen({ candidate_id, connection_id }: PendingSelection, wanted: string) {
+  if (connection_id === null) return null
+  if (candidate_id === wanted) return { connection_id, already_finalized: true }
+  return fail('invalid_state', 'Another account was chosen. Switching accounts is a new connect.')
+}
+
+async function narrow(
+  ctx: ProfileContext,
+  provider: Provider,
+  selection: PendingSelection,
+  account: Account,
+): Promise<Tokens> {
+  if (selection.tokens === null) return fail('not_found', 'Nothing waits to be chosen; start the connect again.')
+  const tokens = openTokens(ctx.secrets, selection.tokens)
+  const narrowTokens = provider.oauth?.narrowTokens
+  if (!narrowTokens) return tokens
+  const session = { ...requireCall(ctx, provider), tokens, account }
+  return narrowTokens(session).catch((error: unknown) => failProvider(ctx, null, error))
+}
+
+/** Nothing is written when the account turns out to be another profile's; the parked token stays. */
+function connect(
+  ctx: ProfileContext,
+  provider: Provider,
+  selectionId: string,
+  { account, tokens }: { account: Account; tokens: Tokens },
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const selection = (await lockPendingSelection(ctx.db, ctx.profile.id, selectionId))!
+    const done = alreadyChosen(selection, account.external_id)
+    if (done) return done
+    if (await isConnectedElsewhere(ctx, ctx.profile, provider, account)) fail('account_connected_elsewhere')
+    const given = { provider, account, tokens, app_id: selection.app_id }
+    const { id: connection_id } = await storeConnection(ctx, ctx.profile.id, given)
+    const chosen = { candidate_id: account.external_id, connection_id }
+    await updateSelectionFinalized(ctx.db, ctx.profile.id, selection.id, chosen)
+    return { connection_id, already_finalized: false }
+  })
+}

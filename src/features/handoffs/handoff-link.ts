@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+
+/** Which hand-off a link is of. */
+export interface HandoffKey {
+  profile_id: string
+  id: string
+}
+
+const macBytes = 32
+
+/**
+ * The secret part of a hand-off's links: whom it is of, and a proof that we said so. It is worked out anew whenever it is
+ * shown, so that nothing that opens a hand-off is ever stored.
+ */
+export function handoffLink(secrets: SecretBox, key: HandoffKey): string {
+  const ids = bytesOf(key)
+  return Buffer.concat([ids, proofOf(ids, secrets.deriveKey(use))]).toString('base64url')
+}
+
+/** Null when it is no link of ours. */
+export function readHandoffLink(secrets: SecretBox, text: string): HandoffKey | null {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== 32 + macBytes || bytes.toString('base64url') !== text) return null
+  const [ids, proof] = [bytes.subarray(0, 32), bytes.subarray(32)]
+  const isOurs = secrets.deriveKeys(use).some((key) => timingSafeEqual(proof, proofOf(ids, key)))
+  return isOurs ? { profile_id: uuidOf(ids.subarray(0, 16)), id: uuidOf(ids.subarray(16)) } : null
+}
+
+const use = 'handoff-link'
+
+function proofOf(ids: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(ids).digest()
+}
+
+function bytesOf({ profile_id, id }: HandoffKey): Buffer {
+  return Buffer.from(`${profile_id}${id}`.replaceAll('-', ''), 'hex')
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { isReturnAllowed } from '../../domain/handoff/is-return-allowed.ts'
+import { appOf } from '../../domain/tenancy/app-of.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findApp, findLiveGrant } from '../apps/queries.ts'
+import { newHandoff } from './new-handoff.ts'
+import { insertHandoff } from './queries.ts'
+import { handoffExample, handoffShape, providerParams, toHandoff } from './shapes.ts'
+
+export const mintHandoff = operation({
+  id: 'handoffs.mintHandoff',
+  http: 'POST /connections/:provider/handoff',
+  summary: 'Mint a hand-off: a link by which a human connects an account',
+  description:
+    'Both links are the same capability: 45 minutes, ending when the hand-off settles. Minting twice creates two. The outcome is read from `GET /handoffs/{id}`; what is appended to `return_url` is a hint.',
+  scopes: ['connections:write'],
+  params: providerParams,
+  body: z.object({
+    profile_id: z.string().max(100).optional().describe('An assertion: another profile than the credential’s is 404.'),
+    return_url: z
+      .string()
+      .max(2_000)
+      .refine((text) => URL.canParse(text), 'must be a URL')
+      .optional()
+      .describe('Where the human is sent when the consent ends; its origin must be one of the app’s.'),
+  }),
+  isBodyOptional: true,
+  bodyError: 'invalid_parameter',
+  data: handoffShape,
+  statuses: [201],
+  errors: ['invalid_parameter'],
+  example: { params: handoffExample, body: {} },
+  async run(ctx, { params, body }) {
+    const { profile_id, return_url = null } = body ?? {}
+    if (profile_id !== undefined && profile_id.toLowerCase() !== ctx.profile.id) fail('not_found', 'No such profile.')
+    if (return_url !== null) await requireReturnAllowed(ctx, return_url)
+    const now = ctx.now()
+    const handoff = await insertHandoff(ctx.db, ctx.profile.id, {
+      ...newHandoff(now),
+      provider: params.provider,
+      app_id: appOf(ctx.actor),
+      return_url,
+    })
+    return { data: toHandoff(ctx, handoff) }
+  },
+})
+
+/** 4.3 rule 2: the profile's app and the caller's are the same, and the app named the origin. */
+async function requireReturnAllowed(ctx: ProfileContext, returnUrl: string): Promise<void> {
+  const appId = appOf(ctx.actor)
+  const app = appId && (await findLiveGrant(ctx.db, ctx.profile.id, appId)) ? await findApp(ctx.db, appId) : null
+  const { provisioned_by_app_id: founder } = ctx.profile
+  const isGoverned = app !== null && (founder === null || founder === app.id)
+  if (isGoverned && isReturnAllowed(returnUrl, app)) return
+  fail('invalid_parameter', 'return_url: is not on an origin that this app may send people to', { field: 'return_url' })
+}

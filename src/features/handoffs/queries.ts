@@ -1,0 +1,145 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { HandoffTable, PendingSelectionTable } from '../../db/schema-connections.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { Handoff, PendingSelection } from './shapes.ts'
+
+export async function insertHandoff(
+  db: Db,
+  profileId: string,
+  handoff: Omit<Insertable<HandoffTable>, 'profile_id'>,
+): Promise<Handoff> {
+  return db
+    .insertInto('handoff')
+    .values({ ...handoff, profile_id: profileId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findHandoff(db: Db, profileId: string, handoffId: string): Promise<Handoff | null> {
+  const row = await db
+    .selectFrom('handoff')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('id', '=', handoffId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function lockHandoff(db: Db, profileId: string, handoffId: string): Promise<Handoff | null> {
+  const row = await db
+    .selectFrom('handoff')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('id', '=', handoffId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateHandoff(
+  db: Db,
+  profileId: string,
+  handoffId: string,
+  changes: Updateable<HandoffTable>,
+): Promise<void> {
+  await db.updateTable('handoff').set(changes).where('profile_id', '=', profileId).where('id', '=', handoffId).execute()
+}
+
+/** Gives the hand-off back after a consent that came to nothing before anything was written. */
+export async function updateHandoffReleased(
+  db: Db,
+  profileId: string,
+  handoffId: string,
+  consentId: string,
+): Promise<void> {
+  await db
+    .updateTable('handoff')
+    .set({ consent_id: null, consent_claimed_at: null })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', handoffId)
+    .where('status', '=', 'pending')
+    .where('consent_id', '=', consentId)
+    .execute()
+}
+
+export async function insertPendingSelection(
+  db: Db,
+  profileId: string,
+  selection: Omit<Insertable<PendingSelectionTable>, 'profile_id'>,
+): Promise<void> {
+  await db
+    .insertInto('pending_selection')
+    .values({ ...selection, profile_id: profileId })
+    .execute()
+}
+
+/** The newest of the provider, chosen from or not. */
+export async function findPendingSelection(
+  db: Db,
+  profileId: string,
+  provider: string,
+): Promise<PendingSelection | null> {
+  const row = await db
+    .selectFrom('pending_selection')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('provider', '=', provider)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$castTo<PendingSelection>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function lockPendingSelection(
+  db: Db,
+  profileId: string,
+  selectionId: string,
+): Promise<PendingSelection | null> {
+  const row = await db
+    .selectFrom('pending_selection')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('id', '=', selectionId)
+    .forUpdate()
+    .$castTo<PendingSelection>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateSelectionFinalized(
+  db: Db,
+  profileId: string,
+  selectionId: string,
+  chosen: { candidate_id: string; connection_id: string },
+): Promise<void> {
+  await db
+    .updateTable('pending_selection')
+    .set({ ...chosen, tokens: null })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', selectionId)
+    .execute()
+}
+
+/** Forgets the tokens of selections that nobody made in time, of every profile. */
+export async function updateParkedTokensForgotten(db: Db, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('pending_selection')
+    .set({ tokens: null, accounts: '[]' })
+    .where('expires_at', '<=', now)
+    .where('tokens', 'is not', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** What the profile is called; null for one that was archived. */
+export async function findBusinessName(db: Db, profileId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profile')
+    .select('name')
+    .where('id', '=', profileId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

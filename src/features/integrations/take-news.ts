@@ -1,0 +1,56 @@
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import type { IncomingMessage, IncomingNews } from '../../providers/provider.ts'
+import { findProvider } from '../../providers/registry.ts'
+import { markReconnectRequired } from '../connections/mark-reconnect-required.ts'
+import { findConnection, listConnectionsOfAccount } from '../connections/queries.ts'
+import type { Connection } from '../connections/shapes.ts'
+import { requestSync } from '../syncs/request-sync.ts'
+import { storeOpportunities } from '../syncs/store-opportunities.ts'
+import { storeOrders } from '../syncs/store-orders.ts'
+import { storePayments } from '../syncs/store-payments.ts'
+import { webhookSecretPurpose } from './store-shape.ts'
+
+export interface Envelope {
+  provider: string
+  /** The connection that the address names, where each has an address and a secret of its own. */
+  connection: { profile_id: string; id: string } | null
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/**
+ * A vendor's own message. What it says is stored for every profile that has the account connected; stored twice it changes
+ * nothing. False when it does not prove whose it is: an unknown address answers the same.
+ */
+export async function takeNews(ctx: WorkContext, envelope: Envelope): Promise<boolean> {
+  const provider = findProvider(envelope.provider)
+  const named = envelope.connection
+  const own = named && (await findConnection(ctx.db, named.profile_id, named.id))
+  const isOwned = own?.provider === envelope.provider && own.status !== 'disconnected' && own.webhook_secret !== null
+  if (!provider?.webhooks || (named !== null && !isOwned)) return false
+  const news = provider.webhooks.read({
+    headers: envelope.headers,
+    body: envelope.body,
+    secret: own?.webhook_secret ? ctx.secrets.open(webhookSecretPurpose, own.webhook_secret) : null,
+    registration: ctx.vendors.find(provider.key),
+    now: ctx.now(),
+  })
+  if (!news) return false
+  const connections = own ? [own] : await connectionsOf(ctx, provider.key, news)
+  for (const connection of connections) await store(ctx, connection, news)
+  return true
+}
+
+async function connectionsOf(ctx: WorkContext, provider: string, { account_external_id }: IncomingNews) {
+  return account_external_id === null ? [] : listConnectionsOfAccount(ctx.db, provider, account_external_id)
+}
+
+function store(ctx: WorkContext, connection: Connection, news: IncomingNews): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (news.opportunities?.length) await storeOpportunities(ctx, connection, news.opportunities)
+    if (news.orders?.length) await storeOrders(ctx, connection, news.orders)
+    if (news.payments?.length) await storePayments(ctx, connection, news.payments)
+    if (news.needs_sync) await requestSync(ctx, connection.profile_id, connection, { isScheduled: false })
+    if (news.is_uninstalled) await markReconnectRequired(ctx, connection, 'uninstalled')
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db-handle.ts'
+
+/** One at a time draws for a workspace: the lock ends with the transaction. */
+export async function lockAllowance(db: Db, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`summary allowance ${workspaceId}`}, 0))`.execute(db)
+}
+
+/** What was drawn on a day: summaries that were stored, and calls that may still end in one. */
+export async function countDraws(db: Db, workspaceId: string, on: { day: string; now: Date }): Promise<number> {
+  const { count } = await db
+    .selectFrom('summary_draw')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('day', '=', on.day)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', on.now)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertDraw(
+  db: Db,
+  workspaceId: string,
+  draw: { id: string; day: string; expires_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('summary_draw')
+    .values({ workspace_id: workspaceId, ...draw })
+    .execute()
+}
+
+/** The summary is stored: the unit is spent. A draw that ran out of time meanwhile is spent all the same. */
+export async function updateDrawSpent(db: Db, workspaceId: string, draw: { id: string; day: string }): Promise<void> {
+  await db
+    .insertInto('summary_draw')
+    .values({ workspace_id: workspaceId, ...draw, expires_at: null })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ expires_at: null }))
+    .execute()
+}
+
+export async function deleteDraw(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db.deleteFrom('summary_draw').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+}
+
+/** Earlier days are of no interest. */
+export async function deleteDrawsBefore(db: Db, workspaceId: string, day: string): Promise<void> {
+  await db.deleteFrom('summary_draw').where('workspace_id', '=', workspaceId).where('day', '<', day).execute()
+}

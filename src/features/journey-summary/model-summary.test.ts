@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { attributionWorld } from '../../../test/support/attribution-world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+
+type Reply = (response: ServerResponse, asked: Asked) => void
+
+interface Asked {
+  path: string
+  authorization: string | undefined
+  body: { model: string; messages: { role: string; content: string }[] }
+}
+
+/** Speaks OpenAI's chat completions, with the answer that a test puts into it. */
+const endpoint = { reply: refused as Reply, asked: [] as Asked[] }
+const server = createServer(async (request, response) => {
+  const asked = await read(request)
+  endpoint.asked.push(asked)
+  endpoint.reply(response, asked)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const model = {
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`,
+  key: 'sk-test',
+  name: 'tiny-1',
+  timeoutMs: 2_000,
+}
+const app = await testApp({ summaries: { model, dailyAllowance: 2 } })
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { authorization } = request.headers
+  return { path: request.url!, authorization, body: JSON.parse(Buffer.concat(chunks).toString()) }
+}
+
+function refused(response: ServerResponse): void {
+  response.writeHead(500).end('out of order')
+}
+
+function answering(content: string): Reply {
+  return (response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify({
+        id: 'c-1',
+        object: 'chat.completion',
+        choices: [{ index: 0, message: { role: 'assistant', content } }],
+      }),
+    )
+  }
+}
+
+const told = { text: 'They came by an ad and paid.', highlights: ['1 payment'] }
+
+async function business() {
+  const world = await attributionWorld(app)
+  const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['customers:read', 'attribution:write'] })
+  const person = { email: 'ana.perez@example.com', phone: '+56912345678', first_name: 'Ana', last_name: 'Pérez' }
+  const { body } = await app.call('POST /api/v1/customers', {
+    key,
+    body: { rows: [{ ...person, external_id: 'crm-77' }] },
+  })
+  const query = 'utm_source=facebook&utm_medium=cpc&utm_campaign=ana.perez@example.com'
+  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'visitor-of-hers', query, person: 'ana.perez@example.com' })
+  await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'crm-77', type: 'Ana PEREZ called', value: '49.9' })
+  const id: string = body.data.results[0].customer_profile_id
+  const route = `/api/v1/customers/${id}/journey-summary` as const
+  const drawn = async () => {
+    const { workspace_id } = world.profile
+    return (await app.db.selectFrom('summary_draw').select('id').where('workspace_id', '=', workspace_id).execute())
+      .length
+  }
+  const generate = (locale?: string) => app.call(`POST ${route}`, { key, body: locale ? { locale } : {} })
+  endpoint.asked.length = 0
+  return { id, generate, drawn, stored: () => app.call(`GET ${route}`, { key }) }
+}
+
+describe('a summary by a model', () => {
+  it('bears the model’s name, and reading it asks no model', async () => {
+    const { generate, stored, drawn } = await business()
+    endpoint.reply = answering(JSON.stringify(told))
+    const { status, body } = await generate('es')
+    expect(status).toBe(200)
+    expect(body.data.summary).toEqual({ ...told, source: 'tiny-1', event_count: 2, generated_at: expect.any(String) })
+    expect((await stored()).body.data.summary).toEqual(body.data.summary)
+    expect(endpoint.asked).toMatchObject([
+      { path: '/v1/chat/completions', authorization: 'Bearer sk-test', body: { model: 'tiny-1' } },
+    ])
+    expect(endpoint.asked[0]!.body.messages[0]!.content).toContain('the tag es')
+    expect(await drawn()).toBe(1)
+  })
+
+  it('is asked for without a word that names the person', async () => {
+    const { id, generate } = await business()
+    endpoint.reply = answering(JSON.stringify(told))
+    await generate()
+    const sent = JSON.stringify(endpoint.asked[0]!.body)
+    expect(sent).toContain('facebook')
+    for (const word of [
+      'ana',
+      'pérez',
+      'perez',
+      'example.com',
+      '12345678',
+      'crm-77',
+      'visitor-of-hers',
+      id,
+      'shop.example',
+    ]) {
+      expect(sent.toLowerCase()).not.toContain(word)
+    }
+  })
+
+  it.each<[string, Reply, string]>([
+    ['fails', refused, 'unavailable'],
+    ['hangs up', (response) => response.destroy(), 'unavailable'],
+    ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end(), 'unavailable'],
+    ['does not end its answer', (response) => response.write('{"choices":'), 'timeout'],
+    ['never answers', () => {}, 'timeout'],
+    ['answers without end', (response) => response.end('x'.repeat(300_000)), 'unavailable'],
+    ['answers prose', answering('They came.'), 'malformed_answer'],
+    ['answers no completion', (response) => response.end('{"ok":true}'), 'malformed_answer'],
+  ])('that %s is 502 provider_error, keeps what was stored and costs nothing', async (_, reply, reason) => {
+    const { generate, stored, drawn } = await business()
+    endpoint.reply = answering(JSON.stringify(told))
+    await generate()
+    endpoint.reply = reply
+    const { status, body } = await generate()
+    expect([status, body.error.code, body.error.reason]).toEqual([502, 'provider_error', reason])
+    expect(JSON.stringify(body)).not.toContain('out of order')
+    expect((await stored()).body.data.summary.text).toBe(told.text)
+    expect(await drawn()).toBe(1)
+  })
+
+  it('under way counts against the allowance, so that three at once ask twice', async () => {
+    const { generate, drawn } = await business()
+    endpoint.reply = answering(JSON.stringify(told))
+    const answers = await Promise.all([generate(), generate(), generate()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+    expect(endpoint.asked).toHaveLength(2)
+    expect(await drawn()).toBe(2)
+  })
+})

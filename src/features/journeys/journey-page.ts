@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { fail } from '../../kernel/errors.ts'
+import { cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/page.ts'
+import type { JourneyPlace } from './event-queries.ts'
+
+/** How far a caller may jump; whoever reads on from there follows the cursor. */
+const offsetMax = 9_999_999
+
+export const journeyPageParams = {
+  offset: z
+    .string()
+    .regex(/^\d{1,7}$/, `must be a whole number from 0 to ${offsetMax}`)
+    .transform(Number)
+    .pipe(z.int().min(0).max(offsetMax))
+    .default(0)
+    .meta({ type: 'integer', minimum: 0, maximum: offsetMax, default: 0 }),
+  limit: limitParam({ default: 50, max: 100 }),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Instead of `offset`: goes on where the previous page ended, equally fast anywhere.'),
+}
+
+export interface PageQuery {
+  offset: number
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Where a page begins, and what the first page of a followed cursor counted. */
+export interface PageStart {
+  after: JourneyPlace | null
+  offset: number
+  total_count: number | null
+}
+
+const place = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.guid(), z.int().min(0)])
+
+export function readStart(list: string, { cursor, offset }: PageQuery): PageStart {
+  if (!cursor) return { after: null, offset, total_count: null }
+  if (offset > 0) fail('invalid_parameter', 'offset: a cursor already says where the page begins', { field: 'offset' })
+  const [time, id, total_count] = decodeCursor(list, cursor, place)
+  return { after: { time, id }, offset: 0, total_count }
+}
+
+/**
+ * Cuts a page out of `limit + 1` rows and says how many there are in all. They are counted once: a page that shows the end
+ * knows by itself, and a cursor carries the number along, so that reading on never counts again.
+ */
+export async function finishPage<Row extends { place: JourneyPlace }>(
+  list: string,
+  found: readonly Row[],
+  { limit }: PageQuery,
+  start: PageStart,
+  count: () => Promise<number>,
+): Promise<{ rows: readonly Row[]; total_count: number; pagination: Pagination }> {
+  const isEnd = found.length <= limit && start.after === null && (found.length > 0 || start.offset === 0)
+  const total_count = start.total_count ?? (isEnd ? start.offset + found.length : await count())
+  const page = cutPage(found, limit, (last) => encodeCursor(list, [last.place.time, last.place.id, total_count]))
+  return { ...page, total_count }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+
+const app = await testApp()
+
+/** Ana saw an ad, came back, and paid under the key `order/1`; then went on. */
+async function someWorld(person = 'ana') {
+  const world = await journeyWorld(app)
+  await world.ads(['1-1-1'])
+  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+  await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person })
+  const { event_id } = await world.outcome({ at: '2026-03-03T10:00:00Z', person, value: '20', key: 'order/1' })
+  await world.visit({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
+  const [conversion] = await world.rows('conversion')
+  const path = (handle: string) => `/conversions/${encodeURIComponent(handle)}/journey`
+  return { ...world, event_id, conversion_id: conversion!.id, path }
+}
+
+const timesOf = (body: { data: { events: { event_time: string }[] } }) =>
+  body.data.events.map(({ event_time }) => event_time.slice(0, 10))
+
+describe('the journey behind a conversion', () => {
+  it('is the same by the outcome event, the conversion and the caller’s own key, and ends with it', async () => {
+    const world = await someWorld()
+    const { status, body } = await world.read(world.path(world.event_id))
+    expect(status).toBe(200)
+    expect([timesOf(body), body.data.total_count]).toEqual([['2026-03-01', '2026-03-02', '2026-03-03'], 3])
+    expect(body.meta).toMatchObject({
+      person: { customer_profile_id: await world.idOf('ana'), event_count: 4, conversion_count: 1 },
+      conversion: {
+        conversion_id: world.conversion_id,
+        outcome_event_id: world.event_id,
+        conversion_key: 'payment_received',
+        conversion_time: '2026-03-03T10:00:00.000Z',
+        value: '20',
+        currency: 'USD',
+        customer_key: 'ana',
+      },
+    })
+    for (const handle of [world.conversion_id, 'order/1', world.event_id.toUpperCase()]) {
+      expect((await world.read(world.path(handle))).body).toEqual(body)
+    }
+  })
+
+  it('is projected without customers:read: the touches until then, with what they earned', async () => {
+    const world = await someWorld()
+    const { status, body } = await world.read(world.path('order/1'), {}, world.projectedKey)
+    expect([status, body.data.total_count]).toEqual([200, 2])
+    expect(body.data.events).toMatchObject([
+      {
+        touch_time: '2026-03-01T10:00:00.000Z',
+        campaign_external_id: null,
+        ad_external_id: '1-1-1',
+        join_method: 'ad_id',
+        credit: { last_touch: 0, first_touch: 1, linear: 0.5 },
+        in_window: true,
+      },
+      { touch_time: '2026-03-02T10:00:00.000Z', credit: { last_touch: 1, linear: 0.5 }, in_window: true },
+    ])
+    expect(body.meta.conversion).toMatchObject({ conversion_id: world.conversion_id, customer_key: 'ana' })
+    expect(await storedRows(app.db, 'person_access', world.profile.id)).toEqual([])
+  })
+
+  it.each([['ana@example.com'], ['+56 9 8765 4321']])('withholds the key %s from the projection', async (person) => {
+    const world = await someWorld(person)
+    const { body } = await world.read(world.path('order/1'), {}, world.projectedKey)
+    expect(body.meta.conversion.customer_key).toBeNull()
+  })
+
+  it('of a browser has no person; of nobody at all it is the event and its synthetic touch', async () => {
+    const world = await journeyWorld(app)
+    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
+    await world.outcome({ at: '2026-03-02T10:00:00Z', visitor: 'v1', key: 'anonymous' })
+    await world.outcome({ at: '2026-03-03T10:00:00Z', key: 'nobody', query: 'gclid=c1' })
+    await world.outcome({ at: '2026-03-03T10:00:00Z', key: 'nobody else', query: 'gclid=c2' })
+    const anonymous = (await world.read('/conversions/anonymous/journey')).body
+    expect([timesOf(anonymous), anonymous.meta.person]).toEqual([['2026-03-01', '2026-03-02'], null])
+    const nobody = (await world.read('/conversions/nobody/journey')).body
+    expect([timesOf(nobody), nobody.data.events[0].is_synthetic]).toEqual([['2026-03-03'], true])
+    const projected = (await world.read('/conversions/nobody/journey', {}, world.projectedKey)).body
+    expect(projected.data).toMatchObject({ total_count: 1, events: [{ is_synthetic: true, click_id_kind: 'gclid' }] })
+  })
+
+  it('of somebody who was erased is the conversion alone; what it was attributed to stays', async () => {
+    const world = await someWorld()
+    const before = (await world.read(world.path('order/1'), {}, world.projectedKey)).body
+    const columns = { erased_at: app.clock.now(), customer_key: null, email: null }
+    await app.db.updateTable('customer').set(columns).where('profile_id', '=', world.profile.id).execute()
+    const whole = (await world.read(world.path('order/1'))).body
+    expect([timesOf(whole), whole.meta.person, whole.meta.conversion.customer_key]).toEqual([
+      ['2026-03-03'],
+      null,
+      null,
+    ])
+    const after = (await world.read(world.path('order/1'), {}, world.projectedKey)).body
+    expect(after.data).toEqual(before.data)
+    const [noted] = await storedRows(app.db, 'person_access', world.profile.id)
+    expect(noted).toMatchObject({ result: 'nobody', customer_ids: [] })
+  })
+
+  it('is paged by the cursor in either form', async () => {
+    const world = await someWorld()
+    const whole = await world.follow(world.path('order/1'), { limit: '1' })
+    expect(whole.flatMap(timesOf)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
+    const first = (await world.read(world.path('order/1'), { limit: '1' }, world.projectedKey)).body
+    expect([first.data.total_count, first.pagination.has_next]).toEqual([2, true])
+    const { cursor } = first.pagination
+    const second = (await world.read(world.path('order/1'), { cursor }, world.projectedKey)).body
+    expect(second.data).toMatchObject({ total_count: 2, events: [{ touch_time: '2026-03-02T10:00:00.000Z' }] })
+    const mixed = await world.read(world.path('order/1'), { cursor })
+    expect([mixed.status, mixed.body.error.field]).toEqual([400, 'cursor'])
+  })
+
+  it('is one row of the access log where it shows a person', async () => {
+    const world = await someWorld()
+    await world.read(world.path('order/1'))
+    const noted = await storedRows(app.db, 'person_access', world.profile.id)
+    expect(noted).toMatchObject([
+      { operation_id: 'journeys.readConversionJourney', customer_ids: [await world.idOf('ana')], person_count: 1 },
+    ])
+  })
+})
+
+describe('404 conversion_not_found', () => {
+  it.each(['customers:read', 'conversions:read'] as const)(
+    'is what a handle of nothing, of another profile’s or of no conversion gives to %s, word for word',
+    async (scope) => {
+      const [mine, theirs] = [await journeyWorld(app), await someWorld()]
+      const page = await mine.outcome({
+        at: '2026-03-01T10:00:00Z',
+        person: 'eva',
+        type: 'something_else',
+        key: 'other',
+      })
+      const key = await mine.keyWith([scope])
+      const handles = [
+        randomUUID(),
+        'unheard of',
+        theirs.event_id,
+        theirs.conversion_id,
+        'order/1',
+        page.event_id,
+        'other',
+      ]
+      for (const handle of handles) {
+        const { status, body } = await mine.read(theirs.path(handle), {}, key)
+        const { request_id: _, docs_url: __, ...error } = body.error
+        expect([handle, status, error]).toEqual([
+          handle,
+          404,
+          { code: 'conversion_not_found', message: 'No conversion of this profile has that handle.', status: 404 },
+        ])
+      }
+    },
+  )
+})
+
+it.each([
+  ['limit', '0'],
+  ['limit', '101'],
+  ['offset', '-1'],
+  ['cursor', 'nonsense'],
+])('the journey behind a conversion refuses %s=%s', async (field, value) => {
+  const world = await someWorld()
+  for (const key of [world.key, world.projectedKey]) {
+    const { status, body } = await world.read(world.path('order/1'), { [field]: value }, key)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
+  }
+})

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import type { Schema } from '../../db/schema.ts'
+import { encodeCursor } from '../../kernel/page.ts'
+
+const app = await testApp()
+const nothing = { events: [], total_count: 0 }
+
+interface Event {
+  event_time: string
+  event_name: string
+}
+const times = (body: { data: { events: Event[] } }) => body.data.events.map(({ event_time }) => event_time.slice(0, 10))
+
+describe('the journey of a customer', () => {
+  it('has every field of contract 2.3, in chronological order', async () => {
+    const world = await journeyWorld(app)
+    await world.ads(['1-1-1'])
+    const landing = world.visitEntry({
+      at: '2026-03-01T10:00:00Z',
+      visitor: 'v1',
+      query: 'svc_aid=1-1-1&utm_source=ig&utm_medium=cpc&utm_campaign=tagged',
+    })
+    const seen = { path: '/', device: 'mobile', browser: 'Chrome', os: 'Android', country: 'CL' }
+    await world.record('tracker', [{ ...landing, event: { ...landing.event, ...seen } }])
+    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'ana', visitor: 'v1', value: '49.90' })
+    const { status, body } = await world.read(`/customers/${await world.idOf('ana')}/journey`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: {
+        events: [
+          {
+            event_type: 'page_view',
+            event_name: 'page_view',
+            event_time: '2026-03-01T10:00:00.000Z',
+            url: 'https://shop.example/',
+            path: '/',
+            channel: 'Paid Social',
+            source: 'ig',
+            medium: 'cpc',
+            campaign: 'Campaign 1',
+            value_amount: null,
+            currency: null,
+            device: 'mobile',
+            browser: 'Chrome',
+            os: 'Android',
+            country: 'CL',
+            city: null,
+            is_synthetic: false,
+          },
+          {
+            event_type: 'payment_received',
+            event_name: 'payment_received',
+            event_time: '2026-03-02T10:00:00.000Z',
+            url: null,
+            path: null,
+            channel: null,
+            source: null,
+            medium: null,
+            campaign: null,
+            value_amount: 49.9,
+            currency: 'USD',
+            device: null,
+            browser: null,
+            os: null,
+            country: null,
+            city: null,
+            is_synthetic: false,
+          },
+        ],
+        total_count: 2,
+      },
+      pagination: { has_next: false, cursor: null },
+      meta: { profile_id: world.profile.id },
+    })
+  })
+
+  it('names the campaign of every event of a visit, by the ids of its latest touch; an unknown one as it was tagged', async () => {
+    const world = await journeyWorld(app)
+    await world.ads(['1-1-1', '2-1-1'])
+    const visit = { visitor: 'v1', person: 'ana' }
+    const inVisit = (at: string, query = '') => {
+      const entry = world.visitEntry({ ...visit, at, query })
+      return { ...entry, event: { ...entry.event, session_id: 'one visit' } }
+    }
+    await world.record('tracker', [
+      inVisit('2026-03-01T10:00:00Z', 'svc_aid=1-1-1'),
+      inVisit('2026-03-01T10:05:00Z'),
+      inVisit('2026-03-01T10:10:00Z', 'svc_cid=2&utm_source=ig&utm_campaign=tagged'),
+      inVisit('2026-03-01T10:15:00Z'),
+    ])
+    await world.visit({ ...visit, at: '2026-03-02T10:00:00Z', query: 'svc_aid=unheard-of&utm_campaign=spring' })
+    await world.visit({ ...visit, at: '2026-03-03T10:00:00Z' })
+    const { body } = await world.read(`/customers/${await world.idOf('ana')}/journey`)
+    const campaigns = body.data.events.map(({ campaign }: { campaign: string }) => campaign)
+    expect(campaigns).toEqual(['Campaign 1', 'Campaign 1', 'Campaign 2', 'Campaign 2', 'spring', null])
+  })
+
+  it('marks what happened off the site without a visit, and names its campaign too', async () => {
+    const world = await journeyWorld(app)
+    await world.ads(['1-1-1'])
+    await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1&fbclid=c1' })
+    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1' })
+    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@x.example' })
+    await world.outcome({ at: '2026-03-04T11:00:00Z', person: 'older', type: 'quote_sent' })
+    await world.outcome({ at: '2026-03-04T12:00:00Z', person: 'older=ana@x.example', type: 'quote_sent' })
+    const { body } = await world.read(`/customers/${await world.idOf('ana')}/journey`, { limit: '3' })
+    expect(
+      body.data.events.map((event: { is_synthetic: boolean; campaign: string }) => [
+        event.is_synthetic,
+        event.campaign,
+      ]),
+    ).toEqual([
+      [true, 'Campaign 1'],
+      [true, 'Campaign 1'],
+      [false, null],
+    ])
+  })
+
+  it('is the survivor’s for every id that was merged into it', async () => {
+    const world = await journeyWorld(app)
+    await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana' })
+    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'anita' })
+    const before = [await world.idOf('ana'), await world.idOf('anita')]
+    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
+    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'anita=ana@example.com' })
+    const journeys = await Promise.all(before.map((id) => world.read(`/customers/${id}/journey`)))
+    for (const { body } of journeys) expect(body.data.total_count).toBe(4)
+    expect((await world.read(`/customers/${before[1]!.toUpperCase()}/journey`)).body).toEqual(journeys[0]!.body)
+  })
+})
+
+describe('the journey of a browser', () => {
+  it('is read by the id that the list publishes, and is its customer’s once it has one', async () => {
+    const world = await journeyWorld(app)
+    const visitor = randomUUID()
+    await world.visit({ at: '2026-03-01T10:00:00Z', visitor })
+    await world.outcome({ at: '2026-03-02T10:00:00Z', visitor })
+    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    expect(times((await world.read(`/customers/${visitor}/journey`)).body)).toEqual(['2026-03-01', '2026-03-02'])
+    await world.visit({ at: '2026-03-04T10:00:00Z', visitor, person: 'ana' })
+    const { body } = await world.read(`/customers/${visitor}/journey`)
+    expect(times(body)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
+  })
+
+  it('holds nothing of a customer who was erased, under any id', async () => {
+    const world = await journeyWorld(app)
+    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const id = await world.idOf('ana')
+    // What nobody did on that browser is kept under the id that is left.
+    await world.outcome({ at: '2026-03-02T10:00:00Z', visitor: id })
+    expect((await world.read(`/customers/${id}/journey`)).body.data.total_count).toBe(1)
+    await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
+    for (const named of [id, 'v1']) expect((await world.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
+    await app.db.updateTable('visitor').set({ customer_id: null }).where('customer_id', '=', id).execute()
+    for (const named of [id, 'v1']) expect((await world.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
+  })
+})
+
+describe('an id of another profile', () => {
+  it('has an empty journey, answered like an absent one and by the same statements', async () => {
+    const statements: string[] = []
+    const watched = await testApp({
+      db: new Kysely<Schema>({
+        dialect: new PostgresDialect({ pool: app.database.pool }),
+        log({ query }) {
+          statements.push(query.sql)
+        },
+      }),
+    })
+    const [mine, theirs] = [await journeyWorld(app), await journeyWorld(app)]
+    await theirs.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    await theirs.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v2' })
+    const read = async (id: string) => {
+      statements.length = 0
+      const { body } = await watched.call(`GET /api/v1/customers/${id}/journey`, { key: mine.key })
+      return { body, statements: [...statements] }
+    }
+    // The first request proves the credential, which later ones find in the cache.
+    await read('warm')
+    const absent = await read(randomUUID())
+    expect(absent.body.data).toEqual(nothing)
+    expect(absent.statements.length).toBeGreaterThan(1)
+    for (const id of [await theirs.idOf('ana'), 'v1', 'v2', 'unseen']) expect(await read(id)).toEqual(absent)
+  })
+})
+
+describe('paging through a journey', () => {
+  it('by offset and limit gives each event once, with the count of all', async () => {
+    const world = await journeyWorld(app)
+    for (let day = 1; day <= 7; day++) await world.outcome({ at: `2026-03-0${day}T10:00:00Z`, person: 'ana' })
+    const path = `/customers/${await world.idOf('ana')}/journey`
+    for (const [offset, days] of [
+      [0, ['2026-03-01', '2026-03-02', '2026-03-03']],
+      [3, ['2026-03-04', '2026-03-05', '2026-03-06']],
+      [6, ['2026-03-07']],
+      [7, []],
+      [9_999_999, []],
+    ] as const) {
+      const { body } = await world.read(path, { limit: '3', offset: String(offset) })
+      expect([times(body), body.data.total_count, body.pagination.has_next]).toEqual([days, 7, offset < 4])
+    }
+  })
+
+  it('by cursor gives each event that was there once, whatever arrives meanwhile, also where times are equal', async () => {
+    const world = await journeyWorld(app)
+    const at = ['01', '02', '02', '02', '03', '04', '04'].map((day) => `2026-03-${day}T10:00:00Z`)
+    for (const [index, time] of at.entries()) await world.outcome({ at: time, person: 'ana', type: `before_${index}` })
+    const late = async () => {
+      for (const day of ['01', '02', '04']) {
+        await world.outcome({ at: `2026-03-${day}T10:00:00Z`, person: 'ana', type: 'late' })
+      }
+    }
+    const pages = await world.follow(`/customers/${await world.idOf('ana')}/journey`, { limit: '2' }, late)
+    const seen = pages.flatMap(({ data }) => data.events.map((event: Event) => event.event_name))
+    expect(seen.filter((name) => name !== 'late').toSorted()).toEqual(at.map((_, index) => `before_${index}`))
+    expect(new Set(pages.map(({ data }) => data.total_count))).toEqual(new Set([7]))
+  })
+})
+
+describe('a journey refuses', () => {
+  it.each([
+    ['limit 0', { limit: '0' }, 'limit'],
+    ['limit 101', { limit: '101' }, 'limit'],
+    ['a negative offset', { offset: '-1' }, 'offset'],
+    ['an offset that is no number', { offset: 'x' }, 'offset'],
+    [
+      'a cursor of another list',
+      { cursor: encodeCursor('payments', ['2026-03-01 10:00:00+00', randomUUID(), 1]) },
+      'cursor',
+    ],
+    [
+      'a cursor of the by-key journey',
+      { cursor: encodeCursor('journey-by-key', ['2026-03-01 10:00:00+00', randomUUID(), 1]) },
+      'cursor',
+    ],
+    ['a cursor that is none', { cursor: 'nonsense' }, 'cursor'],
+    [
+      'a cursor beside an offset',
+      { cursor: encodeCursor('customer-journey', ['2026-03-01 10:00:00+00', randomUUID(), 1]), offset: '2' },
+      'offset',
+    ],
+  ])('%s, naming it', async (_title, query, field) => {
+    const world = await journeyWorld(app)
+    const { status, body } = await world.read('/customers/v1/journey', query as unknown as Record<string, string>)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
+  })
+
+  it('a key that may read conversions but no customers', async () => {
+    const world = await journeyWorld(app)
+    const { status, body } = await world.read('/customers/v1/journey', {}, world.projectedKey)
+    expect([status, body.error.code, body.error.required_scopes]).toEqual([
+      403,
+      'insufficient_scope',
+      ['customers:read'],
+    ])
+  })
+
+  it('every partner key on a healthcare-family profile', async () => {
+    const world = await journeyWorld(app, { privacy_mode: 'hipaa' })
+    const { status, body } = await world.read('/customers/v1/journey')
+    expect([status, body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
+  })
+})
+
+it('each read of a journey is a row of the access log, also one that found nobody', async () => {
+  const world = await journeyWorld(app)
+  await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana' })
+  await world.outcome({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
+  const id = await world.idOf('ana')
+  for (const named of [id, 'v1', 'nobody']) await world.read(`/customers/${named}/journey`)
+  const noted = await storedRows(app.db, 'person_access', world.profile.id)
+  const told = noted.map(({ customer_ids, person_count, result }) => [result, person_count, customer_ids])
+  expect(told.toSorted()).toEqual([
+    ['disclosed', 1, []],
+    ['disclosed', 1, [id]],
+    ['nobody', 0, []],
+  ])
+})

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
+import type { Pagination } from '../../kernel/page.ts'
+import { countJourneyEvents } from './event-queries.ts'
+import { finishPage, type PageQuery, readStart } from './journey-page.ts'
+import { type JourneyRow, listJourneyRows } from './list-journey-rows.ts'
+import type { journeyEventShape, journeyShape } from './shapes.ts'
+import type { JourneySubject } from './subject.ts'
+
+/** A page of a person's events, as whoever may read persons sees them. `list` is whose cursors are taken. */
+export async function readEvents(
+  ctx: ProfileContext,
+  subject: JourneySubject,
+  query: PageQuery,
+  { list, until = null }: { list: string; until?: Date | null },
+): Promise<{ data: z.input<typeof journeyShape>; pagination: Pagination }> {
+  const profileId = ctx.profile.id
+  const start = readStart(list, query)
+  const { after, offset } = start
+  const found = await listJourneyRows(ctx, profileId, subject, { limit: query.limit + 1, after, offset, until })
+  const { rows, total_count, pagination } = await finishPage(list, found, query, start, () =>
+    countJourneyEvents(ctx.db, profileId, subject, until),
+  )
+  return { data: { events: rows.map(toJourneyEvent), total_count }, pagination }
+}
+
+function toJourneyEvent(row: JourneyRow): z.input<typeof journeyEventShape> {
+  return {
+    event_type: row.event_type,
+    event_name: row.event_name,
+    event_time: row.event_time,
+    url: row.url,
+    path: row.path,
+    channel: row.channel,
+    source: row.source,
+    medium: row.medium,
+    campaign: row.campaign,
+    value_amount: row.value === null ? null : Number(row.value),
+    currency: row.currency,
+    device: row.device,
+    browser: row.browser,
+    os: row.os,
+    country: row.country,
+    city: row.city,
+    is_synthetic: row.is_synthetic,
+  }
+}

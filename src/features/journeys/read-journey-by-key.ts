@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { readSelector, type Selector } from '../../domain/identity/read-selector.ts'
+import { projectedKey } from '../../domain/journey/projected-key.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { noteDisclosure } from '../access-log/note-disclosure.ts'
+import { findSelected } from '../customers/find-selected.ts'
+import { listNewestConversions } from './conversion-queries.ts'
+import { journeyPageParams, type PageQuery } from './journey-page.ts'
+import { readEvents } from './read-events.ts'
+import { readPerson } from './read-person.ts'
+import { readProjection } from './read-projection.ts'
+import { requirePersons } from './require-persons.ts'
+import { type BehindConversion, behindConversionShape, eitherJourneyShape, journeyPersonShape } from './shapes.ts'
+
+/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
+const phoneCountryDefault = 'CL'
+
+const selectorParams = {
+  customer_key: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The `user_traits.external_id` that was sent on events.'),
+  email: z.string().min(1).max(320).optional().describe('Needs `customers:read`.'),
+  phone: z.string().min(1).max(100).optional().describe('Needs `customers:read`.'),
+}
+
+export const readJourneyByKey = operation({
+  id: 'journeys.readJourneyByKey',
+  http: 'GET /customers/journey',
+  summary: 'Read the journey of the customer with a key, an email or a phone',
+  description:
+    'With `customers:read`: everything that happened, and who it was in `meta.person`. Without: the touches alone, projected, with what each earned of the customer’s newest conversion, which is in `meta.conversion`.',
+  scopes: ['conversions:read', 'customers:read'],
+  grain: 'person',
+  query: z.object({ ...selectorParams, ...journeyPageParams }),
+  data: eitherJourneyShape,
+  meta: z.object({ person: journeyPersonShape.optional(), conversion: behindConversionShape.optional() }),
+  isPaged: true,
+  errors: ['customer_not_found'],
+  example: { query: { customer_key: 'c-2001' } },
+  async run(ctx, { query }) {
+    const selector = readNamed(ctx, query)
+    const [selected] = await findSelected(ctx, [selector])
+    const seesPersons = ctx.scopes.has('customers:read')
+    if (selected?.status !== 'found') {
+      if (seesPersons) await noteDisclosure(ctx, {})
+      return fail('customer_not_found')
+    }
+    return seesPersons ? readWhole(ctx, selected.customer_id, query) : readProjected(ctx, selected, query)
+  },
+})
+
+interface Named {
+  customer_key?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+}
+
+function readNamed(ctx: ProfileContext, { customer_key, email, phone }: Named): Selector {
+  const named = Object.entries({ customer_key, email, phone }).filter(([, value]) => value !== undefined)
+  const [field, another] = named.map(([name]) => name)
+  if (field === undefined || another !== undefined) {
+    return fail('invalid_parameter', 'customer_key: exactly one of customer_key, email and phone', {
+      field: 'customer_key',
+    })
+  }
+  if (field !== 'customer_key') requirePersons(ctx)
+  const selector = readSelector({ customer_key, email, phone: phone && withPlus(phone) }, phoneCountryDefault)
+  if (!('fault' in selector) || field === 'customer_key') return selector
+  return fail('invalid_parameter', `${field}: cannot be read`, { field })
+}
+
+/** A plus sign that nobody escaped arrives as a space. */
+function withPlus(phone: string): string {
+  return phone.replace(/^ (?=\d)/, '+')
+}
+
+async function readWhole(ctx: ProfileContext, customerId: string, query: PageQuery) {
+  const page = await readEvents(ctx, { kind: 'customer', customer_id: customerId }, query, { list: 'journey-by-key' })
+  const person = await readPerson(ctx, customerId, page.data.total_count)
+  await noteDisclosure(ctx, { customer_ids: [customerId] })
+  // Erased this instant: from now on the key is nobody's.
+  if (!person) return fail('customer_not_found')
+  return { ...page, meta: { person } }
+}
+
+async function readProjected(
+  ctx: ProfileContext,
+  { customer_id, customer_key }: { customer_id: string; customer_key: string | null },
+  query: PageQuery & Named,
+) {
+  const [newest] = await listNewestConversions(ctx.db, ctx.profile.id, customer_id, 1)
+  const page = await readProjection(ctx, { kind: 'customer', customer_id }, query, {
+    list: 'projected-journey-by-key',
+    conversion_id: newest?.conversion_id ?? null,
+    until: null,
+  })
+  const conversion: BehindConversion = {
+    conversion_id: newest?.conversion_id ?? null,
+    outcome_event_id: newest?.outcome_event_id ?? null,
+    conversion_key: newest?.conversion_key ?? null,
+    conversion_time: newest?.conversion_time ?? null,
+    value: newest?.value ?? null,
+    currency: newest?.currency ?? null,
+    customer_key: projectedKey(customer_key, query.customer_key ?? null),
+  }
+  return { ...page, meta: { conversion } }
+}

@@ -1,0 +1,22 @@
+import type { WorkContext } from '../../kernel/context.ts'
+import { isUuid, nilId } from '../../kernel/ids.ts'
+import type { JourneySubject } from './subject.ts'
+import { findNamedCustomer } from './subject-queries.ts'
+
+/**
+ * Whose journey an id means: a customer's, through its merge, or a browser's and so its customer's once it has one. An id
+ * that means nobody here is taken for a browser nobody has seen, and one of somebody who was erased for a customer nobody
+ * is: their journeys are read like any other and are empty, so that neither the answer nor its time tells the difference.
+ */
+export async function resolveJourneySubject(
+  { db }: Pick<WorkContext, 'db'>,
+  profileId: string,
+  id: string,
+): Promise<JourneySubject> {
+  const customer = await findNamedCustomer(db, profileId, {
+    customer_id: isUuid(id) ? id.toLowerCase() : null,
+    visitor_id: id,
+  })
+  if (!customer) return { kind: 'visitor', visitor_id: id }
+  return { kind: 'customer', customer_id: customer.is_erased ? nilId : customer.id }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+
+/** The platforms of the profile's ads that have one of the ids; an ad is there once it was synced or has cost anything. */
+export async function listAdPlatforms(
+  db: Db,
+  profileId: string,
+  externalIds: readonly string[],
+): Promise<{ external_id: string; platform: string }[]> {
+  return db
+    .selectFrom('ad')
+    .select(['external_id', 'platform'])
+    .where('profile_id', '=', profileId)
+    .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
+    .orderBy('platform')
+    .execute()
+}
+
+export interface DeclaredTouch {
+  id: string
+  source: string | null
+  touch_time: Date
+}
+
+/** A customer's own account of where they came from, the earliest of several that came together by a merge. */
+export async function findDeclaredOf(db: Db, profileId: string, customerId: string): Promise<DeclaredTouch | null> {
+  const row = await db
+    .selectFrom('touch')
+    .select(['id', 'source', 'touch_time'])
+    .where('profile_id', '=', profileId)
+    .where('customer_id', '=', customerId)
+    .where('join_method', '=', 'declared')
+    .orderBy('touch_time')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findTouch(db: Db, profileId: string, id: string): Promise<DeclaredTouch | null> {
+  const row = await db
+    .selectFrom('touch')
+    .select(['id', 'source', 'touch_time'])
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

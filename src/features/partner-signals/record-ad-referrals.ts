@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { ApiError } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { readReferrals } from './read-referrals.ts'
+import { adReferralsBody, adReferralsShape, type ReferralInput, referralShape } from './shapes.ts'
+import type { Signal } from './signal.ts'
+import { storeSignals } from './store-signals.ts'
+
+export const recordAdReferrals = operation({
+  id: 'partner.recordAdReferrals',
+  http: 'POST /partner/ad-referrals',
+  summary: 'Record the ads that past conversations came from, one or up to 500',
+  description:
+    'Each becomes a touch at `occurred_at`, and the customer’s credit follows it; it creates no lead. Once for ever under its `idempotency_key`.',
+  scopes: ['attribution:write'],
+  idempotency: 'natural',
+  body: adReferralsBody,
+  bodyBytesMax: 4 * 1024 * 1024,
+  data: adReferralsShape,
+  errors: ['unknown_ad', 'unknown_customer_ref', 'invalid_parameter'],
+  example: {
+    body: {
+      idempotency_key: 'conversation-4711',
+      ad_id: '1803',
+      occurred_at: '2026-03-07T10:00:00Z',
+      wa_id: '56987654321',
+      ctwa_clid: 'ARAkLkA8rmlFeiCktEJQ',
+    },
+  },
+  async run(ctx, { body: { referrals, ...single } }) {
+    const isBatch = referrals !== undefined
+    const asked = referrals ?? [parseSingle(single)]
+    const signals = await readReferrals(ctx, asked, (index) => (isBatch ? `referrals.${index}.` : ''))
+    const results = resultsOf(signals, await storeSignals(ctx, signals))
+    if (!isBatch) return { data: results[0]! }
+    const recorded = results.filter(({ status }) => status === 'recorded').length
+    const summary = { total: results.length, recorded, duplicate: results.length - recorded }
+    return { data: { results: results.map((result, index) => ({ index, ...result })), summary } }
+  },
+})
+
+function parseSingle(sent: Omit<z.output<typeof adReferralsBody>, 'referrals'>): ReferralInput {
+  const outcome = referralShape.safeParse(sent)
+  if (outcome.success) return outcome.data
+  const { path, message } = outcome.error.issues[0]!
+  const field = path.join('.')
+  throw new ApiError('validation_error', `${field}: ${message}`, { field })
+}
+
+function resultsOf(signals: readonly Signal[], stored: ReadonlySet<string>) {
+  const answered = new Set<string>()
+  return signals.map(({ event: { id }, touch }) => {
+    const isFirst = stored.has(id) && !answered.has(id)
+    answered.add(id)
+    return { touch_id: touch.id, status: isFirst ? ('recorded' as const) : ('duplicate' as const) }
+  })
+}

@@ -1,0 +1,53 @@
+import { syncWindow } from '../../domain/sync/sync-window.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { stepsOf } from '../../providers/reading-steps.ts'
+import { findProvider } from '../../providers/registry.ts'
+import type { Connection } from '../connections/shapes.ts'
+import { syncConnection } from './job-requests.ts'
+import { findMappingChangedAt, findOpenRun, findTimezone, insertRun, type SyncRun } from './queries.ts'
+
+/** Asks for a connection to be read. One that is being read already is not read twice. Null when there is nothing to read. */
+export function requestSync(
+  ctx: WorkContext,
+  profileId: string,
+  connection: Connection,
+  { isScheduled }: { isScheduled: boolean },
+): Promise<SyncRun | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const provider = findProvider(connection.provider)
+    if (!provider || stepsOf(provider).length === 0) return null
+    const now = ctx.now()
+    const known = {
+      last_success_at: connection.last_success_at,
+      mapping_changed_at: await findMappingChangedAt(ctx.db, profileId, provider.key),
+    }
+    const run = await insertRun(ctx.db, profileId, {
+      id: newId(now.getTime()),
+      connection_id: connection.id,
+      is_scheduled: isScheduled,
+      ...syncWindow(known, now, await findTimezone(ctx.db, profileId)),
+      ...notBegun,
+      created_at: now,
+    })
+    if (!run) return findOpenRun(ctx.db, profileId, connection.id)
+    await ctx.enqueue(syncConnection, { profile_id: profileId, run_id: run.id })
+    return run
+  })
+}
+
+const notBegun = {
+  status: 'queued' as const,
+  step: null,
+  cursor: null,
+  progress: 0,
+  rows_read: 0,
+  attempt: 0,
+  error: null,
+  error_kind: null,
+  resume_at: null,
+  lease_id: null,
+  leased_until: null,
+  started_at: null,
+  finished_at: null,
+}

@@ -1,0 +1,355 @@
+import { describe, expect, it, vi } from 'vitest'
+import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
+import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
+import { vendors } from '../../../test/support/fake-registry.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import type { Opportunity, Payment, Person, Tokens } from '../../providers/provider.ts'
+import { ProviderError, type ProviderFault } from '../../providers/provider-error.ts'
+import { findProvider } from '../../providers/registry.ts'
+import { storeConnection } from '../connections/store-connection.ts'
+import { insertDefaultDefinitions } from '../definitions/queries.ts'
+import { runSync } from './run-sync.ts'
+import { startDueSyncs } from './start-due-syncs.ts'
+
+vi.mock('../../providers/registry.ts', () => import('../../../test/support/fake-registry.ts'))
+
+const app = await connectApp()
+const minute = 60_000
+const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const
+const noTokens = { refresh_token: 'r', expires_at: null, scopes: [] }
+
+/** A profile with one connected account, its first run waiting. */
+async function connected(provider: keyof typeof vendors, tokens: Partial<Tokens> = {}) {
+  const vendor = Object.assign(vendors[provider], fakeVendor())
+  const { profile, key } = await governedProfile(app, { scopes: [...scopes] })
+  await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
+  const connection = await inTransaction(app.ctx, (ctx) =>
+    storeConnection(ctx, profile.id, {
+      provider: findProvider(provider)!,
+      account: account('act_1'),
+      tokens: { access_token: 'a', ...noTokens, ...tokens },
+      app_id: null,
+    }),
+  )
+  const status = async () => (await app.call('GET /api/v1/connections/sync/status', { key })).body.data[0]
+  const run = async () => runSync(app.ctx, profile.id, (await status()).id)
+  const again = async () => {
+    app.clock.advance(1_000)
+    await app.call('POST /api/v1/connections/sync', { key, body: {} })
+    await run()
+  }
+  const read = async () => (await app.call(`GET /api/v1/connections/${connection.id}`, { key })).body.data
+  return { vendor, profile, key, connection, status, run, again, read, ...counts(profile.id) }
+}
+
+function counts(profileId: string) {
+  const count = async (table: 'event' | 'conversion' | 'ad_delivery' | 'recorded_outcome') =>
+    (await app.db.selectFrom(table).select('profile_id').where('profile_id', '=', profileId).execute()).length
+  const told = async (type: string) =>
+    (
+      await app.db
+        .selectFrom('webhook_event')
+        .select('body')
+        .where('profile_id', '=', profileId)
+        .where('type', '=', type)
+        .orderBy('id')
+        .execute()
+    ).map(({ body }) => JSON.parse(body).data)
+  return { count, told }
+}
+
+const fail = (fault: ProviderFault) => () => {
+  throw new ProviderError(fault)
+}
+
+const person: Person = {
+  external_id: 'contact_1',
+  email: 'ana@example.com',
+  phone: null,
+  first_name: 'Ana',
+  last_name: null,
+  country: null,
+}
+
+const described = { objective: 'sales', campaign_status: 'ACTIVE', ad_set_status: 'ACTIVE', status: 'ACTIVE' }
+
+function deliveryPage(date: string, spend: string) {
+  const names = { campaign_name: 'Spring', ad_set_name: 'Women', ad_name: 'Video' }
+  const ids = { campaign_id: 'c1', ad_set_id: 's1', ad_id: 'a1' }
+  const figures = { spend, impressions: 100, clicks: 10, reach: 90 }
+  const none = { platform_conversions: null, platform_conversion_value: null, messaging_conversations_started_7d: null }
+  const row = { date, ...ids, ...names, ...described, daily_budget: null, ...figures, ...none }
+  const today = { status: 'PAUSED', described_on: '2026-03-10' }
+  const entities = {
+    campaigns: [{ external_id: 'c1', name: 'Spring', objective: 'sales', daily_budget: '50', ...today }],
+    ad_sets: [
+      {
+        ...{ external_id: 's1', campaign_external_id: 'c1', name: 'Women', daily_budget: '20' },
+        ...{ learning_stage_status: 'LEARNING', ...today },
+      },
+    ],
+    ads: [{ external_id: 'a1', campaign_external_id: 'c1', ad_set_external_id: 's1', name: 'Video', ...today }],
+  }
+  return { currency: 'USD', rows: [row], entities, cursor: null }
+}
+
+function deal(change: Partial<Opportunity> = {}): Opportunity {
+  const at = new Date('2026-03-01T10:00:00Z')
+  return {
+    external_id: 'o1',
+    pipeline_external_id: 'p1',
+    stage_external_id: 'booked',
+    status: 'open',
+    value: '120',
+    currency: 'USD',
+    created_at: at,
+    stage_changed_at: at,
+    status_changed_at: null,
+    updated_at: at,
+    contact: person,
+    ...change,
+  }
+}
+
+const stages = [
+  { pipeline_external_id: 'p1', pipeline_name: 'Sales', stage_external_id: 'booked', name: 'Cita agendada' },
+  { pipeline_external_id: 'p1', pipeline_name: 'Sales', stage_external_id: 'phase3', name: 'Phase 3' },
+]
+
+describe('delivery', () => {
+  it('lands with entities, statuses, budgets and learning stage, and reading it again doubles nothing', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [deliveryPage('2026-03-08', '10'), deliveryPage('2026-03-09', '12.5')]
+    await world.run()
+    expect(await world.status()).toMatchObject({ status: 'succeeded', progress: 1, rows_read: 2, error: null })
+    await world.again()
+    expect(await world.count('ad_delivery')).toBe(2)
+    const set = await app.db.selectFrom('ad_set').selectAll().where('profile_id', '=', world.profile.id).execute()
+    expect(set).toMatchObject([{ status: 'PAUSED', daily_budget: '20', learning_stage_status: 'LEARNING' }])
+    expect(await world.read()).toMatchObject({
+      status: 'connected',
+      sync: { status: 'succeeded', error: null, last_success_at: '2026-03-10T12:00:01.000Z' },
+    })
+  })
+
+  it('is read from a year back at first, then from four weeks before the last success', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [deliveryPage('2026-03-08', '10')]
+    await world.run()
+    await world.again()
+    expect(world.vendor.ranges.map(({ since }) => since)).toEqual(['2025-03-10', '2026-02-10'])
+  })
+})
+
+describe('a run whose worker is killed', () => {
+  it('goes on from the last stored page, and the dead worker can store nothing any more', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [1, 2, 3].map((day) => deliveryPage(`2026-03-0${day}`, '10'))
+    const stuck = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    world.vendor.onRead = (_, page) => {
+      if (page !== 1) return
+      reached.resolve()
+      return stuck.promise
+    }
+    const dead = world.run()
+    await reached.promise
+    expect(await world.status()).toMatchObject({ status: 'running', rows_read: 1 })
+    await world.run()
+    expect(world.vendor.calls.filter((call) => call === 'read delivery 1')).toHaveLength(1)
+    app.clock.advance(5 * minute)
+    world.vendor.onRead = () => {}
+    expect((await startDueSyncs(app.ctx)).resumed).toBeGreaterThan(0)
+    await world.run()
+    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
+    stuck.resolve()
+    await dead
+    expect(await world.count('ad_delivery')).toBe(3)
+    expect(world.vendor.calls.filter((call) => call === 'read delivery 0')).toHaveLength(1)
+    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
+  })
+})
+
+describe('a vendor that', () => {
+  it('throttles makes the run wait as long as it says, and go on where it was', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [deliveryPage('2026-03-01', '1'), deliveryPage('2026-03-02', '1')]
+    world.vendor.onRead = (_, page) =>
+      page === 1 ? fail({ kind: 'throttled', message: 'too many calls', retry_after_seconds: 120 })() : undefined
+    await world.run()
+    const waiting = await world.status()
+    expect(waiting).toMatchObject({ status: 'waiting', error: 'too many calls', rows_read: 1 })
+    expect(Date.parse(waiting.resumes_at) - app.clock.now().getTime()).toBe(120_000)
+    expect((await world.read()).sync).toMatchObject({ status: 'waiting', error: 'too many calls' })
+    world.vendor.onRead = () => {}
+    await world.run()
+    expect((await world.status()).status).toBe('waiting')
+    app.clock.advance(2 * minute)
+    await world.run()
+    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 2 })
+  })
+
+  it('withdrew consent turns the connection to reconnect_required and is told of once', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    world.vendor.onRead = fail({ kind: 'token_revoked', message: 'session was invalidated' })
+    await world.run()
+    expect(await world.read()).toMatchObject({
+      status: 'reconnect_required',
+      sync: { status: 'failed', error: 'session was invalidated' },
+    })
+    expect(await world.told('connection.reconnect_required')).toMatchObject([
+      { connection_id: world.connection.id, status: 'reconnect_required', reason: 'token_revoked' },
+    ])
+    const { body } = await app.call('POST /api/v1/connections/sync', {
+      key: world.key,
+      body: { connection_id: world.connection.id },
+    })
+    expect(body.error.code).toBe('connection_not_ready')
+  })
+
+  it('lets a token lapse gets it refreshed once and is read on', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    let isLapsed = true
+    world.vendor.onRead = () => (isLapsed ? fail({ kind: 'token_expired', message: 'expired' })() : undefined)
+    world.vendor.onRefresh = () => {
+      isLapsed = false
+    }
+    await world.run()
+    expect((await world.status()).status).toBe('succeeded')
+    expect(world.vendor.calls).toEqual(['read delivery 0', 'refresh a', 'read delivery 0'])
+  })
+
+  it('gave a token that is about to lapse is asked for another before it is used', async () => {
+    const soon = new Date(app.clock.now().getTime() + 4 * minute)
+    const world = await connected('social_ads', { expires_at: soon })
+    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    await world.run()
+    expect(world.vendor.calls[0]).toBe('refresh a')
+  })
+
+  it('refuses the refresh has withdrawn consent', async () => {
+    const world = await connected('social_ads', { expires_at: app.clock.now() })
+    world.vendor.onRefresh = fail({ kind: 'refused', message: 'invalid_grant' })
+    await world.run()
+    expect(await world.read()).toMatchObject({ status: 'reconnect_required', sync: { error: 'invalid_grant' } })
+  })
+
+  it('fails again and again fails the run with its own words, and the next run heals the connection', async () => {
+    const world = await connected('social_ads')
+    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    world.vendor.onRead = fail({ kind: 'unavailable', message: '503 over capacity' })
+    for (const pause of [1, 5, 15, 30, 0]) {
+      await world.run()
+      app.clock.advance(pause * minute)
+    }
+    expect(await world.read()).toMatchObject({
+      status: 'error',
+      sync: { status: 'failed', error: '503 over capacity' },
+    })
+    world.vendor.onRead = () => {}
+    await world.again()
+    expect(await world.read()).toMatchObject({ status: 'connected', sync: { status: 'succeeded', error: null } })
+  })
+})
+
+describe('deals', () => {
+  it('become outcomes by the mapping of their stages, once however often they are read', async () => {
+    const world = await connected('crm_a')
+    world.vendor.stages = stages
+    world.vendor.opportunities = [[deal(), deal({ external_id: 'o2', stage_external_id: 'phase3' })]]
+    await world.run()
+    await world.again()
+    expect(await world.told('outcome.recorded')).toMatchObject([
+      { provider: 'crm_a', outcome_type: 'appointment_booked', external_id: 'o1:appointment_booked', value: 120 },
+    ])
+    const conversions = await conversionsOf(world.profile.id)
+    expect(conversions).toMatchObject([{ conversion_key: 'appointment_booked', value: '120' }])
+    expect(conversions[0]!.customer_id).not.toBeNull()
+    expect(await world.count('event')).toBe(2)
+  })
+
+  it('that are won, lost or abandoned are recorded whatever their stage', async () => {
+    const world = await connected('crm_a')
+    world.vendor.stages = stages
+    const stage = { stage_external_id: 'phase3' }
+    world.vendor.opportunities = [
+      [
+        deal({ ...stage, external_id: 'w', status: 'won' }),
+        deal({ ...stage, external_id: 'l', status: 'lost' }),
+        deal({ ...stage, external_id: 'a', status: 'abandoned' }),
+      ],
+    ]
+    await world.run()
+    const types = (await world.told('outcome.recorded')).map((one: { outcome_type: string }) => one.outcome_type)
+    expect(types.sort()).toEqual(['closed_won', 'deal_abandoned', 'deal_lost'])
+    expect((await conversionsOf(world.profile.id)).map((one) => one.conversion_key)).toEqual(['closed_won'])
+  })
+
+  it('in an unmapped stage are told of at the next sync after it was mapped', async () => {
+    const world = await connected('crm_a')
+    world.vendor.stages = stages
+    world.vendor.opportunities = [[deal({ stage_external_id: 'phase3' })]]
+    await world.run()
+    expect(await world.told('outcome.recorded')).toEqual([])
+    const stage = await app.db
+      .selectFrom('conversion_definition')
+      .select(['id', 'conversion_key', 'stage_key_source'])
+      .where('profile_id', '=', world.profile.id)
+      .where('stage_external_id', '=', 'phase3')
+      .executeTakeFirstOrThrow()
+    expect(stage).toMatchObject({ conversion_key: 'unmapped', stage_key_source: 'engine_default' })
+    app.clock.advance(minute)
+    const mapped = await app.call(`PATCH /api/v1/outcome-definitions/${stage.id}`, {
+      key: world.key,
+      body: { event_key: 'quote_sent' },
+    })
+    expect(mapped.status).toBe(200)
+    app.clock.advance(minute)
+    await world.again()
+    expect(world.vendor.ranges.at(-1)!.since < '2025-04-01').toBe(true)
+    expect(await world.told('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
+  })
+})
+
+async function conversionsOf(profileId: string) {
+  return app.db
+    .selectFrom('conversion')
+    .select(['conversion_key', 'value', 'customer_id'])
+    .where('profile_id', '=', profileId)
+    .execute()
+}
+
+describe('payments', () => {
+  const paid: Payment = {
+    external_id: 'ch_1',
+    paid_at: new Date('2026-03-05T10:00:00Z'),
+    value: '100',
+    currency: 'USD',
+    payer: { ...person, external_id: 'cus_1' },
+    is_installment: false,
+    refunds: [],
+  }
+
+  it('become conversions, with what the provider gave back taken off, also when that happens later', async () => {
+    const world = await connected('payments_a')
+    world.vendor.payments = [[paid, { ...paid, external_id: 'ch_2', is_installment: true }]]
+    await world.run()
+    const refund = { external_id: 're_1', refunded_at: new Date('2026-03-07T10:00:00Z'), value: '30' }
+    world.vendor.payments = [[{ ...paid, refunds: [refund] }]]
+    await world.again()
+    await world.again()
+    const { body } = await app.call('GET /api/v1/payments', {
+      key: world.key,
+      query: { from: '2026-03-01', to: '2026-03-10' },
+    })
+    const known = Object.fromEntries(body.data.map((one: { external_id: string }) => [one.external_id, one]))
+    expect(Object.keys(known).sort()).toEqual(['ch_1', 'ch_2'])
+    expect(known.ch_1).toMatchObject({ source: 'payments_a', payer_source: 'provider', value: 100, net_value: 70 })
+    expect(known.ch_1).toMatchObject({ provider_refunded_amount: 30, is_installment: false })
+    expect(known.ch_2).toMatchObject({ is_installment: true, is_first_payment: false })
+    const told = (await world.told('outcome.recorded')).map((one: { external_id: string }) => one.external_id)
+    expect(told.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
+  })
+})

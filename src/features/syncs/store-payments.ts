@@ -1,0 +1,70 @@
+import { refundConversionKey } from '../../domain/payments/named-payment.ts'
+import { toPaymentRef } from '../../domain/payments/payment-ref.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import type { Payment } from '../../providers/provider.ts'
+import type { Connection } from '../connections/shapes.ts'
+import { lockAction, updateAction } from '../payments/action-queries.ts'
+import { settleConversions } from '../payments/settle-conversions.ts'
+import { type OutcomeEvent, recordProviderEvents } from './record-provider-events.ts'
+import { providerEventId } from './to-provider-entry.ts'
+
+/** Records payments and what was given back of them, inside the caller's transaction. */
+export async function storePayments(
+  ctx: WorkContext,
+  { profile_id: profileId, provider }: Connection,
+  payments: readonly Payment[],
+): Promise<void> {
+  const personKind = provider === 'store' ? ('store_customer_id' as const) : ('payments_customer_id' as const)
+  const source = { profileId, provider, personKind, receivedAt: ctx.now() }
+  const idOf = (payment: Payment) => providerEventId(source, payment.external_id)
+  const events = payments.flatMap((payment) => [
+    toPaymentEvent(payment),
+    ...toRefundEvents(payment, toPaymentRef(idOf(payment))),
+  ])
+  const fresh = await recordProviderEvents(ctx, source, events)
+  const installments = payments.filter(({ is_installment }) => is_installment).map(idOf)
+  await markInstallments(
+    ctx,
+    profileId,
+    installments.filter((id) => fresh.has(id)),
+  )
+}
+
+function toPaymentEvent(payment: Payment): OutcomeEvent {
+  const { external_id, paid_at, value, currency, payer } = payment
+  const type = 'payment_received'
+  return {
+    key: external_id,
+    event_type: type,
+    event_name: type,
+    occurred_at: paid_at,
+    value,
+    currency,
+    properties: {},
+    person: payer,
+    outcome: { type, external_id },
+  }
+}
+
+function toRefundEvents({ refunds, currency, payer }: Payment, paymentRef: string): OutcomeEvent[] {
+  return refunds.map(({ external_id, refunded_at, value }) => ({
+    key: `refund:${external_id}`,
+    event_type: refundConversionKey,
+    event_name: refundConversionKey,
+    occurred_at: refunded_at,
+    value,
+    currency,
+    properties: { refund_of: paymentRef },
+    person: payer,
+    outcome: { type: refundConversionKey, external_id },
+  }))
+}
+
+/** Marked when they are first seen, so that whoever unmarks one later is not overruled by the next sync. */
+async function markInstallments(ctx: WorkContext, profileId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) {
+    await lockAction(ctx.db, profileId, id, ctx.now())
+    await updateAction(ctx.db, profileId, id, { is_installment: true })
+  }
+  if (ids.length > 0) await settleConversions(ctx.db, profileId, { event_ids: [...ids] })
+}

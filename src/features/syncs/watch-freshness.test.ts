@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { watchFreshness } from './watch-freshness.ts'
+
+const app = await testApp()
+const hour = 3_600_000
+
+test('a profile whose data comes to a halt, and flows again, is told of at each turn and only then', async () => {
+  const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
+  const send = (idempotency_key: string) =>
+    app.call('POST /api/v1/events', { key, body: { event_type: 'lead_created', idempotency_key } })
+  await send('first')
+  for (const hours of [0, 5, 2, 1, 41, 1, 30]) {
+    app.clock.advance(hours * hour)
+    await watchFreshness(app.ctx)
+  }
+  await send('second')
+  await Promise.all([watchFreshness(app.ctx), watchFreshness(app.ctx)])
+  const told = await app.db
+    .selectFrom('webhook_event')
+    .select('body')
+    .where('profile_id', '=', profile.id)
+    .where('type', '=', 'profile.freshness.changed')
+    .orderBy('id')
+    .execute()
+  expect(told.map(({ body }) => JSON.parse(body).data).map((one) => `${one.previous} ${one.current}`)).toEqual([
+    'fresh stale',
+    'stale silent',
+    'silent fresh',
+  ])
+})

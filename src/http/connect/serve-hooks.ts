@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Envelope, takeNews } from '../../features/integrations/take-news.ts'
+import { bindContext, type WorkContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { HttpDeps } from '../deps.ts'
+
+interface HookParams {
+  provider: string
+  profileId?: string
+  connectionId?: string
+}
+
+/** Where vendors send their own messages. They are read as bytes, because the bytes are what is signed. */
+export function serveHooks(server: FastifyInstance, deps: HttpDeps): void {
+  const ctx = bindContext<WorkContext>({ ...deps })
+  server.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    const take = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
+      const isTaken = await takeNews(ctx, toEnvelope(request))
+      return isTaken
+        ? reply.send({ received: true })
+        : fail('unauthorized', 'The message is not signed as it should be.')
+    }
+    hooks.post('/hooks/:provider', take)
+    hooks.post('/hooks/:provider/:profileId/:connectionId', take)
+  })
+}
+
+function toEnvelope({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): Envelope {
+  const { provider, profileId, connectionId } = params
+  const isNamed = profileId !== undefined && connectionId !== undefined
+  if (isNamed && !(isUuid(profileId) && isUuid(connectionId))) fail('unauthorized', 'No such address.')
+  return {
+    provider,
+    connection: isNamed ? { profile_id: profileId, id: connectionId } : null,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { salesOf, wayOf } from '../../../sandbox/demo-sales.ts'
+import { bankLink as vendor } from '../../../sandbox/vendors/bank-link.ts'
+import { faultOf, pagesOf, type VendorWorld, vendorWorld } from '../../../test/support/vendor-world.ts'
+import type { VendorSession } from '../provider.ts'
+import { bankLink } from './index.ts'
+
+const today = '2026-11-14'
+const all = { since: '2026-01-01', until: today, cursor: null }
+
+let world: VendorWorld
+
+beforeAll(async () => {
+  world = await vendorWorld(bankLink, vendor, { today })
+})
+
+afterAll(() => world.close())
+
+/** What the widget does with the token it is opened with. */
+async function useWidget(): Promise<string> {
+  const { widget_token } = await bankLink.link!.start(world)
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ widget_token })
+  const answer = await fetch(`${world.origin}/sandbox/widget`, { method: 'POST', headers, body })
+  return ((await answer.json()) as { exchange_token: string }).exchange_token
+}
+
+async function connect(at = 0): Promise<VendorSession> {
+  const { tokens, accounts } = await bankLink.link!.finish(world, await useWidget())
+  return world.session(tokens, accounts[at]!)
+}
+
+describe('the widget', () => {
+  it('leads to a link with the accounts to choose from', async () => {
+    const { tokens, accounts } = await bankLink.link!.finish(world, await useWidget())
+    expect(tokens).toMatchObject({ refresh_token: null, expires_at: null, extra: { holder_id: '76123456-0' } })
+    expect(accounts.map(({ name, currency }) => `${name} ${currency}`)).toEqual([
+      'Banco Cordillera Cuenta Corriente ···5678 CLP',
+      'Banco Cordillera Cuenta Vista ···4321 CLP',
+    ])
+    await bankLink.verifyTokens!(world.session(tokens, accounts[0]!))
+  })
+
+  it('is used once: its answer is exchanged a single time', async () => {
+    const token = await useWidget()
+    await bankLink.link!.finish(world, token)
+    expect(await faultOf(bankLink.link!.finish(world, token))).toMatchObject({
+      kind: 'refused',
+      code: 'invalid_exchange_token',
+    })
+  })
+})
+
+describe('the payments', () => {
+  it('are the transfers that others sent, with their national id, and nothing else on the account', async () => {
+    const pages = await pagesOf(bankLink.readPayments!(await connect(), all))
+    const read = pages.flatMap(({ payments }) => payments)
+    const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'bank_link')
+    expect(read.map(({ value }) => value).sort()).toEqual(sales.map(({ value }) => String(value)).sort())
+    expect(read.every(({ payer }) => /^\d{8}-[\dK]$/.test(payer.national_id ?? ''))).toBe(true)
+    expect(pages.at(-1)!.cursor).toBeNull()
+  })
+
+  it('do not contain what the business moved between its own accounts', async () => {
+    const pages = await pagesOf(bankLink.readPayments!(await connect(1), all))
+    expect(pages).toEqual([{ cursor: null, payments: [] }])
+  })
+
+  it('go on at the page whose cursor is given', async () => {
+    const session = await connect()
+    const before = await world.countRequests('/v1/accounts/')
+    await pagesOf(bankLink.readPayments!(session, { ...all, cursor: '7' }))
+    expect((await world.countRequests('/v1/accounts/')) - before).toBe(1)
+  })
+
+  it('take the cents of currencies that have some', async () => {
+    const session = await connect()
+    const movement = { id: 'm', amount: 12_345, currency: 'MXN', type: 'transfer', post_date: '2026-11-01T00:00:00Z' }
+    const json: VendorWorld['http']['json'] = async (_, shape) => shape.parse([movement]) as never
+    const http = { ...session.http, json }
+    const [page] = await pagesOf(bankLink.readPayments!({ ...session, http }, all))
+    expect(page!.payments[0]).toMatchObject({ value: '123.45', currency: 'MXN' })
+  })
+})
+
+describe('the vendor', () => {
+  it.each([
+    ['throttled', { kind: 'throttled', retry_after_seconds: 1 }],
+    ['token_revoked', { kind: 'token_revoked' }],
+    ['permission_missing', { kind: 'permission_missing' }],
+    ['server_error', { kind: 'unavailable' }],
+    ['html', { kind: 'malformed' }],
+    ['other_shape', { kind: 'malformed' }],
+  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+    const session = await connect()
+    await world.script({ kind, path: '/movements', times: 3 })
+    expect(await faultOf(pagesOf(bankLink.readPayments!(session, all)))).toMatchObject(fault)
+    await world.unscript()
+  })
+
+  it('that does not know the link any more says so', async () => {
+    const session = await connect()
+    const tokens = { ...session.tokens, access_token: 'gone' }
+    expect(await faultOf(bankLink.verifyTokens!({ ...session, tokens }))).toMatchObject({ kind: 'token_revoked' })
+  })
+})

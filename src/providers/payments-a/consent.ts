@@ -1,0 +1,40 @@
+import type { OAuth, VendorSession } from '../provider.ts'
+import { accountAnswer, tokenAnswer } from './answers.ts'
+import { askStripe, openStripe } from './open-stripe.ts'
+
+/** Somebody consents for one account, and a key that reads it and nothing else is what comes of it; it does not expire. */
+export const consent: OAuth = {
+  consentUrl({ registration, consent_origin, redirect_uri, state }) {
+    const url = new URL('/oauth/authorize', consent_origin)
+    url.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: registration.client_id,
+      scope: 'read_only',
+      redirect_uri,
+      state,
+    }).toString()
+    return url.href
+  },
+
+  async exchangeCode(call, { code }) {
+    const stripe = await openStripe(call, call.registration.client_secret)
+    const asked = stripe.oauth.token({ grant_type: 'authorization_code', code })
+    const { access_token, scope } = await askStripe(asked, tokenAnswer)
+    return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? 'read_only'] }
+  },
+
+  async listAccounts(session) {
+    const account = await findAccount(session)
+    const name = account.settings?.dashboard?.display_name ?? account.business_profile?.name ?? account.id
+    const currency = account.default_currency?.toUpperCase() ?? null
+    return [
+      { external_id: account.id, name, currency, details: { ...(account.country && { country: account.country }) } },
+    ]
+  },
+}
+
+/** The account that the key is of. */
+export async function findAccount(session: VendorSession) {
+  const stripe = await openStripe(session, session.tokens.access_token)
+  return askStripe(stripe.accounts.retrieveCurrent(), accountAnswer)
+}

@@ -1,0 +1,31 @@
+import type { Provider } from '../provider.ts'
+import { consent, findAccount } from './consent.ts'
+import { readFault } from './read-fault.ts'
+import { readPayments } from './read-payments.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export const paymentsA: Provider = {
+  key: 'payments_a',
+  slug: 'stripe',
+  name: 'Stripe',
+  kind: 'payments',
+  origins: {
+    consent: 'https://connect.stripe.com',
+    token: 'https://connect.stripe.com',
+    api: 'https://api.stripe.com',
+  },
+  reads: {
+    en: ['The charges you received, and what you refunded of them.', 'Who paid, as far as they said.'],
+    es: ['Los cobros que recibiste y lo que devolviste de ellos.', 'Quién pagó, hasta donde lo dijo.'],
+  },
+  extraSettings: {
+    WEBHOOK_SECRET: { help: 'The signing secret of the webhook endpoint for connected accounts.', isSecret: true },
+  },
+  oauth: consent,
+  readFault,
+  async verifyTokens(session) {
+    await findAccount(session)
+  },
+  readPayments,
+  webhooks: { read: readWebhook },
+}

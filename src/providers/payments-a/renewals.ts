@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import { type ChargeAnswer, invoicePaymentsAnswer } from './answers.ts'
+import { askStripe } from './open-stripe.ts'
+
+/** An invoice is tried again for some weeks before it is given up. */
+const retriesSeconds = 60 * 86_400
+const pageSize = 100
+
+/**
+ * Tells which charges renew a subscription. A charge does not say what it is for, and the invoice it pays may be much older;
+ * so payments of invoices are read along with the charges made since, newest first, as far back as one of them could belong.
+ * Charges made before that are few, and each is asked for.
+ */
+export function openRenewals(stripe: Stripe, sinceSeconds: number) {
+  const renewing = new Set<string>()
+  let after: string | undefined
+  let reachedSeconds = Number.POSITIVE_INFINITY
+
+  async function readPage(): Promise<void> {
+    const page = await list(stripe, { limit: pageSize, ...(after && { starting_after: after }) })
+    for (const intent of renewalsAmong(page.data)) renewing.add(intent)
+    const last = page.has_more ? page.data.at(-1) : undefined
+    after = last?.id
+    reachedSeconds = last?.created ?? Number.NEGATIVE_INFINITY
+  }
+
+  return {
+    async includes({ created, payment_intent }: ChargeAnswer): Promise<boolean> {
+      if (!payment_intent) return false
+      if (created < sinceSeconds) {
+        const { data } = await list(stripe, { payment: { type: 'payment_intent', payment_intent } })
+        return renewalsAmong(data).length > 0
+      }
+      while (reachedSeconds > created - retriesSeconds && !renewing.has(payment_intent)) await readPage()
+      return renewing.has(payment_intent)
+    },
+  }
+}
+
+function list(stripe: Stripe, params: Stripe.InvoicePaymentListParams) {
+  const asked = stripe.invoicePayments.list({ status: 'paid', expand: ['data.invoice'], ...params })
+  return askStripe(asked, invoicePaymentsAnswer)
+}
+
+function renewalsAmong(payments: Awaited<ReturnType<typeof list>>['data']): string[] {
+  return payments.flatMap(({ invoice, payment }) =>
+    invoice.billing_reason === 'subscription_cycle' && payment.payment_intent ? [payment.payment_intent] : [],
+  )
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { searchAnswer } from './answers.ts'
+import { hasAllRefunds, isPaid, toPayment } from './to-payment.ts'
+
+const plain = {
+  id: 77,
+  status: 'approved',
+  date_approved: '2026-11-01T10:00:00.000-04:00',
+  date_last_updated: '2026-11-03T10:00:00.000-04:00',
+  transaction_amount: 1000.5,
+  currency_id: 'BRL',
+}
+
+function read(fields: Record<string, unknown> = {}) {
+  return searchAnswer.parse({ results: [{ ...plain, ...fields }], paging: { total: 1 } }).results[0]!
+}
+
+describe('a payment', () => {
+  it.each([
+    ['approved', true],
+    ['in_mediation', true],
+    ['refunded', true],
+    ['charged_back', true],
+    ['pending', false],
+    ['authorized', false],
+    ['rejected', false],
+    ['cancelled', false],
+  ])('that is %s was paid: %s', (status, paid) => {
+    expect(isPaid(read({ status }))).toBe(paid)
+  })
+
+  it('that was never approved was not paid', () => {
+    expect(isPaid(read({ status: 'refunded', date_approved: null }))).toBe(false)
+  })
+
+  it('keeps its exact amount, its moment and nobody when there is no payer', () => {
+    expect(toPayment(read())).toEqual({
+      external_id: '77',
+      paid_at: new Date('2026-11-01T14:00:00Z'),
+      value: '1000.5',
+      currency: 'BRL',
+      payer: {
+        external_id: null,
+        email: null,
+        phone: null,
+        first_name: null,
+        last_name: null,
+        country: null,
+        national_id: null,
+        click_ids: {},
+      },
+      is_installment: false,
+      refunds: [],
+    })
+  })
+
+  it('that was charged back lost what had not been refunded before', () => {
+    const refunds = [{ id: 1, amount: 300, date_created: '2026-11-02T00:00:00Z', status: 'approved' }]
+    expect(toPayment(read({ status: 'charged_back', refunds })).refunds).toEqual([
+      { external_id: '1', refunded_at: new Date('2026-11-02T00:00:00Z'), value: '300' },
+      { external_id: '77-chargeback', refunded_at: new Date('2026-11-03T14:00:00Z'), value: '700.5' },
+    ])
+  })
+
+  it('does not count a refund that failed', () => {
+    const refunds = [{ id: 1, amount: 300, date_created: '2026-11-02T00:00:00Z', status: 'rejected' }]
+    expect(toPayment(read({ refunds })).refunds).toEqual([])
+  })
+
+  it('says when it has more refunds than came with it', () => {
+    expect(hasAllRefunds(read({ transaction_amount_refunded: 5, refunds: [] }))).toBe(false)
+    expect(hasAllRefunds(read({ transaction_amount_refunded: 0 }))).toBe(true)
+  })
+
+  it.each([
+    [1, false],
+    [2, true],
+  ])('that is number %s of a subscription is a later installment: %s', (number, later) => {
+    const point_of_interaction = { transaction_data: { subscription_sequence: { number, total: 12 } } }
+    expect(toPayment(read({ point_of_interaction })).is_installment).toBe(later)
+  })
+
+  it('knows its payer by what they gave, not by an address that was blotted out', () => {
+    const payer = { id: '9', email: 'XXXXXXXXXXX', identification: { type: 'RUT', number: '12345678-5' } }
+    expect(toPayment(read({ payer, metadata: { gclid: 'abc', other: 'x' } })).payer).toMatchObject({
+      external_id: '9',
+      email: null,
+      national_id: '12345678-5',
+      click_ids: { gclid: 'abc' },
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import Big from 'big.js'
+import { readClickIds } from '../../domain/journey/click-ids.ts'
+import { sumAmounts } from '../../kernel/money.ts'
+import type { Payment, Person, Refund } from '../provider.ts'
+import type { PaymentAnswer } from './answers.ts'
+
+/** The money came, whatever became of it later. A dispute that is still open has not taken it back. */
+const paidStatuses: ReadonlySet<string> = new Set(['approved', 'in_mediation', 'refunded', 'charged_back'])
+
+export function isPaid({ status, date_approved }: PaymentAnswer): boolean {
+  return paidStatuses.has(status) && date_approved != null
+}
+
+/** Whether the refunds that came with a payment add up to what it says was refunded. */
+export function hasAllRefunds(answer: PaymentAnswer): boolean {
+  return sumOf(refundsOf(answer)).gte(answer.transaction_amount_refunded ?? 0)
+}
+
+/** A paid payment. A chargeback takes back what was not refunded before. */
+export function toPayment(answer: PaymentAnswer): Payment {
+  const refunds = refundsOf(answer)
+  const left = new Big(answer.transaction_amount).minus(sumOf(refunds))
+  if (answer.status === 'charged_back' && left.gt(0)) {
+    const external_id = `${answer.id}-chargeback`
+    refunds.push({ external_id, refunded_at: answer.date_last_updated, value: left.toFixed() })
+  }
+  const { subscription_sequence } = answer.point_of_interaction?.transaction_data ?? {}
+  return {
+    external_id: answer.id,
+    paid_at: answer.date_approved ?? answer.date_last_updated,
+    value: answer.transaction_amount,
+    currency: answer.currency_id.toUpperCase(),
+    payer: toPerson(answer),
+    is_installment: (subscription_sequence?.number ?? 1) > 1,
+    refunds,
+  }
+}
+
+function refundsOf({ refunds }: PaymentAnswer): Refund[] {
+  return (refunds ?? [])
+    .filter(({ status }) => status == null || status === 'approved')
+    .map(({ id, date_created, amount }) => ({ external_id: id, refunded_at: date_created, value: amount }))
+}
+
+function sumOf(refunds: readonly Refund[]): Big {
+  return sumAmounts(refunds.map(({ value }) => new Big(value)))
+}
+
+function toPerson({ payer, metadata }: PaymentAnswer): Person {
+  const { phone, identification } = payer ?? {}
+  const number = `${phone?.area_code ?? ''}${phone?.number ?? ''}`
+  return {
+    external_id: payer?.id ?? null,
+    // The vendor blots out addresses it does not want to show.
+    email: payer?.email?.includes('@') ? payer.email : null,
+    phone: number || null,
+    first_name: payer?.first_name ?? null,
+    last_name: payer?.last_name ?? null,
+    country: null,
+    national_id: identification?.type === 'RUT' ? identification.number : null,
+    click_ids: readClickIds(new Map(), metadata ?? {}),
+  }
+}

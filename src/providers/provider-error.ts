@@ -1,0 +1,32 @@
+/** What can go wrong with an outside system, as far as it makes a difference here. `message` is the vendor's own text. */
+export type ProviderFault =
+  /** Asked too often. */
+  | { kind: 'throttled'; message: string; retry_after_seconds: number }
+  /** The access token lapsed: a refresh helps. */
+  | { kind: 'token_expired'; message: string }
+  /** The person or the vendor withdrew consent: only connecting anew helps. */
+  | { kind: 'token_revoked'; message: string }
+  /** Consent does not cover this. */
+  | { kind: 'permission_missing'; message: string }
+  /** The vendor understood and said no; the same again fails alike. */
+  | { kind: 'refused'; message: string; code?: string }
+  /** The answer is not what the vendor documents (HTML, half a page, another shape, too large, a redirect). */
+  | { kind: 'malformed'; message: string }
+  /** Down, slow, or failing inside. */
+  | { kind: 'unavailable'; message: string }
+
+export type ProviderFaultKind = ProviderFault['kind']
+
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly fault: ProviderFault
+
+  constructor(fault: ProviderFault) {
+    super(`${fault.kind}: ${fault.message}`)
+    this.fault = fault
+  }
+}
+
+export function failVendor(fault: ProviderFault): never {
+  throw new ProviderError(fault)
+}

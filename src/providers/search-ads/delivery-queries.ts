@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { wholeNumber } from './search-stream.ts'
+
+const campaign = z.object({
+  id: wholeNumber,
+  name: z.string(),
+  status: z.string(),
+  advertisingChannelType: z.string().optional(),
+})
+
+const campaignBudget = z.object({ amountMicros: wholeNumber.optional(), period: z.string().optional() }).optional()
+
+const metrics = z.object({
+  costMicros: wholeNumber.default('0'),
+  impressions: wholeNumber.default('0'),
+  clicks: wholeNumber.default('0'),
+  conversions: z.number().default(0),
+  conversionsValue: z.number().default(0),
+})
+
+const adGroup = z.object({ id: wholeNumber, name: z.string(), status: z.string() })
+const adGroupAd = z.object({ status: z.string(), ad: z.object({ id: wholeNumber, name: z.string().optional() }) })
+const assetGroup = z.object({ id: wholeNumber, name: z.string(), status: z.string() })
+const dayOf = { segments: z.object({ date: z.iso.date() }), metrics }
+
+export const adRow = z.object({ campaign, campaignBudget, adGroup, adGroupAd })
+export const adDayRow = adRow.extend(dayOf)
+export const assetGroupRow = z.object({ campaign, campaignBudget, assetGroup })
+export const assetGroupDayRow = assetGroupRow.extend(dayOf)
+
+const campaignFields = `campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type,
+  campaign_budget.amount_micros, campaign_budget.period`
+const metricFields =
+  'metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value'
+const adFields = `${campaignFields}, ad_group.id, ad_group.name, ad_group.status,
+  ad_group_ad.status, ad_group_ad.ad.id, ad_group_ad.ad.name`
+const assetGroupFields = `${campaignFields}, asset_group.id, asset_group.name, asset_group.status`
+
+/**
+ * Performance Max has no ads in this sense: its asset groups stand for ad set and ad. Without the second pair of queries what
+ * such campaigns cost would be missing.
+ */
+export const deliveryQueries = {
+  ads: `SELECT ${adFields}
+FROM ad_group_ad
+WHERE ad_group_ad.status IN ('ENABLED', 'PAUSED')
+  AND ad_group.status IN ('ENABLED', 'PAUSED') AND campaign.status IN ('ENABLED', 'PAUSED')`,
+  assetGroups: `SELECT ${assetGroupFields}
+FROM asset_group
+WHERE asset_group.status IN ('ENABLED', 'PAUSED') AND campaign.status IN ('ENABLED', 'PAUSED')`,
+  adsOn: (first: string, last: string) => `SELECT ${adFields}, segments.date, ${metricFields}
+FROM ad_group_ad
+WHERE segments.date BETWEEN '${first}' AND '${last}'`,
+  assetGroupsOn: (first: string, last: string) => `SELECT ${assetGroupFields}, segments.date, ${metricFields}
+FROM asset_group
+WHERE segments.date BETWEEN '${first}' AND '${last}'`,
+}

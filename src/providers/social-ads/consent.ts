@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Account, ConsentCallback, ConsentRequest, OAuth, Tokens, VendorCall, VendorSession } from '../provider.ts'
+import { graphPath, graphVersion, listEdge } from './graph.ts'
+
+/** Why each is asked for is in this folder's README. */
+export const permissions = ['ads_read', 'ads_management', 'business_management', 'pages_show_list'] as const
+
+export const consent: OAuth = { consentUrl, exchangeCode, refreshTokens, listAccounts, readRefusal }
+
+function consentUrl({ registration, consent_origin, redirect_uri, state, locale }: ConsentRequest): string {
+  const url = new URL(`/${graphVersion}/dialog/oauth`, consent_origin)
+  const configuration = registration.settings.CONFIG_ID
+  url.search = new URLSearchParams({
+    client_id: registration.client_id,
+    redirect_uri,
+    state,
+    response_type: 'code',
+    locale: locale === 'es' ? 'es_LA' : 'en_US',
+    // A registered configuration holds its own permissions, and the vendor refuses both at once.
+    ...(configuration ? { config_id: configuration } : { scope: permissions.join(',') }),
+  }).toString()
+  return url.href
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
+
+async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCallback): Promise<Tokens> {
+  const short = await askForToken(call, { code, redirect_uri })
+  return toLongLived(call, short.access_token)
+}
+
+/** There is no refresh token: a token that still works is exchanged for one that works longer. */
+async function refreshTokens(call: VendorCall, tokens: Tokens): Promise<Tokens> {
+  return toLongLived(call, tokens.access_token)
+}
+
+async function toLongLived(call: VendorCall, accessToken: string): Promise<Tokens> {
+  const token = await askForToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: accessToken })
+  return {
+    access_token: token.access_token,
+    refresh_token: null,
+    expires_at: token.expires_in ? new Date(call.now().getTime() + token.expires_in * 1000) : null,
+    scopes: await listGranted(call, token.access_token),
+  }
+}
+
+/** In a form, so that neither code nor secret stands in an address. */
+function askForToken({ registration, http }: VendorCall, fields: Record<string, string>) {
+  const { client_id, client_secret } = registration
+  return http.json(
+    { at: 'token', path: graphPath('/oauth/access_token'), form: { client_id, client_secret, ...fields } },
+    tokenAnswer,
+  )
+}
+
+const permissionsAnswer = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+
+/** On the consent screen a person may untick any of what was asked for. */
+async function listGranted({ http }: VendorCall, accessToken: string): Promise<string[]> {
+  const { data } = await http.json({ path: graphPath('/me/permissions'), bearer: accessToken }, permissionsAnswer)
+  return data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
+}
+
+const adAccount = z.object({
+  id: z.string().regex(/^act_\d+$/),
+  name: z.string().optional(),
+  currency: z.string().length(3),
+  timezone_name: z.string().optional(),
+  business: z.object({ name: z.string() }).optional(),
+})
+
+async function listAccounts(session: VendorSession): Promise<Account[]> {
+  const fields = 'id,name,currency,timezone_name,business{name}'
+  const found = await listEdge(session, { path: '/me/adaccounts', query: { fields, limit: 100 } }, adAccount)
+  return found.map(({ id, name, currency, timezone_name, business }) => ({
+    external_id: id,
+    name: name || id,
+    currency,
+    details: { ...(timezone_name && { timezone: timezone_name }), ...(business && { business: business.name }) },
+  }))
+}
+
+/** The dialog numbers its failures instead of naming them; these two are its own, and pass. The rest speak for themselves. */
+function readRefusal(query: Readonly<Record<string, string>>): 'provider_error' | null {
+  return query.error_code === '1' || query.error_code === '2' ? 'provider_error' : null
+}

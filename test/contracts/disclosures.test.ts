@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { harvest } from './harvest.ts'
+import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
+
+/** Fields that are a person's, by name. Opaque ids and keys alone are not. */
+const personFields = new Set([
+  ...['email', 'phone', 'first_name', 'last_name', 'national_id'],
+  ...['primary_email', 'primary_phone', 'contact', 'person', 'payer', 'visitor_id'],
+])
+
+/** Answers with such a field that tell of no customer. Each says why. */
+const exceptions: Record<string, string> = {
+  'sessions.readSession': 'tells people of themselves',
+  'users.createUser': 'tells the operator of the person who will sign in',
+}
+
+const personal = operations.filter(({ grain }) => grain === 'person')
+
+describe('an operation whose answer can carry a person', () => {
+  it('says so by its grain', () => {
+    const silent = operations.filter(
+      (op) => op.grain !== 'person' && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
+    )
+    expect(silent.map(({ id }) => id)).toEqual([])
+    expect(personal.length).toBeGreaterThan(5)
+  })
+
+  it('writes an entry of the access log with every such answer, replayed ones included', {
+    timeout: 300_000,
+  }, async () => {
+    const app = await unlimitedApp()
+    const world = await makeWorld(app)
+    const { ids } = await harvest(app, world)
+    const answered: string[] = []
+    for (const op of personal) {
+      for (const answer of await firstAnswers(app, op, world, hasIdInPath(op) ? ids : [undefined])) {
+        answered.push(op.id)
+        const requestId = answer.headers['x-request-id']!
+        const entries = await app.db
+          .selectFrom('person_access')
+          .select(['profile_id', 'operation_id'])
+          .where('request_id', '=', requestId)
+          .execute()
+        expect([op.id, entries]).toEqual([op.id, [{ profile_id: world.profile_id, operation_id: op.id }]])
+      }
+    }
+    expect(new Set(answered).size).toBeGreaterThan(5)
+  })
+})
+
+/** The first success of an operation's example with one of the ids, and the same again where it is kept. */
+async function firstAnswers(app: TestApp, op: Operation, world: World, ids: readonly (string | undefined)[]) {
+  for (const id of ids) {
+    const who = await credential(app, world, op.credentials[0]!, { op })
+    const isKept = op.idempotency === 'accepted'
+    const headers = { ...who.headers, ...(isKept && { 'idempotency-key': `${op.id}:${id}` }) }
+    const ask = () => send(app, op, exampleRequest(op, world, id), { ...who, headers })
+    const first = await ask()
+    if (first.status < 300) return isKept ? [first, await ask()] : [first]
+  }
+  return []
+}
+
+/** The name of every field of an operation's answer, at any depth. */
+function fieldsOf({ data, meta }: Operation): string[] {
+  return [data, meta].flatMap((part) => (part ? namesIn(jsonSchema(part, 'output')) : []))
+}
+
+function namesIn(schema: JsonSchema | JsonSchema[]): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn)
+  const own = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const inner = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']
+    .map((word) => (schema as Record<string, unknown>)[word])
+    .filter((part): part is JsonSchema => typeof part === 'object' && part !== null)
+  return [...own.flatMap(([name, part]) => [name, ...namesIn(part)]), ...inner.flatMap(namesIn)]
+}

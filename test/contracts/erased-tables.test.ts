@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testDatabase } from '../support/test-database.ts'
+
+const database = await testDatabase()
+
+/** What becomes of the rows of an erased person, in every table that names persons. */
+const handled: Record<string, string> = {
+  customer: 'emptied and stamped',
+  identifier: 'deleted',
+  visitor: 'deleted',
+  identity_conflict: 'deleted',
+  erased_key: 'written: keyed hashes',
+  erasure: 'written: the receipt, its key sealed',
+  event: 'cleaned',
+  touch: 'cleaned',
+  conversion: 'cleaned of the browser',
+  visit_session: 'deleted',
+  payment_action: 'cleaned of the free text',
+  webhook_event: "cleaned of the provider's key",
+  journey_summary: 'deleted',
+  person_access: 'kept for 365 days: ids alone',
+}
+
+it('every table that names a person is dealt with by the erasure, and nothing is listed that is gone', async () => {
+  const { rows } = await sql<{ table_name: string }>`
+    select distinct table_name from information_schema.columns
+    where table_schema = 'public'
+      and column_name ~ '(^|_)(customer|visitor|person)_ids?$|^subject_id$|^(email|phone|first_name|last_name|wa_id|national_id)$'
+    order by 1`.execute(database.db)
+  const staff = ['user_account']
+  const naming = rows.map(({ table_name }) => table_name).filter((table) => !staff.includes(table))
+  expect(naming.filter((table) => !(table in handled))).toEqual([])
+  expect(Object.keys(handled).filter((table) => !naming.includes(table))).toEqual([])
+})

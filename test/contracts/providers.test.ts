@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { failureKinds } from '../../sandbox/failures.ts'
+import { vendors } from '../../sandbox/vendors/registry.ts'
+import { readRefusal } from '../../src/domain/handoff/read-refusal.ts'
+import type { Provider, ReadRange, VendorSession } from '../../src/providers/provider.ts'
+import { providers } from '../../src/providers/registry.ts'
+import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../support/vendor-world.ts'
+
+const today = '2026-11-14'
+const range = { since: '2026-10-18', until: today, cursor: null }
+
+const connected = providers.flatMap((provider) => {
+  const vendor = vendors.find(({ key }) => key === provider.key)
+  return provider.oauth && vendor?.consent ? [{ key: provider.key, provider, vendor }] : []
+})
+
+/** What each failure of a vendor is to a caller. Where it depends on the vendor, every reading is as good. */
+const readings: Partial<Record<(typeof failureKinds)[number], readonly string[]>> = {
+  throttled: ['throttled'],
+  token_expired: ['token_expired'],
+  permission_missing: ['permission_missing'],
+  server_error: ['unavailable'],
+  html: ['malformed'],
+  malformed_json: ['malformed'],
+  other_shape: ['malformed'],
+  half_page: ['unavailable', 'malformed'],
+  redirect: ['malformed'],
+  huge: ['malformed'],
+  drop: ['unavailable'],
+}
+
+const readers = ['readDelivery', 'readOpportunities', 'readPayments', 'readSearchDays'] as const
+
+describe('every provider of the contract', () => {
+  it('can be connected, and has a stand-in to be connected to', () => {
+    expect(connected.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['social_ads', 'search_ads', 'search_console']),
+    )
+    expect(new Set(providers.map(({ key }) => key)).size).toBe(providers.length)
+  })
+})
+
+describe.each(connected)('$key', ({ provider, vendor }) => {
+  const oauth = provider.oauth!
+  let world: VendorWorld
+  let session: VendorSession
+
+  beforeAll(async () => {
+    world = await vendorWorld(provider, vendor, { today })
+    session = await world.connect()
+  })
+
+  afterAll(() => world.close())
+
+  async function accountsAfter(outcome: string) {
+    const tokens = await oauth.exchangeCode(world, await world.consent(outcome))
+    return oauth.listAccounts(world.session(tokens, noAccount))
+  }
+
+  it('offers the one account that was allowed', async () => {
+    expect(await accountsAfter('allow_one')).toHaveLength(1)
+  })
+
+  it('offers each of several accounts under an id of its own', async () => {
+    const ids = (await accountsAfter('allow_several')).map(({ external_id }) => external_id)
+    // A payment provider's consent is for the one account that the person signed in to.
+    expect(ids.length).toBeGreaterThan(provider.kind === 'payments' ? 0 : 1)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([
+    ['cancel', 'user_cancelled'],
+    ['deny', 'provider_denied'],
+    ['error', 'provider_error'],
+  ])('tells of the outcome %s as %s, and gives the state back', async (outcome, reason) => {
+    const { query } = await world.consent(outcome)
+    expect(oauth.readRefusal?.(query) ?? readRefusal(query)).toBe(reason)
+    expect(query.state).toBe('the-state')
+  })
+
+  it('exchanges a code once', async () => {
+    const callback = await world.consent('allow_one')
+    await oauth.exchangeCode(world, callback)
+    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused' })
+  })
+
+  const comparesAddress = !vendor.consent?.exchangesWithoutAddress
+
+  it.runIf(comparesAddress)('exchanges no code for another address than it was asked for', async () => {
+    const callback = { ...(await world.consent('allow_one')), redirect_uri: 'https://evil.example/' }
+    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused' })
+  })
+
+  it('has tokens that work, in no account and in no message', async () => {
+    await provider.verifyTokens?.(session)
+    const foreign = { ...session, tokens: { ...session.tokens, access_token: 'made-up-token' } }
+    const fault = await faultOf(oauth.listAccounts(foreign))
+    expect(['token_expired', 'token_revoked']).toContain(fault.kind)
+    expect(fault.message).not.toContain('made-up-token')
+    expect(JSON.stringify(session.account)).not.toContain(session.tokens.access_token)
+  })
+
+  it.each(Object.entries(readings))('reads the failure %s as %j', async (kind, expected) => {
+    await world.script({ kind, times: null, retry_after_seconds: 3600 })
+    const fault = await faultOf(oauth.listAccounts(session))
+    await world.unscript()
+    expect(expected).toContain(fault.kind)
+    expect(fault.message).not.toContain(session.tokens.access_token)
+    if (fault.kind === 'throttled') expect(fault.retry_after_seconds).toBeGreaterThan(0)
+  })
+
+  it('reads a withdrawn consent as final when it asks for new tokens', async () => {
+    await world.script({ kind: 'token_revoked', times: null })
+    const fault = await faultOf(oauth.refreshTokens?.(world, session.tokens) ?? oauth.listAccounts(session))
+    await world.unscript()
+    expect(['token_revoked', 'token_expired', 'refused']).toContain(fault.kind)
+  })
+
+  it('waits out a short throttling', async () => {
+    await world.script({ kind: 'throttled', times: 1, retry_after_seconds: 1 })
+    expect(await oauth.listAccounts(session)).toHaveLength(1)
+  })
+
+  it.each(readers.filter((name) => provider[name]))(
+    '%s goes on from every page and misses nothing of what was to come',
+    async (name) => {
+      const read = (cursor: string | null) => pagesFrom(provider, name, session, { ...range, cursor })
+      const pages = await read(null)
+      expect(pages.at(-1)!.cursor).toBeNull()
+      expect(pages.slice(0, -1).every(({ cursor }) => cursor !== null && cursor.length <= 4_000)).toBe(true)
+      for (const at of new Set([0, Math.floor(pages.length / 2), pages.length - 2])) {
+        const cursor = pages[at]?.cursor
+        const rest = pages.slice(at + 1)
+        // What was read before may come again, for storing it twice changes nothing.
+        if (cursor) expect((await read(cursor)).slice(-rest.length)).toEqual(rest)
+      }
+    },
+  )
+})
+
+async function pagesFrom(
+  provider: Provider,
+  name: (typeof readers)[number],
+  session: VendorSession,
+  range: ReadRange,
+): Promise<{ cursor: string | null }[]> {
+  const read = provider[name] as (session: VendorSession, range: ReadRange) => AsyncGenerator<{ cursor: string | null }>
+  return pagesOf(read(session, range))
+}

@@ -1,0 +1,105 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../src/db/open.ts'
+import { type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const dataDir = await temporaryDirectory()
+let service: StartedService
+let database: Database
+let trackingKey: string
+
+const start = () => startService(dataDir, { DEMO: 'off' })
+
+beforeAll(async () => {
+  service = await start()
+  database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log: pino({ level: 'error' }) })
+  const bearer = service.operatorKey
+  const post = async (path: string, body: unknown) =>
+    (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
+  const workspace = await post('workspaces', { name: 'Shop' })
+  const profile = await post('profiles', { workspace_id: workspace.id, name: 'Shop' })
+  const { key } = await post('keys', { profile_id: profile.id, scopes: ['attribution:write'] })
+  trackingKey = (await service.call('POST', '/api/v1/tracking/keys', { bearer: key })).body.data.key
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const hit = (id: string) => ({
+  eventId: id,
+  eventName: 'page_view',
+  anonymousId: `browser-of-${id}`,
+  sessionId: `visit-of-${id}`,
+  pageUrl: 'https://shop.example/spring?utm_source=newsletter&utm_medium=email',
+})
+
+const send = (ids: readonly string[]) =>
+  fetch(`http://127.0.0.1:${service.port}/api/tracking/collect`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ trackingKey, events: ids.map(hit) }),
+  })
+
+/** How often each event that begins so is stored. */
+async function storedKeys(prefix: string): Promise<Map<string, number>> {
+  const { rows } = await database.pool.query<{ event_key: string; count: number }>(
+    'select event_key, count(*)::int as count from event where event_key like $1 group by event_key',
+    [`${prefix}%`],
+  )
+  return new Map(rows.map(({ event_key, count }) => [event_key, count]))
+}
+
+it('kill -9 in a burst of hits loses none that was answered 202, and none is doubled when all are sent again', async () => {
+  const sent: string[] = []
+  const acknowledged: string[] = []
+  const reached = Promise.withResolvers<void>()
+  const write = async () => {
+    for (let isUp = true; isUp; ) {
+      const id = `burst-${sent.length}`
+      sent.push(id)
+      const answer = await send([id]).catch(() => null)
+      if (answer?.status === 202) acknowledged.push(id)
+      else isUp = false
+      if (acknowledged.length >= 200) reached.resolve()
+    }
+  }
+  const writers = Array.from({ length: 16 }, write)
+  await reached.promise
+  await service.kill()
+  await Promise.all(writers)
+  const stored = await storedKeys('burst-')
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  service = await start()
+  for (let from = 0; from < sent.length; from += 50) {
+    expect((await send(sent.slice(from, from + 50))).status).toBe(202)
+  }
+  const counts = await storedKeys('burst-')
+  expect(counts.size).toBe(sent.length)
+  expect(new Set(counts.values())).toEqual(new Set([1]))
+})
+
+it('while the database takes nothing, hits wait up to a bound; those beyond it are told to come again, and none is lost', async () => {
+  const batches = Array.from({ length: 260 }, (_, batch) =>
+    Array.from({ length: 50 }, (_, at) => `full-${batch}-${at}`),
+  )
+  const holder = await database.pool.connect()
+  await holder.query('begin; lock table event in access exclusive mode')
+  const first = Promise.withResolvers<Response>()
+  const answers = batches.map(async (ids) => {
+    const answer = await send(ids)
+    if (answer.status !== 202) first.resolve(answer)
+    return answer.status
+  })
+  const refusal = await first.promise
+  expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '1'])
+  await holder.query('commit')
+  holder.release()
+  const statuses = await Promise.all(answers)
+  expect(new Set(statuses)).toEqual(new Set([202, 503]))
+  const taken = batches.filter((_, index) => statuses[index] === 202).flat()
+  const stored = await storedKeys('full-')
+  expect(taken.filter((id) => !stored.has(id))).toEqual([])
+  expect((await send(['full-after'])).status).toBe(202)
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { governedProfile } from '../support/connect-world.ts'
+import { ad, adOperationsWorld, dynamicAd, refusedAd, taggedAd } from './ad-operations-world.ts'
+
+const world = await adOperationsWorld()
+const { app, post } = world
+
+beforeEach(() => world.control('POST', '/reset'))
+afterAll(() => world.sandbox.close())
+
+const tags = 'svc_cid={{campaign.id}}&svc_asid={{adset.id}}&svc_aid={{ad.id}}'
+const untagged = (key: string, query: Record<string, string> = {}) =>
+  app.call('GET /api/v1/quality/ad-ids', { key, query })
+const apply = (key: string, ad_ids: string[], more: object = {}) =>
+  post('/quality/ad-ids/url-tags/apply', key, { ad_ids, acknowledge_learning_reset: true, ...more })
+const undo = (key: string, ad_id: string) => post('/quality/ad-ids/url-tags/undo', key, { ad_id })
+
+async function untaggedIds(key: string): Promise<string[]> {
+  return (await untagged(key)).body.data.map(({ ad_id }: { ad_id: string }) => ad_id)
+}
+
+describe('ads without ids', () => {
+  it('are listed live, page by page, with what keeps one from being tagged', async () => {
+    const { key } = await world.profile()
+    const all = await untagged(key)
+    expect(all.body.data).toHaveLength(32)
+    expect(all.body.data.map(({ ad_id }: { ad_id: string }) => ad_id)).not.toContain(taggedAd)
+    expect(all.body.data.find(({ ad_id }: { ad_id: string }) => ad_id === dynamicAd)).toMatchObject({
+      can_apply: false,
+      reason: 'dynamic_creative',
+    })
+    const first = await untagged(key, { limit: '20' })
+    const second = await untagged(key, { limit: '20', cursor: first.body.pagination.cursor })
+    expect([...first.body.data, ...second.body.data]).toEqual(all.body.data)
+    expect(second.body.pagination).toEqual({ has_next: false, cursor: null })
+  })
+
+  it('need a connection', async () => {
+    const { key } = await world.profile({ isConnected: false })
+    expect((await untagged(key)).body.error.code).toBe('meta_connection_required')
+  })
+})
+
+describe('tags', () => {
+  it('are put onto 25 ads, one result each, and one of them is undone', async () => {
+    const { key } = await world.profile()
+    const batch = (await untaggedIds(key)).filter((id) => id !== dynamicAd && id !== refusedAd).slice(0, 25)
+    const { body } = await apply(key, batch)
+    expect(body.data.summary).toEqual({ applied: 25, skipped: 0, refused: 0, failed: 0 })
+    expect(body.data.results.map(({ ad_id }: { ad_id: string }) => ad_id)).toEqual(batch)
+    expect(await untaggedIds(key)).toHaveLength(7)
+    const call = body.data.results[0].undo
+    const undone = await post(call.path.replace('/api/v1', ''), key, call.body, call.idempotency_key)
+    expect(undone.body.data).toMatchObject({ ad_id: batch[0], outcome: 'applied' })
+    expect(await untaggedIds(key)).toHaveLength(8)
+    expect(await untaggedIds(key)).toContain(batch[0])
+  })
+
+  it('are added to those an ad has, and the undo restores the creative of before', async () => {
+    const { key, profile } = await world.profile()
+    await apply(key, [ad])
+    await undo(key, ad)
+    const [applied, undone] = await world.ledger(profile.id)
+    expect(applied).toMatchObject({
+      status: 'applied',
+      value_before: `77${ad}`,
+      value_after: expect.stringMatching(/^78/),
+    })
+    expect(undone).toMatchObject({ status: 'applied', value_after: `77${ad}`, undoes_action_id: applied!.id })
+    const [listed] = (await untagged(key)).body.data.filter(({ ad_id }: { ad_id: string }) => ad_id === ad)
+    expect(listed.url_tags).toBe('utm_source=facebook&utm_medium=paid')
+  })
+
+  it('are skipped where they cannot be, each with its reason', async () => {
+    const { key, tokens } = await world.profile()
+    const archived = '12021456130201'
+    await world.outside(tokens, archived, { status: 'ARCHIVED' })
+    const { body } = await apply(key, [taggedAd, dynamicAd, archived, '1', 'no-ad', ad, ad])
+    expect(body.data.results.map(({ outcome, reason }: Record<string, string>) => `${outcome} ${reason}`)).toEqual([
+      'skipped already_tagged',
+      'skipped dynamic_creative',
+      'skipped ad_archived',
+      'skipped not_found',
+      'skipped not_found',
+      'applied null',
+    ])
+  })
+
+  it('that the platform refuses are told in its words, and the others go on', async () => {
+    const { key, profile } = await world.profile()
+    const { body } = await apply(key, [refusedAd, ad])
+    expect(body.data.results).toMatchObject([
+      { ad_id: refusedAd, outcome: 'refused', message: expect.stringContaining('its page has not allowed it') },
+      { ad_id: ad, outcome: 'applied' },
+    ])
+    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['refused', 'applied'])
+  })
+
+  it('stop at the first ad when the platform says that the permission is gone', async () => {
+    const { key } = await world.profile()
+    await world.control('POST', '/failures', { vendor: 'social_ads', kind: 'permission_missing', path: '/adcreatives' })
+    const { status, body } = await apply(key, [ad])
+    expect([status, body.error.code]).toEqual([403, 'meta_write_permission_missing'])
+  })
+
+  it('are not tried any further once the platform asks to wait', async () => {
+    const { key } = await world.profile()
+    const wait = { vendor: 'social_ads', kind: 'throttled', retry_after_seconds: 600, times: null }
+    await world.control('POST', '/failures', wait)
+    const { body } = await apply(key, [ad, taggedAd])
+    expect(body.data.results).toMatchObject([
+      { outcome: 'failed', reason: 'throttled' },
+      { outcome: 'failed', reason: 'not_tried' },
+    ])
+  })
+
+  test.each([
+    ['26 ads', { ad_ids: Array.from({ length: 26 }, (_, at) => String(at)) }, 'ad_ids'],
+    ['no ad', { ad_ids: [] }, 'ad_ids'],
+    ['no acknowledgement', { acknowledge_learning_reset: undefined }, 'acknowledge_learning_reset'],
+    ['a refused acknowledgement', { acknowledge_learning_reset: false }, 'acknowledge_learning_reset'],
+  ])('with %s are 422 validation_error', async (_title, more, field) => {
+    const { key } = await world.profile()
+    const { status, body } = await apply(key, [ad], more)
+    expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
+  })
+
+  it('are undone only while they are what the ad has', async () => {
+    const { key, tokens } = await world.profile()
+    expect((await undo(key, ad)).body.data).toMatchObject({ outcome: 'skipped', reason: 'nothing_to_undo' })
+    await apply(key, [ad])
+    await world.outside(tokens, ad, { creative: JSON.stringify({ creative_id: 'another' }) })
+    expect((await undo(key, ad)).body.data).toMatchObject({ outcome: 'skipped', reason: 'changed_since' })
+    expect((await undo(key, '1')).body.data).toMatchObject({ outcome: 'skipped', reason: 'not_found' })
+  })
+
+  it('of another profile’s ad answer as those of one that does not exist', async () => {
+    await world.profile()
+    const { key } = await governedProfile(app, { scopes: ['campaigns:apply'] })
+    const [foreign, absent] = [await apply(key, [ad]), await apply(key, ['9'])]
+    expect(foreign.body.data.results).toEqual([{ ...absent.body.data.results[0], ad_id: ad }])
+    expect(absent.body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'not_found' }])
+  })
+})
+
+describe('what can be applied', () => {
+  test.each([
+    [{}, { can_apply: true, reason: null }],
+    [{ permissions: 'ads_read' }, { can_apply: false, reason: 'meta_write_permission_missing' }],
+    [{ isConnected: false }, { can_apply: false, reason: 'meta_connection_required' }],
+  ])('with %j', async (options, expected) => {
+    const { key } = await world.profile(options)
+    const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })
+    expect(body.data).toEqual({ ...expected, url_tags: tags, batch_max: 25, recent_changes: [] })
+  })
+
+  it('comes with the recent changes, refused ones too', async () => {
+    const { key } = await world.profile()
+    await apply(key, [ad, dynamicAd])
+    const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })
+    expect(body.data.recent_changes).toMatchObject([
+      { action: 'apply_url_tags', external_id: dynamicAd, outcome: 'refused' },
+      { action: 'apply_url_tags', external_id: ad, outcome: 'applied' },
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { entitiesOf } from '../../sandbox/demo-business.ts'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { openCall } from '../../src/features/connections/open-session.ts'
+import { storeConnection } from '../../src/features/connections/store-connection.ts'
+import { inTransaction } from '../../src/kernel/context.ts'
+import type { Scope } from '../../src/kernel/scopes.ts'
+import { vendorsOf } from '../../src/provider-settings.ts'
+import type { Tokens } from '../../src/providers/provider.ts'
+import { findProvider } from '../../src/providers/registry.ts'
+import { governedProfile } from '../support/connect-world.ts'
+import { type CallAnswer, type TestApp, testApp } from '../support/test-app.ts'
+
+export const until = '2026-03-08'
+/** Of the account `act_560781` in the sandbox: a campaign of three ad sets with three ads each. */
+export const campaign = '12021456130000'
+export const adSet = '12021456130300'
+export const ad = '12021456130301'
+export const taggedAd = '12021456130303'
+export const dynamicAd = '12021456130302'
+/** Its post belongs to a page that does not allow it. */
+export const refusedAd = '12021456130203'
+/** A campaign of the account `act_560782`, which the same consent reaches. */
+export const foreignCampaign = '12021456810000'
+
+const scopes: Scope[] = ['campaigns:apply', 'campaigns:read', 'attribution:write', 'connections:write']
+
+/** The service and the sandbox's ad platform, with nothing in between but the network. */
+export async function adOperationsWorld() {
+  const clock = { now: new Date(`${until}T15:00:00Z`) }
+  const sandbox = await startSandbox({ now: () => clock.now, until })
+  const app = await testApp({ vendors: vendorsOf(sandbox.settings) })
+  const origin = sandbox.origins.social_ads!
+  const control = (method: string, path: string, body?: object) =>
+    fetch(`${sandbox.controlOrigin}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+
+  /** A profile that an app provisioned, connected to the sandbox's first account, with the ads of it. */
+  async function profile(options: { permissions?: string; isConnected?: boolean } = {}) {
+    const made = await governedProfile(app, { scopes })
+    const owner = await app.seed.user({ workspace_id: made.profile.workspace_id, role: 'owner' })
+    await importAds(app, made.key)
+    const tokens = await consent(app, origin, options.permissions ?? 'ads_read,ads_management')
+    if (options.isConnected !== false) await connect(app, made.profile.id, tokens)
+    return { ...made, owner, tokens }
+  }
+
+  /** Writes past the service, as somebody in the platform's own screens would. */
+  async function outside(tokens: Tokens, id: string, fields: Record<string, string>) {
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    await fetch(`${origin}/v25.0/${id}`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  }
+
+  function post(path: string, key: string, body?: object, idempotencyKey: string = randomUUID()): Promise<CallAnswer> {
+    const headers = { 'idempotency-key': idempotencyKey }
+    return app.call(`POST /api/v1${path}`, { key, headers, ...(body && { body }) })
+  }
+
+  async function ledger(profileId: string) {
+    return app.db.selectFrom('ad_action').selectAll().where('profile_id', '=', profileId).orderBy('id').execute()
+  }
+
+  /** How many changes the platform was asked for. */
+  async function countWrites(): Promise<number> {
+    const { requests } = (await (await control('GET', '/requests?vendor=social_ads')).json()) as {
+      requests: { method: string; path: string }[]
+    }
+    return requests.filter(({ method, path }) => method === 'POST' && /^\/v25\.0\/\d+$/.test(path)).length
+  }
+
+  return { app, sandbox, control, profile, outside, post, ledger, countWrites }
+}
+
+async function importAds({ call }: TestApp, key: string): Promise<void> {
+  const rows = (['furniture', 'clinic'] as const).flatMap((business) => {
+    const { campaigns, ad_sets, ads } = entitiesOf(until, business, 'social_ads')
+    const nameOf = (list: readonly { external_id: string; name: string }[], id: string) =>
+      list.find(({ external_id }) => external_id === id)!.name
+    return ads.map((one) => ({
+      date: '2026-03-06',
+      campaign_id: one.campaign_external_id,
+      campaign_name: nameOf(campaigns, one.campaign_external_id),
+      ad_set_id: one.ad_set_external_id,
+      ad_set_name: nameOf(ad_sets, one.ad_set_external_id),
+      ad_id: one.external_id,
+      ad_name: one.name,
+      spend: '100',
+    }))
+  })
+  const source = { platform: 'social_ads', account_id: 'act_560781', currency: 'CLP' }
+  const { status, body } = await call('POST /api/v1/campaigns/import', { key, body: { ...source, rows } })
+  if (status !== 200 || body.data.summary.stored !== rows.length) throw new Error(JSON.stringify(body))
+}
+
+/** What a person who ticked these permissions, and every account, leaves the service with. */
+async function consent(app: TestApp, origin: string, scope: string): Promise<Tokens> {
+  const provider = findProvider('social_ads')!
+  const redirect_uri = 'https://tributary.example/callback'
+  const client_id = app.deps.vendors.find('social_ads')!.client_id
+  const request = new URLSearchParams({ client_id, redirect_uri, state: 's', scope }).toString()
+  const form = new URLSearchParams({ request, outcome: 'allow_several' })
+  const back = await fetch(`${origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
+  const code = new URL(back.headers.get('location')!).searchParams.get('code')!
+  return provider.oauth!.exchangeCode(openCall(app.ctx, provider)!, { code, redirect_uri, query: {} })
+}
+
+async function connect(app: TestApp, profileId: string, tokens: Tokens): Promise<void> {
+  const account = { external_id: 'act_560781', name: 'Muebles', currency: 'CLP', details: {} }
+  await inTransaction(app.ctx, (ctx) =>
+    storeConnection(ctx, profileId, { provider: findProvider('social_ads')!, account, tokens, app_id: null }),
+  )
+}

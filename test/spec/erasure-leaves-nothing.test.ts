@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { insertDefaultDefinitions } from '../../src/features/definitions/queries.ts'
+import { recordOutcomes } from '../../src/features/outcomes/record-outcomes.ts'
+import { recomputeCredit } from '../../src/jobs/recompute-credit.ts'
+import { rollUpDays } from '../../src/jobs/roll-up-days.ts'
+import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
+import { databaseDump } from '../support/database-dump.ts'
+import { testApp } from '../support/test-app.ts'
+import { webhookReceiver } from '../support/webhook-receiver.ts'
+import { deliverDue, someOutcome, subscribe } from '../support/webhook-world.ts'
+
+const app = await testApp({ egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true } })
+
+/** Each is found nowhere else, in no form: what is left of one of them is left of the person. */
+const secrets = {
+  email: 'zoraida.quispe@wherever.example',
+  second_email: 'zq+shop@elsewhere.example',
+  phone: '+56987650123',
+  national_id: '17654321-6',
+  key: 'ZQ-KEY-77120',
+  merged_key: 'ZQ-OLDKEY-3',
+  crm_id: 'crm-zq-55810',
+  visitor: 'visitor-zq-0001',
+  second_visitor: 'visitor-zq-0002',
+  session: 'session-zq-0001',
+  click: 'IwARzqclick001',
+  subject: 'patient-zq-9',
+  first_name: 'Zoraida',
+  last_name: 'Quispe',
+  note: 'asked for her sister',
+  diagnosis: 'hypertension-zq',
+}
+
+const campaigns = {
+  platform: 'meta',
+  account_id: 'act_1',
+  currency: 'USD',
+  rows: ['1', '2'].map((n) => ({
+    ...{
+      date: '2026-03-09',
+      campaign_id: `c${n}`,
+      campaign_name: `Spring ${n}`,
+      ad_set_id: `s${n}`,
+      ad_set_name: 'Broad',
+    },
+    ...{ ad_id: `a${n}`, ad_name: 'Video', spend: 10, impressions: 900, clicks: 31 },
+  })),
+}
+
+/** A business in which one person left traces wherever a person can, beside somebody who stays. */
+async function business() {
+  const { app: partner } = await app.seed.app({ allowed_scopes: [...scopeNames] })
+  const profile = await app.seed.profile({ domains: ['shop.example'] })
+  await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
+  const scopes: Scope[] = [...scopeNames]
+  const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes })
+  const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
+  const call = (route: `${string} /${string}`, body?: unknown, headers: Record<string, string> = {}) =>
+    app.call(route, { key, headers, ...(body !== undefined && { body }) })
+  const collect = (body: object) => app.call('POST /api/tracking/collect', { body: { trackingKey, ...body } })
+  return { partner, profile, key, trackingKey, call, collect }
+}
+
+type Business = Awaited<ReturnType<typeof business>>
+
+const view = (fields: object) => ({ eventName: 'page_view', ...fields })
+
+async function liveThrough({ profile, call, collect, key }: Business, url: string) {
+  await call('POST /api/v1/campaigns/import', campaigns)
+  const page = `https://shop.example/hola/${encodeURIComponent(secrets.email)}?ad_id=a1&campaign_id=c1&fbclid=${secrets.click}&utm_source=facebook&utm_medium=cpc&utm_content=${encodeURIComponent(secrets.email)}`
+  await collect(
+    view({
+      ...{ anonymousId: secrets.visitor, sessionId: secrets.session, pageUrl: page, eventId: `hit-${secrets.visitor}` },
+      ...{ referrer: `https://mail.example/?to=${secrets.email}`, payload: { told: secrets.diagnosis } },
+    }),
+  )
+  await collect({
+    ...{ eventName: 'identify', anonymousId: secrets.visitor, sessionId: secrets.session },
+    ...{ pageUrl: 'https://shop.example/cuenta', payload: { email: secrets.email } },
+    identify: { userId: secrets.key, email: secrets.email, firstName: secrets.first_name, lastName: secrets.last_name },
+  })
+  const rows = [
+    { external_id: secrets.merged_key, phone: secrets.phone, first_name: secrets.first_name },
+    { email: secrets.second_email, phone: secrets.phone, national_id: secrets.national_id },
+    { email: 'stays@wherever.example', external_id: 'STAYS-1', first_name: 'Bruno' },
+  ]
+  await call('POST /api/v1/customers', { rows }, { 'idempotency-key': 'import-1' })
+  // The two turn out to be one person.
+  await call('POST /api/v1/events', {
+    ...{ event_type: 'payment_received', idempotency_key: `order-${secrets.key}`, timestamp: '2026-03-10T09:00:00Z' },
+    ...{ anonymous_id: secrets.second_visitor, context: { url: page, user_agent: 'Mozilla/5.0', ip: '190.1.2.3' } },
+    properties: { value: 120, currency: 'USD', subject_ref: secrets.subject, note: secrets.note },
+    user_traits: { external_id: secrets.key, phone: secrets.phone, last_name: secrets.last_name },
+  })
+  await call('POST /api/v1/events', {
+    ...{ event_type: 'lead_created', idempotency_key: 'lead-of-who-stays', timestamp: '2026-03-10T09:30:00Z' },
+    user_traits: { external_id: 'STAYS-1' },
+    click_ids: { fbclid: 'IwARstays' },
+  })
+  // On her browser, but somebody else by name: a conflict that names the browser.
+  await collect({
+    ...{ eventName: 'identify', anonymousId: secrets.visitor, sessionId: secrets.session },
+    identify: { userId: 'STAYS-1' },
+  })
+  const payments = await app.call('GET /api/v1/payments', { key, query: { from: '2026-03-01', to: '2026-03-31' } })
+  const paymentId = payments.body.data[0].payment_id
+  await call(
+    `POST /api/v1/payments/${paymentId}/refund`,
+    { amount: 20, reason: secrets.note },
+    { 'idempotency-key': 'ref-1' },
+  )
+  // Refused, and its address names her.
+  await collect(view({ anonymousId: 7, pageUrl: `https://shop.example/baja/${secrets.email}`, valueAmount: -1 }))
+  await app.call('POST /api/tracking/collect', {
+    body: { trackingKey: 'trk_live_unknown', eventName: `x ${secrets.email}`, pageUrl: 'https://shop.example/' },
+  })
+  const customer = await app.db
+    .selectFrom('identifier')
+    .select('customer_id')
+    .where('profile_id', '=', profile.id)
+    .where('value', '=', secrets.key)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('identifier')
+    .values({
+      ...{ profile_id: profile.id, kind: 'crm_contact_id', value: secrets.crm_id, customer_id: customer.customer_id },
+      ...{ source: 'sync', first_seen_at: app.clock.now() },
+    })
+    .execute()
+  const subscription = await subscribe(app, key, url, { events: ['outcome.recorded'] })
+  await recordOutcomes(app.ctx, profile.id, [
+    someOutcome({ customer_id: customer.customer_id, customer_key: secrets.crm_id, external_id: 'deal-1' }),
+  ])
+  return { customer_id: customer.customer_id, subscription }
+}
+
+/** Whatever a report says, as text. */
+async function reports({ key, profile }: Business): Promise<string> {
+  const query = { date_from: '2026-03-01', date_to: '2026-03-31' }
+  const paths = ['/campaigns', '/campaigns/unattributed', '/campaigns/platform-comparison', '/ads/a1']
+  const levels = ['campaign', 'ad_set', 'ad']
+  const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
+  const told: unknown[] = []
+  const read = async (path: string, more: Record<string, string>) => {
+    const { status, body } = await app.call(`GET /api/v1${path}` as 'GET /', { key, query: { ...query, ...more } })
+    told.push([path, more, status, body])
+  }
+  for (const model of models) {
+    for (const path of paths) await read(path, path === '/campaigns/platform-comparison' ? {} : { model })
+    for (const level of levels) await read('/campaigns', { model, level })
+  }
+  const projected = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
+  const conversions = await app.call('GET /api/v1/campaigns/c1/conversions', { key: projected, query })
+  told.push(conversions.body)
+  const quality = await app.call('GET /api/v1/tracking/quality', { key })
+  told.push(quality.body.data?.coverage ?? quality.body.data)
+  return JSON.stringify(told)
+}
+
+/** The values and everything we could have made of them without a secret. */
+function formsOf(value: string): string[] {
+  const plain = [value, value.toLowerCase(), encodeURIComponent(value), encodeURIComponent(value).toLowerCase()]
+  const digests = ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) =>
+    [value, value.toLowerCase()].flatMap((text) => {
+      const digest = createHash(algorithm).update(text).digest()
+      return [digest.toString('hex'), digest.toString('base64'), digest.toString('base64url')]
+    }),
+  )
+  const encoded = [Buffer.from(value).toString('hex'), Buffer.from(value).toString('base64').replaceAll('=', '')]
+  return [...new Set([...plain, ...digests, ...encoded, value.replace(/^\+/, ''), value.replace('-', '')])]
+}
+
+async function leftOf(values: Record<string, string>): Promise<string[]> {
+  const dump = await databaseDump(app)
+  const lower = dump.toLowerCase()
+  const lines = (form: string) =>
+    dump
+      .split('\n')
+      .filter((line) => line.toLowerCase().includes(form.toLowerCase()))
+      .map((line) => line.slice(0, 400))
+  return Object.entries(values).flatMap(([name, value]) =>
+    formsOf(value).flatMap((form) =>
+      lower.includes(form.toLowerCase()) ? [`${name} as ${form}: ${lines(form).join(' | ')}`] : [],
+    ),
+  )
+}
+
+describe('after an erasure', () => {
+  it('a copy of the whole database holds nothing of the person, and every report is the same to the byte', async () => {
+    const receiver = await webhookReceiver((response) => response.writeHead(500).end())
+    const shop = await business()
+    const { customer_id } = await liveThrough(shop, receiver.url)
+    const minted = await shop.call(
+      'POST /api/v1/customers/link-tokens',
+      { customers: [{ customer_key: secrets.key }] },
+      { 'idempotency-key': 'tok-1' },
+    )
+    expect(minted.body.data.results[0].status).toBe('minted')
+    await deliverDue(app, shop.profile.id)
+    expect(receiver.arrivals.at(-1)?.event.data).toMatchObject({
+      customer_key: secrets.crm_id,
+      contact: { email: secrets.email },
+    })
+    expect((await leftOf(secrets)).length, 'the search finds what is there').toBeGreaterThan(
+      Object.keys(secrets).length - 1,
+    )
+    await rollUpDays.run(app.ctx, { profile_id: shop.profile.id })
+    const before = await reports(shop)
+    expect(before).toContain('"outcome_count":1')
+
+    const erased = await shop.call('POST /api/v1/customers/erasures', { request_ref: 'dsr-1', email: secrets.email })
+    expect([erased.status, erased.body.data.status]).toEqual([202, 'done'])
+
+    expect(await leftOf(secrets)).toEqual([])
+    expect(await reports(shop)).toBe(before)
+    await app.call('POST /api/v1/recompute', { key: shop.key })
+    await recomputeCredit.run(app.ctx, { profile_id: shop.profile.id })
+    await rollUpDays.run(app.ctx, { profile_id: shop.profile.id })
+    expect(await reports(shop)).toBe(before)
+
+    // A retry of the delivery carries nobody, and is otherwise what it was.
+    app.clock.advance(3_600_000)
+    await deliverDue(app, shop.profile.id)
+    const [first, retry] = [receiver.arrivals[0]!.event, receiver.arrivals.at(-1)!.event]
+    expect(receiver.arrivals.length).toBeGreaterThan(1)
+    expect(retry).toEqual({ ...first, data: { ...first.data, customer_key: null, contact: null } })
+    const replay = await app.call('GET /api/v1/outcomes/recorded', { key: shop.key })
+    expect(replay.body.data).toEqual([])
+
+    // What was kept under an Idempotency-Key and told of her is not told again.
+    const again = await shop.call(
+      'POST /api/v1/customers/link-tokens',
+      { customers: [{ customer_key: secrets.key }] },
+      { 'idempotency-key': 'tok-1' },
+    )
+    expect(again.body.data.results[0]).toMatchObject({ status: 'not_found', reason: 'erased' })
+    expect(again.headers['idempotency-replayed']).toBeUndefined()
+
+    // Who stays is untouched.
+    expect(await databaseDump(app)).toContain('stays@wherever.example')
+    await checkAfterwards(shop, { customer_id, token: minted.body.data.results[0].token })
+    receiver.close?.()
+  })
+})
+
+async function checkAfterwards(shop: Business, { customer_id, token }: { customer_id: string; token: string }) {
+  const mint = async (selector: object) => {
+    const { body } = await shop.call('POST /api/v1/customers/link-tokens', { customers: [selector] })
+    return [body.data.results[0].status, body.data.results[0].reason]
+  }
+  expect(await mint({ customer_key: secrets.key })).toEqual(['not_found', 'erased'])
+  expect(await mint({ customer_key: secrets.merged_key })).toEqual(['not_found', 'erased'])
+  expect(await mint({ customer_profile_id: customer_id })).toEqual(['not_found', 'erased'])
+  expect(await mint({ email: secrets.email })).toEqual(['not_found', 'no_match'])
+  expect(await mint({ phone: secrets.phone })).toEqual(['not_found', 'no_match'])
+
+  // A link token of hers links no browser any more, and the visit counts all the same.
+  const linked = await shop.collect(
+    view({
+      anonymousId: 'fresh-browser',
+      sessionId: 's9',
+      pageUrl: `https://shop.example/?svc_t=${token}`,
+      linkToken: token,
+    }),
+  )
+  expect(linked.status).toBe(202)
+  const visitor = await app.db
+    .selectFrom('visitor')
+    .select('customer_id')
+    .where('profile_id', '=', shop.profile.id)
+    .where('visitor_id', '=', 'fresh-browser')
+    .executeTakeFirstOrThrow()
+  expect(visitor.customer_id).toBeNull()
+
+  // A late event with her key is recorded without a person; an import of it brings nobody back.
+  const late = await shop.call('POST /api/v1/events', {
+    event_type: 'lead_created',
+    idempotency_key: 'late-1',
+    user_traits: { external_id: secrets.key, email: 'new.address@wherever.example' },
+  })
+  expect(late.status).toBe(202)
+  const event = await app.db
+    .selectFrom('event')
+    .select(['customer_id'])
+    .where('profile_id', '=', shop.profile.id)
+    .where('id', '=', late.body.data.event_id)
+    .executeTakeFirstOrThrow()
+  expect(event.customer_id).toBeNull()
+  const imported = await shop.call('POST /api/v1/customers', {
+    rows: [{ external_id: secrets.merged_key, email: secrets.email }],
+  })
+  expect(imported.body.data.results[0]).toMatchObject({ status: 'rejected', reason: 'erased' })
+  const unknown = await app.db
+    .selectFrom('identifier')
+    .select('value')
+    .where('profile_id', '=', shop.profile.id)
+    .execute()
+  expect(unknown.map(({ value }) => value).sort()).toEqual(['STAYS-1', 'stays@wherever.example'])
+
+  // An email that is seen again is a new person.
+  const anew = await shop.call('POST /api/v1/customers', { rows: [{ email: secrets.email }] })
+  expect(anew.body.data.results[0].status).toBe('created')
+  expect(anew.body.data.results[0].customer_profile_id).not.toBe(customer_id)
+}

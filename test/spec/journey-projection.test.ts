@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { behindConversionShape, projectedTouchRow } from '../../src/features/journeys/shapes.ts'
+import { journeyWorld } from '../support/journey-world.ts'
+import { testApp } from '../support/test-app.ts'
+
+const app = await testApp()
+
+/** What tells rows apart or keeps them together; to overwrite it would take the history apart. */
+const holding = [
+  'event_key',
+  'recorded_via',
+  'visitor_id',
+  'session_id',
+  'kind',
+  'value',
+  'revenue_type',
+  'join_method',
+]
+const tables = ['customer', 'visitor', 'visit_session', 'event', 'touch', 'conversion']
+
+/** Writes `canary <table>.<column>` into every text and JSON column that a person's history is kept in. */
+async function releaseCanaries(profileId: string): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = any(${tables}) and data_type in ('text', 'jsonb')
+      and is_generated = 'NEVER' and column_name <> all(${holding})`.execute(app.db)
+  for (const { table, column, type } of rows) {
+    const canary = `canary ${table}.${column}`
+    const value = type === 'jsonb' ? sql`${JSON.stringify({ canary })}::jsonb` : sql`${canary}`
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where profile_id = ${profileId}`.execute(
+      app.db,
+    )
+  }
+}
+
+/** Everything of the history that an answer shows. */
+function canariesIn(body: unknown): string[] {
+  const found = JSON.stringify(body).match(/canary \w+\.\w+/g) ?? []
+  return [...new Set(found)].map((canary) => canary.replace('canary ', '')).toSorted()
+}
+
+async function worldOfCanaries() {
+  const world = await journeyWorld(app)
+  const person = 'canary identifier.key=canary-identifier.email@example.com'
+  const visitor = 'canary visitor.visitor_id'
+  await world.visit({ at: '2026-01-01T10:00:00Z', visitor, person })
+  await world.visit({ at: '2026-03-01T10:00:00Z', visitor, query: 'gclid=c1' })
+  const paid = {
+    at: '2026-03-02T10:00:00Z',
+    person: 'canary identifier.key',
+    value: '20',
+    key: 'canary event.event_key',
+  }
+  const { event_id } = await world.outcome(paid)
+  await releaseCanaries(world.profile.id)
+  const routes = [
+    [`/conversions/${event_id}/journey`, {}],
+    ['/customers/journey', { customer_key: 'canary identifier.key' }],
+  ] as const
+  return { world, routes }
+}
+
+describe('a projected journey', () => {
+  it('shows of all that is stored about a person the touch, its ids and its credit, and nothing else', async () => {
+    const { world, routes } = await worldOfCanaries()
+    for (const [path, query] of routes) {
+      const { status, body } = await world.read(path, query, world.projectedKey)
+      expect([status, body.data.events.length]).toEqual([200, 2])
+      expect([path, canariesIn(body)]).toEqual([
+        path,
+        [
+          'conversion.conversion_key',
+          'conversion.currency',
+          'customer.customer_key',
+          'touch.ad_external_id',
+          'touch.ad_set_external_id',
+          'touch.campaign_external_id',
+          'touch.channel',
+          'touch.click_id_kind',
+          'touch.medium',
+          'touch.platform',
+          'touch.source',
+        ],
+      ])
+    }
+  })
+
+  it('differs in that from what customers:read opens, or the rows above would prove nothing', async () => {
+    const { world, routes } = await worldOfCanaries()
+    for (const [path, query] of routes) {
+      const { body } = await world.read(path, query)
+      const shown = canariesIn(body)
+      for (const canary of ['customer.first_name', 'customer.email', 'event.url', 'event.device', 'event.country']) {
+        expect(shown).toContain(canary)
+      }
+      expect(shown).not.toContain('event.subject_ref')
+    }
+  })
+
+  it('can hold no other field: its schema is closed and names each one', () => {
+    const fieldsOf = (shape: z.ZodObject) => Object.keys(shape.shape).toSorted()
+    const isClosed = (shape: z.ZodObject) =>
+      shape.safeParse({ url: 'x' }).error?.issues.some(({ code }) => code === 'unrecognized_keys')
+    expect([isClosed(projectedTouchRow), isClosed(behindConversionShape)]).toEqual([true, true])
+    expect(fieldsOf(projectedTouchRow)).toEqual([
+      'ad_external_id',
+      'ad_set_external_id',
+      'campaign_external_id',
+      'channel',
+      'click_id_kind',
+      'credit',
+      'in_window',
+      'is_synthetic',
+      'join_method',
+      'medium',
+      'platform',
+      'source',
+      'touch_id',
+      'touch_time',
+    ])
+    expect(fieldsOf(behindConversionShape)).toEqual([
+      'conversion_id',
+      'conversion_key',
+      'conversion_time',
+      'currency',
+      'customer_key',
+      'outcome_event_id',
+      'value',
+    ])
+  })
+})

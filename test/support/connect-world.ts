@@ -1,0 +1,73 @@
+import type { Scope } from '../../src/kernel/scopes.ts'
+import type { VendorRegistration } from '../../src/kernel/vendors.ts'
+import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
+
+export const registration: VendorRegistration = {
+  client_id: 'client-1',
+  client_secret: 'client-secret-1',
+  consent_origin: null,
+  api_origin: null,
+  settings: {},
+}
+
+/** The service, registered with every provider but those that a test takes away. */
+export async function connectApp(missing: ReadonlySet<string> = new Set()): Promise<TestApp> {
+  return testApp({ vendors: { find: (key) => (missing.has(key) ? null : registration) } })
+}
+
+const scopes: Scope[] = ['connections:read', 'connections:write', 'exports:read']
+
+/** A profile that an app governs, with the app's key. */
+export async function governedProfile(
+  { seed, clock }: TestApp,
+  options: { workspace_id?: string; scopes?: Scope[]; name?: string } = {},
+) {
+  const { app } = await seed.app({
+    name: 'Partner & Co',
+    redirect_uris: ['https://partner.example/callback'],
+    allowed_return_origins: ['https://app.partner.example'],
+    allowed_scopes: options.scopes ?? scopes,
+  })
+  const profile = await seed.profile({
+    ...(options.workspace_id && { workspace_id: options.workspace_id }),
+    name: options.name ?? 'Meadow <Shop>',
+    provisioned_by_app_id: app.id,
+    attribution_enabled_at: clock.now(),
+  })
+  const key = await seed.key({ profile_id: profile.id, app_id: app.id, scopes: options.scopes ?? scopes })
+  return { app, profile, key }
+}
+
+/** A browser that goes through a hand-off: it keeps cookies and follows no redirect by itself. */
+export function browser({ call }: TestApp) {
+  const cookies = new Map<string, string>()
+  const open = async (url: string, headers: Record<string, string> = {}): Promise<CallAnswer> => {
+    const { pathname, search } = new URL(url)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await call(`GET /${pathname.slice(1)}${search}`, {
+      headers: { ...(cookie && { cookie }), ...headers },
+    })
+    const set = /^([^=]+)=([^;]+)/.exec(String(answer.headers['set-cookie'] ?? ''))
+    if (set) cookies.set(set[1]!, set[2]!)
+    return answer
+  }
+  /** Opens the start link; gives the callback's address, to which a vendor would send the person, without its answer. */
+  const begin = async (startUrl: string): Promise<URL> => {
+    const answer = await open(startUrl)
+    const consent = new URL(String(answer.headers.location))
+    const callback = new URL(consent.searchParams.get('redirect_uri')!)
+    callback.searchParams.set('state', consent.searchParams.get('state')!)
+    return callback
+  }
+  const finish = (callback: URL, answer: Record<string, string> = { code: 'code-1' }) => {
+    const url = new URL(callback)
+    for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+    return open(url.href)
+  }
+  return { open, begin, finish, cookies }
+}
+
+/** Where an answer sends the person, as its query. */
+export function bounced(answer: CallAnswer): Record<string, string> {
+  return Object.fromEntries(new URL(String(answer.headers.location)).searchParams)
+}
