@@ -388,7 +388,9 @@ describe('a state', () => {
     const visit = browser(app)
     const callback = await visit.begin(made.handoff.start_url)
     const state = callback.searchParams.get('state')!
-    for (const changed of ['', 'x', `${state.slice(0, -2)}AA`, state.split('.').toReversed().join('.')]) {
+    const other = state.at(-10) === 'A' ? 'B' : 'A'
+    const forged = `${state.slice(0, -10)}${other}${state.slice(-9)}`
+    for (const changed of ['', 'x', forged, state.split('.').toReversed().join('.')]) {
       callback.searchParams.set('state', changed)
       const answer = await visit.finish(callback)
       expect(answer.status).toBe(400)
