@@ -65,7 +65,10 @@ describe('the score', () => {
     fc.assert(
       fc.property(ads, (given) => {
         const backwards = scoreAds(given.toReversed()).scores.toReversed()
-        for (const [place, score] of scoreAds(given).scores.entries()) expect(backwards[place]).toBeCloseTo(score, 6)
+        for (const [place, score] of scoreAds(given).scores.entries()) {
+          if (Number.isNaN(score)) expect(backwards[place]).toBeNaN()
+          else expect(backwards[place]).toBeCloseTo(score, 6)
+        }
       }),
     )
   })
