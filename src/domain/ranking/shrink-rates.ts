@@ -57,8 +57,11 @@ function spreadOf(gained: Float64Array, given: Float64Array, { mean, perGain, to
     sampled++
   }
   const room = totalGiven - squares / totalGiven
-  return sampled > 1 && room > 0 ? (observed - (sampled - 1) * noise) / room : 0
+  return sampled > 1 && room > totalGiven * roomMin ? (observed - (sampled - 1) * noise) / room : 0
 }
+
+/** Where one was given all but a billionth, the others tell nothing, and the difference above is made of rounding. */
+const roomMin = 1e-9
 
 function sumOf(values: Float64Array): number {
   let sum = 0
