@@ -1,0 +1,33 @@
+/** What is to be written so that what is stored becomes what was derived. Equal rows are left alone. */
+export interface Difference<Row> {
+  inserted: Row[]
+  updated: Row[]
+  /** As they are stored. */
+  deleted: Row[]
+}
+
+/** Compares stored rows with derived ones, both told apart by `keyOf` and compared by the fields named. */
+export function difference<Row extends object>(
+  stored: readonly Row[],
+  derived: readonly Row[],
+  keyOf: (row: Row) => string,
+  fields: readonly (keyof Row)[],
+): Difference<Row> {
+  const held = new Map(stored.map((row) => [keyOf(row), row]))
+  const inserted: Row[] = []
+  const updated: Row[] = []
+  for (const row of derived) {
+    const key = keyOf(row)
+    const old = held.get(key)
+    held.delete(key)
+    if (!old) inserted.push(row)
+    else if (!fields.every((field) => isSame(old[field], row[field]))) updated.push(row)
+  }
+  return { inserted, updated, deleted: [...held.values()] }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, at) => isSame(value, b[at]))
+  return a === b
+}
