@@ -67,4 +67,27 @@ describe('a subject_ref that is refused', () => {
   ])('for %s: %s', (_title, text) => {
     expect(judgeSubjectRef(text)).toMatch(/^must be /)
   })
+
+  it.each([
+    ['1990-05-12', 'date'],
+    ['19900512', 'date'],
+    ['12051990', 'date'],
+    ['12/05/1990', 'date'],
+    ['12 may 1990', 'date'],
+    ['dob-1990-05-12', 'date'],
+    ['Juan Perez', 'name'],
+    ['José', 'name'],
+    ['Núñez, Sofía', 'name'],
+    ['maria', 'name'],
+    ['Ольга Иванова', 'name'],
+    ['56-9-8765-4321', 'phone or document number'],
+    ['99999999', 'phone or document number'],
+    ['12.345.678-5', 'phone or document number'],
+  ])('says of %s that it is a %s', (text, what) => {
+    expect(judgeSubjectRef(text)).toBe(`must be an opaque id, not a ${what}`)
+  })
+
+  it('looks at a bounded text: a long one is refused for its length', () => {
+    expect(judgeSubjectRef('juan '.repeat(50_000))).toBe('must be a UUID, or at most 32 letters, digits, _ and -')
+  })
 })

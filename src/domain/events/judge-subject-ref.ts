@@ -8,11 +8,15 @@ export function judgeSubjectRef(text: string): string | null {
   if (uuidShape.test(text)) return null
   if (text.includes('@')) return 'must be an opaque id, not an email address'
   if (/^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return 'must be an opaque id, not a digest of something'
+  // Before the digits, which a date has, too: the caller is told what was seen.
+  if (text.length <= lengthJudged && holdsDate(text)) return 'must be an opaque id, not a date'
   if (/\d{7}/.test(text.replaceAll(/[^0-9a-z]/gi, ''))) return 'must be an opaque id, not a phone or document number'
-  if (holdsDate(text)) return 'must be an opaque id, not a date'
-  if (!tokenShape.test(text)) return 'must be a UUID, or at most 32 letters, digits, _ and -'
-  return isName(text) ? 'must be an opaque id, not a name' : null
+  if (text.length <= lengthJudged && isName(text)) return 'must be an opaque id, not a name'
+  return tokenShape.test(text) ? null : 'must be a UUID, or at most 32 letters, digits, _ and -'
 }
+
+/** Longer texts are refused for their length, whatever they hold. */
+const lengthJudged = 100
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const tokenShape = /^[A-Za-z0-9_-]{1,32}$/
@@ -28,6 +32,8 @@ const datePatterns = [
   `${month}${gap}${day}${gap}${year}`,
   `${day}${gap}?${months}${gap}?${year}`,
   `(?<![a-z])${months}${gap}?${day}${gap}+${year}`,
+  `(19|20)\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])`,
+  `(0[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])(19|20)\\d{2}`,
 ].map((pattern) => new RegExp(`(?<!\\d)${pattern}(?!\\d)`, 'i'))
 
 function holdsDate(text: string): boolean {
@@ -39,10 +45,13 @@ function holdsDate(text: string): boolean {
  * longer names count, since short ones turn up in random tokens.
  */
 function isName(token: string): boolean {
+  // Accents go, so that who is José is found under jose; letters of other scripts stay letters.
   const words = token
-    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^\p{L}]+/u)
     .filter(Boolean)
   const lengthMin = /\d/.test(token) ? 4 : 2
   if (words.some((word) => word.length >= lengthMin && givenNames.has(word))) return true

@@ -1,5 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
+/** A phone without its country's code is read as one of this country wherever nothing better is told (contract 4.1). */
+export const phoneCountryDefault = 'CL'
+
 /** E.164, or null when it is no number. Without a `+` it is read as one of `country` (ISO 3166-1 alpha-2). */
 export function normalizePhone(text: string, country: string | null): string | null {
   if (text.length > 64) return null

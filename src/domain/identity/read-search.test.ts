@@ -8,6 +8,14 @@ describe('readSearch', () => {
     expect(readSearch(typed)).toBeNull()
   })
 
+  it.each(['a', 'é', '李', '5', '%'])('finds %j anywhere where one letter is enough', (typed) => {
+    expect(readSearch(typed, 1)).toEqual({
+      words: [{ text: typed, place: 'anywhere', isPair: false }],
+      identifier: null,
+    })
+    expect(readSearch(' ', 1)).toBeNull()
+  })
+
   it.each([
     ['ana', ['ana']],
     ['  Ana   Pérez ', ['Ana', 'Pérez']],

@@ -12,15 +12,20 @@ export interface SearchWord {
   isPair: boolean
 }
 
-/** Fewer letters find nothing (contract 4.1). */
+/** Fewer letters find nothing in the picker's search (contract 8); the list of customers has no minimum. */
 export const searchLengthMin = 2
 /** Further words are left out: what eight words do not tell apart, nine will not. */
 const wordsMax = 8
 
-/** Null when there is too little to look for. Case and accents are the database's to fold, as it folded the customers. */
-export function readSearch(typed: string): Search | null {
+/**
+ * Null when there is less to look for than `lengthMin` letters. Case and accents are the database's to fold, as it folded the
+ * customers. A letter that stands alone is found anywhere: in scripts without spaces it is a whole word.
+ */
+export function readSearch(typed: string, lengthMin = searchLengthMin): Search | null {
   const text = typed.normalize('NFKC').trim()
-  if ([...text].length < searchLengthMin) return null
+  const { length } = [...text]
+  if (length < lengthMin) return null
+  if (length === 1) return { words: [{ text, place: 'anywhere', isPair: false }], identifier: null }
   const digits = phoneDigits(text)
   if (digits !== null) return { words: [toWord(digits)], identifier: { kind: 'phone', beginning: `+${digits}` } }
   const words = text.split(/\s+/)

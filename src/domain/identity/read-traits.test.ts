@@ -22,7 +22,7 @@ test('what can be read is used, what cannot is named', () => {
 })
 
 test('empty texts and nulls say nothing', () => {
-  expect(readTraits({ email: ' ', phone: null, external_id: '', first_name: '' }, null)).toEqual({
+  expect(readTraits({ email: ' ', phone: null, external_id: '', first_name: '' })).toEqual({
     identifiers: [],
     ignored_fields: [],
   })
@@ -34,5 +34,5 @@ test("a phone is read by the person's own country, else by the request's", () =>
     country: 'AR',
   })
   expect(readTraits({ phone: '9 8765 4321' }, 'CL').identifiers).toEqual([{ kind: 'phone', value: '+56987654321' }])
-  expect(readTraits({ phone: '9 8765 4321' }, null).ignored_fields).toEqual(['phone'])
+  expect(readTraits({ phone: '9 8765 4321' }).identifiers).toEqual([{ kind: 'phone', value: '+56987654321' }])
 })

@@ -1,6 +1,6 @@
 import type { Identifier, IdentifierKind } from './identifier-kinds.ts'
 import { normalizeIdentifier } from './normalize-identifier.ts'
-import { isKnownCountry } from './normalize-phone.ts'
+import { isKnownCountry, phoneCountryDefault } from './normalize-phone.ts'
 
 /** What a caller says about a person. Empty texts say nothing. */
 export interface Traits {
@@ -22,8 +22,11 @@ export interface ReadTraits {
   ignored_fields: (keyof Traits)[]
 }
 
-/** Reads what can be used of the traits; phones without a `+` are read by the person's own country, else by `country`. */
-export function readTraits(traits: Traits, country: string | null): ReadTraits {
+/**
+ * Reads what can be used of the traits. Phones without a `+` are read by the person's own country, else by `country`; never by
+ * where a request came from, or one number would be two people on a journey.
+ */
+export function readTraits(traits: Traits, country: string = phoneCountryDefault): ReadTraits {
   const read: ReadTraits = { identifiers: [], ignored_fields: [] }
   const own = textOf(traits.country)?.toUpperCase()
   if (own && isKnownCountry(own)) read.country = own

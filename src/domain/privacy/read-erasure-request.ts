@@ -1,5 +1,5 @@
 import type { Identifier } from '../identity/identifier-kinds.ts'
-import { isKnownCountry } from '../identity/normalize-phone.ts'
+import { isKnownCountry, phoneCountryDefault } from '../identity/normalize-phone.ts'
 import { readSelector, selectableKinds } from '../identity/read-selector.ts'
 
 export const erasureReasons = ['data_subject_request', 'account_closed', 'other'] as const
@@ -24,12 +24,9 @@ const refShape = /^[A-Za-z0-9._:-]{1,200}$/
 /** Each of these names a customer by itself; `identifier_value` belongs to `identifier_type`. */
 const selectorFields = ['customer_key', 'email', 'phone', 'identifier_type'] as const
 
-/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
-const countryDefault = 'CL'
-
 /** Reads the body of an erasure (contract 4.1). Exactly one selector counts: an erasure must not reach whoever was not meant. */
 export function readErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest | RequestFault {
-  const { request_ref, reason = 'data_subject_request', country = countryDefault } = withoutNulls(body)
+  const { request_ref, reason = 'data_subject_request', country = phoneCountryDefault } = withoutNulls(body)
   if (typeof request_ref !== 'string' || !refShape.test(request_ref)) {
     return fault('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
   }

@@ -1,5 +1,6 @@
 import type { Identifier } from '../identity/identifier-kinds.ts'
 import { normalizeIdentifier } from '../identity/normalize-identifier.ts'
+import { phoneCountryDefault } from '../identity/normalize-phone.ts'
 import { holdsNationalId } from './holds-national-id.ts'
 
 /** How a partner names the customer of a signal (contract 4.2). */
@@ -28,9 +29,6 @@ export interface NamingFault {
   field: string
   message: string
 }
-
-/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
-const phoneCountryDefault = 'CL'
 
 /** Whom a signal names: by exactly one selector, on a healthcare-family profile by the caller's own reference. */
 export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingFault {

@@ -19,6 +19,7 @@ import { inSnapshot } from './in-snapshot.ts'
 import { handleParam, requireEntity } from './require-entity.ts'
 import { exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
 import { toConversionRow } from './to-conversion-row.ts'
+import { withParents } from './with-parents.ts'
 
 const list = 'campaign-conversions'
 
@@ -67,7 +68,7 @@ async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, se
   const conversions = fitting.slice(0, cutLongPaths(fitting.map(({ touch_count }) => touch_count)))
   const ids = conversions.map(({ conversion_id }) => conversion_id)
   const customerIds = conversions.flatMap(({ customer_id }) => customer_id ?? [])
-  const touches = await listPaths(db, profileId, ids)
+  const touches = await withParents(db, profileId, await listPaths(db, profileId, ids))
   const persons = seesPersons ? await listPersons(db, profileId, customerIds) : null
   const paths = Map.groupBy(touches, ({ conversion_id }) => conversion_id)
   return { conversions, paths, persons, has_next: found.length > conversions.length }

@@ -66,7 +66,7 @@ export function enrichHit(
     },
     arrival,
     state: visitStateOf(arrival),
-    claim: claimOf(key.profile_id, hit, country),
+    claim: claimOf(key.profile_id, hit),
     clicked_at: null,
     bytes: told.bytes,
   }
@@ -74,9 +74,9 @@ export function enrichHit(
 }
 
 /** Whom the hit says it is of. */
-function claimOf(profileId: string, hit: Hit, country: string | null): IdentityClaim | null {
+function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
   if (!hit.identify) return null
-  const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify), country ?? 'CL')
+  const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
   if (identifiers.length === 0) return null
   const seen_at = hit.event_time
   return { profile_id: profileId, seen_at, identifiers, first_name, last_name, country: own, can_create: true }

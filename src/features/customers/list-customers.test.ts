@@ -174,7 +174,10 @@ describe('searching the list', () => {
     ['56912', []],
     ['', ['Éva Muñoz', 'Ana Rojas', null]],
     ['  ', ['Éva Muñoz', 'Ana Rojas', null]],
-    ['x', []],
+    ['x', ['Éva Muñoz', 'Ana Rojas']],
+    ['ñ', ['Éva Muñoz', 'Ana Rojas']],
+    ['李', []],
+    ['z', ['Éva Muñoz']],
   ])('for %j by name or email finds %j', async (search, names) => {
     const world = await newWorld()
     await world.outcome({ at: '2026-03-03T10:00:00Z', visitor: 'anonymous' })

@@ -96,7 +96,7 @@ describe('a row that does not mint', () => {
       7,
       { identifier_type: 'email', identifier_value: 'ana@example.com' },
       { customer_profile_id: 'x', customer_key: 'c-1' },
-      { phone: '9 8765 4321' },
+      { phone: '9 8765' },
     ])
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ minted: 0, not_found: 2, invalid: 5 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkRecipes } from '../../domain/identity/link-recipes.ts'
-import { isKnownCountry } from '../../domain/identity/normalize-phone.ts'
+import { isKnownCountry, phoneCountryDefault } from '../../domain/identity/normalize-phone.ts'
 import { readSelector } from '../../domain/identity/read-selector.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -21,7 +21,10 @@ export const mintLinkTokens = operation({
   body: z.object({
     customers: z.array(linkTokenRow).max(500),
     expires_in_days: z.int().min(1).max(365).default(90),
-    country: z.string().optional().describe('How phones without a country code are read: ISO 3166-1 alpha-2.'),
+    country: z
+      .string()
+      .optional()
+      .describe('How phones without a country code are read: ISO 3166-1 alpha-2. Default: CL, as everywhere.'),
   }),
   data: mintedLinkTokensShape,
   errors: ['link_tokens_disabled', 'invalid_parameter'],
@@ -29,8 +32,8 @@ export const mintLinkTokens = operation({
   async run(ctx, { body }) {
     const [key, ...others] = ctx.linkTokenKeys
     if (!key) return fail('link_tokens_disabled')
-    const country = body.country?.toUpperCase() ?? null
-    if (country !== null && !isKnownCountry(country)) {
+    const country = body.country?.toUpperCase() ?? phoneCountryDefault
+    if (!isKnownCountry(country)) {
       fail('invalid_parameter', 'country: not an ISO 3166-1 alpha-2 code', { field: 'country' })
     }
     const selected = await findSelected(

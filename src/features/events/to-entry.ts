@@ -10,9 +10,6 @@ import type { Entry } from '../ingest/shapes.ts'
 import { visitStateOf } from '../ingest/visit-state.ts'
 import type { ReadEvent } from './read-event.ts'
 
-/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
-const phoneCountryDefault = 'CL'
-
 const noReferrer = { kind: 'none', host: null, name: null } as const
 
 /** A server's event, enriched and ready to be recorded. */
@@ -56,16 +53,16 @@ export function toEntry(
     },
     arrival,
     state: visitStateOf(arrival),
-    claim: claimOf(read, told.profileId, country),
+    claim: claimOf(read, told.profileId),
     clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
     bytes: told.bytes,
   }
 }
 
-function claimOf(read: ReadEvent, profileId: string, country: string | null): IdentityClaim | null {
+function claimOf(read: ReadEvent, profileId: string): IdentityClaim | null {
   const traits = read.input.user_traits
   if (!traits) return null
-  const { identifiers, first_name, last_name, country: own } = readTraits(traits, country ?? phoneCountryDefault)
+  const { identifiers, first_name, last_name, country: own } = readTraits(traits)
   if (identifiers.length === 0) return null
   return {
     profile_id: profileId,

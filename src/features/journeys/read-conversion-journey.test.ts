@@ -52,7 +52,8 @@ describe('the journey behind a conversion', () => {
     expect(body.data.events).toMatchObject([
       {
         touch_time: '2026-03-01T10:00:00.000Z',
-        campaign_external_id: null,
+        campaign_external_id: '1',
+        ad_set_external_id: '1-1',
         ad_external_id: '1-1-1',
         join_method: 'ad_id',
         credit: { last_touch: 0, first_touch: 1, linear: 0.5 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneCountryDefault } from '../../domain/identity/normalize-phone.ts'
 import { readSelector, type Selector } from '../../domain/identity/read-selector.ts'
 import { projectedKey } from '../../domain/journey/projected-key.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
@@ -13,9 +14,6 @@ import { readPerson } from './read-person.ts'
 import { readProjection } from './read-projection.ts'
 import { requirePersons } from './require-persons.ts'
 import { type BehindConversion, behindConversionShape, eitherJourneyShape, journeyPersonShape } from './shapes.ts'
-
-/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
-const phoneCountryDefault = 'CL'
 
 const selectorParams = {
   customer_key: z

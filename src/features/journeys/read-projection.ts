@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { projectTouch } from '../../domain/journey/project-touch.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import type { Pagination } from '../../kernel/page.ts'
+import { withParents } from '../campaigns/with-parents.ts'
 import { finishPage, type PageQuery, readStart } from './journey-page.ts'
 import type { projectedTouchRow } from './shapes.ts'
 import type { JourneySubject } from './subject.ts'
@@ -22,5 +23,6 @@ export async function readProjection(
   const { rows, total_count, pagination } = await finishPage(list, found, query, start, () =>
     countPathTouches(ctx.db, profileId, subject, until),
   )
-  return { data: { events: rows.map(projectTouch), total_count }, pagination }
+  const placed = await withParents(ctx.db, profileId, rows)
+  return { data: { events: placed.map(projectTouch), total_count }, pagination }
 }

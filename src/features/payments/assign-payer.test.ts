@@ -140,7 +140,7 @@ describe('a payer that cannot be', () => {
     ['an email that is none', { email: 'nobody' }, 422, 'validation_error', 'email'],
     ['a phone that is none', { phone: '12' }, 422, 'validation_error', 'phone'],
     ['an id that is none', { customer_profile_id: 'ana' }, 422, 'validation_error', 'customer_profile_id'],
-    ['a key nobody holds', { customer_key: 'nobody' }, 422, 'unknown_customer_ref', undefined],
+    ['a key nobody holds', { customer_key: 'nobody' }, 422, 'customer_not_in_profile', 'customer_key'],
     [
       'an id nobody has',
       { customer_profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },

@@ -19,7 +19,7 @@ export const assignPayer = operation({
   params: paymentParams,
   body: payerBody,
   data: paymentShape,
-  errors: ['payment_ref_invalid', 'customer_not_in_profile', 'unknown_customer_ref', 'payment_assignment_incomplete'],
+  errors: ['payment_ref_invalid', 'customer_not_in_profile', 'payment_assignment_incomplete'],
   example: { params: paymentParamsExample, body: { email: 'ana@example.com' } },
   async run(ctx, { params, body }) {
     const isComplete = await inTransaction(ctx, (ctx) => assign(ctx, params.payment_id, body))

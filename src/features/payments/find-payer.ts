@@ -1,3 +1,4 @@
+import { phoneCountryDefault } from '../../domain/identity/normalize-phone.ts'
 import { readSelector } from '../../domain/identity/read-selector.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -5,9 +6,6 @@ import { findSelected } from '../customers/find-selected.ts'
 import { findSurvivors } from '../identity/queries.ts'
 import { resolveCustomers } from '../identity/resolve-customers.ts'
 import type { PayerInput } from './shapes.ts'
-
-/** A phone without its country's code is read as one of this country, as on import (contract 4.1). */
-const phoneCountryDefault = 'CL'
 
 /**
  * Whom the merchant names as the payer; null for nobody. An email or a phone that nobody has yet makes a new customer, while
@@ -26,7 +24,7 @@ export async function findPayer(ctx: ProfileContext, named: PayerInput, paidAt: 
   if ('customer_id' in selector) return requireActive(ctx, selector.customer_id)
   if (field === 'customer_key') {
     const [selected] = await findSelected(ctx, [selector])
-    return selected?.status === 'found' ? selected.customer_id : fail('unknown_customer_ref')
+    return selected?.status === 'found' ? selected.customer_id : fail('customer_not_in_profile', undefined, { field })
   }
   const claim = { profile_id: ctx.profile.id, identifiers: [selector.identifier], seen_at: paidAt, can_create: true }
   const { resolutions } = await resolveCustomers(ctx, [claim], 'merchant')

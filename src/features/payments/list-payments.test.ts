@@ -85,6 +85,16 @@ describe('GET /api/v1/payments', () => {
     ])
   })
 
+  it('hides whose a payment is from who may not see persons', async () => {
+    const world = await paymentWorld(app)
+    await world.pay('known', 1, { user_traits: { external_id: 'c-1', email: 'ana@example.com' } })
+    const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['conversions:read'] })
+    const query = { from: '2026-01-01', to: '2026-12-31' }
+    const { body } = await app.call('GET /api/v1/payments', { key, query })
+    expect(body.data).toMatchObject([{ external_id: 'known', customer_profile_id: null, customer_key: 'c-1' }])
+    expect((await world.list(query)).body.data[0].customer_profile_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
   it('lists neither refunds nor what is no cash, and a payment of two definitions once', async () => {
     const world = await paymentWorld(app)
     const goals = await app.seed.key({ profile_id: world.profile.id, scopes: ['goals:write'] })

@@ -12,7 +12,7 @@ export const paymentShape = z.object({
   value: amount.nullable(),
   currency: z.string().nullable(),
   reporting_value: amount.nullable().describe('In the reporting currency; null while there is no rate of its day.'),
-  customer_profile_id: z.uuid().nullable(),
+  customer_profile_id: z.uuid().nullable().describe('For a credential that holds `customers:read`, else null.'),
   customer_key: z
     .string()
     .nullable()

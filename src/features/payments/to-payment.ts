@@ -18,7 +18,6 @@ export function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: Payme
     value: toNumber(row.value),
     currency: row.currency,
     reporting_value: toNumber(row.reporting_value),
-    customer_profile_id: row.is_erased ? null : row.customer_id,
     payer_source: payerSource(row),
     ...toPerson(row, scopes.has('customers:read')),
     is_first_payment: row.is_first_payment,
@@ -46,10 +45,16 @@ function toNumber(amount: string | null): number | null {
   return amount === null ? null : Number(amount)
 }
 
-function toPerson(row: PaymentRow, seesPeople: boolean): Pick<Payment, 'customer_key' | 'payer'> {
+function toPerson(
+  row: PaymentRow,
+  seesPeople: boolean,
+): Pick<Payment, 'customer_profile_id' | 'customer_key' | 'payer'> {
   const { customer_id, customer_key, is_erased, first_name, last_name, email, phone } = row
   const isKnown = customer_id !== null && !is_erased
-  if (seesPeople) return { customer_key, payer: isKnown ? { first_name, last_name, email, phone } : null }
+  if (seesPeople) {
+    const payer = isKnown ? { first_name, last_name, email, phone } : null
+    return { customer_profile_id: isKnown ? customer_id : null, customer_key, payer }
+  }
   const isOpaque = customer_key !== null && classifyCustomerKey(customer_key) === 'opaque'
-  return { customer_key: isOpaque ? customer_key : null }
+  return { customer_profile_id: null, customer_key: isOpaque ? customer_key : null }
 }

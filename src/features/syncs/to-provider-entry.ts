@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../../domain/identity/identifier-kinds.ts'
 import { normalizeIdentifier } from '../../domain/identity/normalize-identifier.ts'
-import { isKnownCountry } from '../../domain/identity/normalize-phone.ts'
+import { isKnownCountry, phoneCountryDefault } from '../../domain/identity/normalize-phone.ts'
 import type { Person } from '../../providers/provider.ts'
 import { toEntry } from '../events/to-entry.ts'
 import type { IdentityClaim } from '../identity/shapes.ts'
@@ -56,7 +56,7 @@ function claimOf(person: Person, seenAt: Date, { profileId, personKind }: EventS
     ['national_id', person.national_id ?? null],
   ]
   const identifiers = told.flatMap(([kind, text]) => {
-    const identifier = text ? normalizeIdentifier(kind, text, country ?? null) : null
+    const identifier = text ? normalizeIdentifier(kind, text, country ?? phoneCountryDefault) : null
     return identifier ? [identifier] : []
   })
   if (identifiers.length === 0) return null
