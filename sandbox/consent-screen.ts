@@ -75,7 +75,8 @@ export async function decideConsent(vendor: SandboxVendor, request: SandboxReque
 const rfcRefusals = { cancel: 'access_denied', deny: 'unauthorized_client', error: 'server_error' }
 
 function checkRequest(vendor: SandboxVendor, query: Query): string | null {
-  if (query.client_id !== vendor.settings.CLIENT_ID) return 'The app is not known: client_id is wrong.'
+  const isKnown = [vendor.settings.CLIENT_ID, ...(vendor.consent?.furtherClients ?? [])].includes(query.client_id)
+  if (!isKnown) return 'The app is not known: client_id is wrong.'
   if (!/^https?:$/.test(URL.parse(query.redirect_uri ?? '')?.protocol ?? '')) return 'redirect_uri is no web address.'
   return null
 }

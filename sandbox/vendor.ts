@@ -39,6 +39,8 @@ export interface Consent {
    * `unauthorized_client`, `server_error`). `state` is added by the core.
    */
   refusals?: Partial<Record<'cancel' | 'deny' | 'error', Query>>
+  /** Applications that the vendor knows beside the one of the settings. */
+  furtherClients?: readonly string[]
   /** The vendor does not ask for the address again when a code is exchanged (Stripe). */
   exchangesWithoutAddress?: boolean
   /** Further parameters beside `code` and `state`. */

@@ -49,6 +49,8 @@ describe('settings', () => {
     [{ LINK_TOKEN_SECRET: 'short' }, 'LINK_TOKEN_SECRET'],
     [{ DATABASE_URL: 'postgres://u:p@db/x' }, 'MASTER_KEY'],
     [{ RATE_LIMIT_STORE: 'redis' }, 'REDIS_URL'],
+    [{ PROVIDER_PAYMENTS_A_SCOPE: 'write_only' }, 'PROVIDER_PAYMENTS_A_SCOPE'],
+    [{ PROVIDER_BANK_LINK_COUNTRY: 'mx' }, 'PROVIDER_BANK_LINK_COUNTRY'],
   ])('%o is refused naming %s', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError)
     expect(() => loadConfig(env)).toThrow(name)

@@ -98,9 +98,9 @@ export const settings = {
 export const allSettings: Readonly<Record<string, Setting<unknown>>> = {
   ...settings,
   ...Object.fromEntries(
-    providerSettings.map(({ name, help, isSecret, isOrigin }) => [
+    providerSettings.map(({ name, help, isSecret, isOrigin, choices }) => [
       name,
-      setting('', help, isOrigin ? origin : anyText, isSecret ? 'secret' : undefined),
+      setting('', help, isOrigin ? origin : choices ? oneOf(...choices) : anyText, isSecret ? 'secret' : undefined),
     ]),
   ),
 }

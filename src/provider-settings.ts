@@ -7,16 +7,18 @@ export interface ProviderSetting {
   help: string
   isSecret: boolean
   isOrigin: boolean
+  choices: readonly string[] | null
 }
 
 /** The settings of every provider, derived from what it declares. */
 export const providerSettings: readonly ProviderSetting[] = providers.flatMap((provider) => {
   const { name, origins } = provider
-  const text = (suffix: string, help: string, isSecret = false) => ({
+  const text = (suffix: string, help: string, isSecret = false, choices: readonly string[] | null = null) => ({
     name: settingName(provider, suffix),
     help,
     isSecret,
     isOrigin: false,
+    choices,
   })
   const origin = (suffix: string, help: string) => ({ ...text(suffix, help), isOrigin: true })
   const registered = [
@@ -27,8 +29,8 @@ export const providerSettings: readonly ProviderSetting[] = providers.flatMap((p
   return [
     ...(needsRegistration(provider) ? registered : []),
     origin('API_ORIGIN', `${name}: instead of ${[...new Set([origins.api, origins.token])].join(' and ')}.`),
-    ...Object.entries(provider.extraSettings ?? {}).map(([suffix, { help, isSecret }]) =>
-      text(suffix, `${name}: ${help}`, isSecret),
+    ...Object.entries(provider.extraSettings ?? {}).map(([suffix, { help, isSecret, choices }]) =>
+      text(suffix, `${name}: ${help}`, isSecret, choices),
     ),
   ]
 })

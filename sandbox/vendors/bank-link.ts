@@ -77,6 +77,9 @@ function answerIntent({ grants, json, now }: SandboxRequest): SandboxAnswer {
   if (product !== 'movements' || !country || !holder_type) {
     return refuse(400, 'invalid_request_error', 'missing_parameter', 'product, country and holder_type are needed')
   }
+  if (country !== 'cl') {
+    return refuse(400, 'invalid_request_error', 'invalid_country', `movements is not available in ${country}`)
+  }
   const grant = { id: randomUUID(), accounts: accounts.map(({ id }) => id), scopes: ['movements'] }
   return {
     status: 201,

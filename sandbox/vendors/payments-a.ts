@@ -1,10 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
 import { idFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
+import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
 const accounts = [furniture, clinic].map(({ key, name }) => ({ id: `acct_${idFor(`account ${key}`, 16)}`, name, key }))
+
+/** The vendor knows what kind of application each was registered as. The one of the settings is an Extension. */
+export const platformClientId = `ca_${idFor('platform without extension', 32)}`
 
 /** Stripe: two accounts that a person can consent for, one at a time. */
 export const paymentsA: SandboxVendor = {
@@ -19,8 +22,8 @@ export const paymentsA: SandboxVendor = {
     path: '/oauth/authorize',
     accounts,
     exchangesWithoutAddress: true,
-    check: ({ response_type, scope }) =>
-      response_type === 'code' && scope === 'read_only' ? null : 'response_type must be code, scope read_only.',
+    furtherClients: [platformClientId],
+    check: checkScope,
     refusals: { cancel: { error: 'access_denied', error_description: 'The user denied your request' } },
   },
   routes: [
@@ -50,6 +53,14 @@ export const paymentsA: SandboxVendor = {
     permission_missing: () => refuse(403, { message: 'The provided key does not have the required permissions' }),
     server_error: () => refuse(500, { type: 'api_error', message: 'An unknown error occurred' }),
   },
+}
+
+function checkScope({ response_type, scope = '', client_id }: Query): string | null {
+  if (response_type !== 'code') return 'response_type must be code.'
+  if (scope !== 'read_only' && scope !== 'read_write') return `Invalid scope provided: ${scope}`
+  return scope === 'read_only' && client_id === platformClientId
+    ? 'Only applications registered as Extensions can use the read_only scope.'
+    : null
 }
 
 function refuse(status: number, error: { type?: string; code?: string; message: string }): SandboxAnswer {
@@ -89,7 +100,7 @@ function answerTokens({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
       token_type: 'bearer',
       stripe_publishable_key: 'pk_test_sandbox',
       stripe_user_id: account,
-      scope: 'read_only',
+      scope: grant.scopes[0],
     },
   }
 }
@@ -179,7 +190,8 @@ function toRefund(sale: Sale, refund: NonNullable<Sale['refund']>) {
   const id = `re_${idFor(sale.key, 24)}`
   const amount = minorOf(refund.value, sale.currency)
   const created = Math.floor(refund.ms / 1000)
-  return { id, object: 'refund', amount, created, status: 'succeeded', charge: `ch_${idFor(sale.key, 24)}` }
+  const currency = sale.currency.toLowerCase()
+  return { id, object: 'refund', amount, currency, created, status: 'succeeded', charge: `ch_${idFor(sale.key, 24)}` }
 }
 
 function answerRefunds(request: SandboxRequest, account: Merchant): SandboxAnswer {

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
-import { numberFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
+import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
 import type { Grant } from '../grants.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
@@ -100,41 +100,75 @@ function answerUser(_: SandboxRequest, { id, name }: User): SandboxAnswer {
   return { json: { id: Number(id), nickname, country_id: 'CL', site_id: 'MLC', company: { brand_name: name } } }
 }
 
+/** What the vendor documents for a page, and for how far in one can begin. */
+const limitMax = 50
+const offsetMax = 10_000
+const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/
+const sortFields = ['date_approved', 'date_created', 'date_last_updated', 'money_release_date'] as const
+
+/** Everything the account took part in, as payer too, unless the request says whose money it became. */
 function answerSearch({ query, until }: SandboxRequest, user: User): SandboxAnswer {
-  const { range = '', sort = '' } = query
-  if (range !== 'date_last_updated' || sort !== range || query.criteria !== 'asc') {
-    return refuse(400, 'bad_request', 'the sandbox only sorts and ranges by date_last_updated, ascending')
-  }
-  const [begin, end] = [Date.parse(query.begin_date ?? ''), Date.parse(query.end_date ?? '')]
-  if (Number.isNaN(begin) || Number.isNaN(end)) return refuse(400, 'bad_request', 'invalid begin_date or end_date')
-  const limit = Math.min(1000, Number(query.limit ?? 30))
+  const limit = Number(query.limit ?? 30)
   const offset = Number(query.offset ?? 0)
-  const found = paymentsOf(until, user)
-    .filter((sale) => changedMs(sale) >= begin && changedMs(sale) <= end)
-    .toSorted((a, b) => changedMs(a) - changedMs(b))
-  const results = found.slice(offset, offset + limit).map(toPayment)
-  return { json: { paging: { total: found.length, limit, offset }, results } }
+  if (limit > limitMax || offset > offsetMax) return refuse(400, '1000', 'Number of rows exceeded the limits')
+  const { range, begin_date: begin = '', end_date: end = '' } = query
+  const isDated = datePattern.test(begin) && datePattern.test(end)
+  if (range && !isDated) return refuse(400, '1001', "Date format must be yyyy-MM-dd'T'HH:mm:ss.SSSZ")
+  const fields = [query.sort ?? 'date_created', range ?? 'date_created']
+  if (!fields.every((field) => sortFields.includes(field as never))) return refuse(400, '1003', 'Invalid sort value')
+  if (!['asc', 'desc'].includes(query.criteria ?? 'asc')) return refuse(400, '1004', 'Invalid criteria value')
+  const [sortField, rangeField] = fields as (typeof sortFields)[number][]
+  const timeOf = (payment: SearchedPayment, field = sortField!) => Date.parse(payment[field])
+  const found = paymentsWith(until, user)
+    .filter((one) => !query['collector.id'] || String(one.collector_id) === query['collector.id'])
+    .filter((one) => !query['payer.id'] || one.payer.id === query['payer.id'])
+    .filter((one) => !query.operation_type || one.operation_type === query.operation_type)
+    .filter(
+      (one) => !range || (timeOf(one, rangeField) >= Date.parse(begin) && timeOf(one, rangeField) <= Date.parse(end)),
+    )
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+  if (query.criteria === 'desc') found.reverse()
+  return { json: { paging: { total: found.length, limit, offset }, results: found.slice(offset, offset + limit) } }
+}
+
+type SearchedPayment = ReturnType<typeof toPayment>
+
+/** Its sales, and what else a business has in its account: what it bought, put in, and was sent by a friend. */
+function paymentsWith(until: string, user: User): SearchedPayment[] {
+  const sales = paymentsOf(until, user)
+  const bought = new Map([...Map.groupBy(sales, ({ buyer }) => buyer.id)].map(([id, own]) => [id, own.length]))
+  const sold = sales.map((sale) => toPayment(sale, user, (bought.get(sale.buyer.id) ?? 0) > 1))
+  const [model] = sold
+  if (!model) return []
+  const own = { ...model, id: numberFor(`${user.key} own`), payer: { ...model.payer, id: user.id } }
+  return [
+    ...sold,
+    { ...own, collector_id: numberFor('advertising agency') },
+    { ...own, id: own.id + 1, operation_type: 'account_fund' },
+    { ...model, id: own.id + 2, operation_type: 'money_transfer' },
+  ]
 }
 
 function paymentsOf(until: string, { key }: User): Sale[] {
   return salesOf(until, key).sales.filter((sale) => wayOf(sale) === 'payments_b')
 }
 
-function changedMs({ paid_ms, refund }: Sale): number {
-  return refund?.ms ?? paid_ms
-}
-
-/** The search does not list refunds, it only says how much was refunded. */
-function toPayment(sale: Sale) {
+/**
+ * The search does not list refunds, it only says how much was refunded; nor does it say which of a subscription's payments one
+ * is. Whoever buys again does so by subscription.
+ */
+function toPayment(sale: Sale, user: User, isRecurring: boolean) {
   const { buyer, refund } = sale
   return {
     id: numberFor(sale.key),
     status: refund ? 'refunded' : 'approved',
     status_detail: refund ? 'refunded' : 'accredited',
-    operation_type: 'regular_payment',
+    operation_type: isRecurring ? 'recurring_payment' : 'regular_payment',
+    collector_id: Number(user.id),
     date_created: santiago(sale.paid_ms),
     date_approved: santiago(sale.paid_ms),
-    date_last_updated: santiago(changedMs(sale)),
+    date_last_updated: santiago(refund?.ms ?? sale.paid_ms),
+    money_release_date: santiago(sale.paid_ms),
     transaction_amount: sale.value,
     transaction_amount_refunded: refund?.value ?? 0,
     currency_id: sale.currency,
@@ -147,7 +181,7 @@ function toPayment(sale: Sale) {
       phone: { area_code: null, number: buyer.phone, extension: null },
       identification: { type: null, number: null },
     },
-    metadata: {},
+    metadata: isRecurring ? { preapproval_id: idFor(`${buyer.id} subscription`, 32) } : {},
     refunds: [],
   }
 }

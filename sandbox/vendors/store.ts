@@ -69,7 +69,12 @@ export function toOrder(sale: Sale) {
     processed_at: at,
     updated_at: new Date(refund?.ms ?? sale.paid_ms).toISOString(),
     currency,
+    presentment_currency: currency,
     total_price: amount,
+    total_price_set: {
+      shop_money: { amount, currency_code: currency },
+      presentment_money: { amount, currency_code: currency },
+    },
     financial_status: refund ? 'refunded' : 'paid',
     email: buyer.email,
     phone: buyer.phone,
@@ -87,12 +92,13 @@ export function toOrder(sale: Sale) {
   }
 }
 
-function toRefund({ key }: Sale, { ms, value }: { ms: number; value: number }) {
+function toRefund({ key, currency }: Sale, { ms, value }: { ms: number; value: number }) {
   const transaction = {
     id: numberFor(`${key} money back`),
     kind: 'refund',
     status: 'success',
     amount: value.toFixed(2),
+    currency,
   }
   return { id: numberFor(`${key} refund`), created_at: new Date(ms).toISOString(), transactions: [transaction] }
 }

@@ -92,7 +92,11 @@ export interface Payment {
 export interface Refund {
   external_id: string
   refunded_at: Date
+  /** In its own currency, which may differ from the payment's. */
   value: string
+  currency: string
+  /** The same in the payment's currency, where the vendor tells it and the currencies differ. */
+  payment_value?: string
 }
 
 /** An order of a store: it counts as placed (gross), its payment apart from it (cash). */

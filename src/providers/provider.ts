@@ -60,7 +60,7 @@ export interface Provider {
   /** What is read, in whole short sentences, for the person who is asked to consent. */
   reads: { en: readonly string[]; es: readonly string[] }
   /** Further settings, by the end of their names: `DEVELOPER_TOKEN` becomes `PROVIDER_SEARCH_ADS_DEVELOPER_TOKEN`. */
-  extraSettings?: Readonly<Record<string, { help: string; isSecret: boolean; isRequired?: boolean }>>
+  extraSettings?: Readonly<Record<string, ExtraSetting>>
   /** Absent where no consent screen can be opened by us (store, bank link, chatbot). */
   oauth?: OAuth
   /** Started from a widget in the merchant's page instead of a consent screen (bank link). */
@@ -93,6 +93,14 @@ export interface Provider {
 
   /** Messages that the vendor sends by itself. */
   webhooks?: IncomingWebhooks
+}
+
+export interface ExtraSetting {
+  help: string
+  isSecret: boolean
+  isRequired?: boolean
+  /** All that it may say; the service does not start with anything else. Left out: any text. */
+  choices?: readonly string[]
 }
 
 export type ProviderKind = 'ads' | 'search' | 'crm' | 'payments' | 'store' | 'bank' | 'chat'

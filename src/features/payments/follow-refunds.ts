@@ -1,4 +1,4 @@
-import { namedPayment } from '../../domain/payments/named-payment.ts'
+import { namedPayment, namedShare } from '../../domain/payments/named-payment.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { deriveId } from '../ingest/derive-id.ts'
 import type { StoredEvent } from '../ingest/shapes.ts'
@@ -37,5 +37,7 @@ function toRefund({ profile_id, id, recorded_via, properties, value, currency }:
   const named = recorded_via === 'tracker' ? null : namedPayment(properties)
   if (named === null) return []
   const payment_event_id = 'id' in named ? named.id : deriveId('server', profile_id, named.key)
-  return [{ profile_id, refund_event_id: id, payment_event_id, amount: value, currency }]
+  // Who sends events names amounts by `value`; only what a provider was read for says more.
+  const share = recorded_via === 'server' ? null : namedShare(properties)
+  return [{ profile_id, refund_event_id: id, payment_event_id, ...(share ?? { amount: value, currency }) }]
 }

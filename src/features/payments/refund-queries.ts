@@ -45,15 +45,17 @@ export async function listRefunded(
 }
 
 /**
- * What providers took back of the payment that is conversion `c`, in its currency. An amount in another currency says nothing
- * about it.
+ * What providers took back of the payment that is conversion `c`, in its currency. An amount in another currency is the part of
+ * it that it is once both are converted, each at the rate of its own day; without a rate it waits.
  */
 export const providerRefunded: RawBuilder<string> = sql`(
-  select coalesce(sum(coalesce(r.amount, c.value)), 0) from payment_refund r
-  where r.profile_id = c.profile_id and r.payment_event_id = c.event_id
-    and (r.amount is null or r.currency = c.currency)
-    and exists (select from conversion x where x.profile_id = r.profile_id and x.event_id = r.refund_event_id
-      and x.conversion_key = ${sql.lit(refundConversionKey)}))`
+  select coalesce(sum(case when r.amount is null then c.value when r.currency = c.currency then r.amount
+    else round(x.reporting_value * c.value / nullif(c.reporting_value, 0), ${sql.lit(convertedDigits)}) end), 0)
+  from payment_refund r
+  join lateral (select max(reporting_value) as reporting_value from conversion
+    where profile_id = r.profile_id and event_id = r.refund_event_id
+      and conversion_key = ${sql.lit(refundConversionKey)} having count(*) > 0) x on true
+  where r.profile_id = c.profile_id and r.payment_event_id = c.event_id)`
 
 /** Conversions by their own ids, by their events' or by local day (null: every day). */
 export type SettleScope =
@@ -94,5 +96,11 @@ export async function updateSettled(
 function within(scope: SettleScope): RawBuilder<unknown> {
   if ('ids' in scope) return sql`c.id = any(${scope.ids}::uuid[])`
   if ('event_ids' in scope) return sql`c.event_id = any(${scope.event_ids}::uuid[])`
-  return scope.days ? sql`c.local_day between ${scope.days.first} and ${scope.days.last}` : sql`true`
+  if (!scope.days) return sql`true`
+  const { first, last } = scope.days
+  // A payment also follows the rate of the day on which some of it was given back.
+  return sql`(c.local_day between ${first} and ${last} or c.event_id in (
+    select r.payment_event_id from payment_refund r
+    join conversion x on x.profile_id = r.profile_id and x.event_id = r.refund_event_id
+    where r.profile_id = c.profile_id and x.local_day between ${first} and ${last}))`
 }

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
 import { vendors } from '../../../test/support/fake-registry.ts'
+import { convertAmounts } from '../../jobs/convert-amounts.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import type { Opportunity, Payment, Person, Tokens } from '../../providers/provider.ts'
 import { ProviderError, type ProviderFault } from '../../providers/provider-error.ts'
 import { findProvider } from '../../providers/registry.ts'
 import { storeConnection } from '../connections/store-connection.ts'
+import { insertRates } from '../currency/queries.ts'
 import { insertDefaultDefinitions } from '../definitions/queries.ts'
 import { runSync } from './run-sync.ts'
 import { startDueSyncs } from './start-due-syncs.ts'
@@ -336,7 +338,7 @@ describe('payments', () => {
     const world = await connected('payments_a')
     world.vendor.payments = [[paid, { ...paid, external_id: 'ch_2', is_installment: true }]]
     await world.run()
-    const refund = { external_id: 're_1', refunded_at: new Date('2026-03-07T10:00:00Z'), value: '30' }
+    const refund = { external_id: 're_1', refunded_at: new Date('2026-03-07T10:00:00Z'), value: '30', currency: 'USD' }
     world.vendor.payments = [[{ ...paid, refunds: [refund] }]]
     await world.again()
     await world.again()
@@ -351,5 +353,39 @@ describe('payments', () => {
     expect(known.ch_2).toMatchObject({ is_installment: true, is_first_payment: false })
     const told = (await world.told('outcome.recorded')).map((one: { external_id: string }) => one.external_id)
     expect(told.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
+  })
+
+  const inPesos = {
+    external_id: 're_1',
+    refunded_at: new Date('2026-03-07T10:00:00Z'),
+    value: '27000',
+    currency: 'CLP',
+  }
+
+  async function shownWith(world: Awaited<ReturnType<typeof connected>>) {
+    const range = { from: '2026-03-01', to: '2026-03-10' }
+    return (await app.call('GET /api/v1/payments', { key: world.key, query: range })).body.data
+  }
+
+  it('given back in another currency lose the part that the provider names, and the refund stays as it was told', async () => {
+    const world = await connected('payments_a')
+    world.vendor.payments = [[{ ...paid, refunds: [{ ...inPesos, payment_value: '30' }] }]]
+    await world.run()
+    expect(await shownWith(world)).toMatchObject([{ value: 100, currency: 'USD', provider_refunded_amount: 30 }])
+    const events = app.db.selectFrom('event').select(['value', 'currency']).where('profile_id', '=', world.profile.id)
+    expect(await events.where('event_type', '=', 'payment_refunded').execute()).toEqual([
+      { value: '27000', currency: 'CLP' },
+    ])
+  })
+
+  it('given back in another currency that nobody explains lose what it is worth by the rates, once there is one', async () => {
+    const world = await connected('payments_a')
+    world.vendor.payments = [[{ ...paid, refunds: [inPesos] }]]
+    await world.run()
+    expect(await shownWith(world)).toMatchObject([{ provider_refunded_amount: 0, net_value: 100 }])
+    await insertRates(app.db, [{ day: '2026-03-07', base: 'USD', quote: 'CLP', rate: '900' }])
+    const days = { first: '2026-03-07', last: '2026-03-07' }
+    await convertAmounts.run(app.ctx, { profile_id: world.profile.id, days })
+    expect(await shownWith(world)).toMatchObject([{ provider_refunded_amount: 30, net_value: 70 }])
   })
 })

@@ -46,15 +46,18 @@ function toPaymentEvent(payment: Payment): OutcomeEvent {
   }
 }
 
-function toRefundEvents({ refunds, currency, payer }: Payment, paymentRef: string): OutcomeEvent[] {
-  return refunds.map(({ external_id, refunded_at, value }) => ({
+function toRefundEvents({ refunds, currency: paidIn, payer }: Payment, paymentRef: string): OutcomeEvent[] {
+  return refunds.map(({ external_id, refunded_at, value, currency, payment_value }) => ({
     key: `refund:${external_id}`,
     event_type: refundConversionKey,
     event_name: refundConversionKey,
     occurred_at: refunded_at,
     value,
     currency,
-    properties: { refund_of: paymentRef },
+    properties: {
+      refund_of: paymentRef,
+      ...(payment_value !== undefined && { refund_of_value: payment_value, refund_of_currency: paidIn }),
+    },
     person: payer,
     outcome: { type: refundConversionKey, external_id },
   }))

@@ -41,6 +41,19 @@ describe('the widget', () => {
     await bankLink.verifyTokens!(world.session(tokens, accounts[0]!))
   })
 
+  it('is not opened for a country whose movements the vendor does not read, and the vendor would refuse it too', async () => {
+    const elsewhere = { ...world, registration: { ...world.registration, settings: { COUNTRY: 'mx' } } }
+    expect(await faultOf(bankLink.link!.start(elsewhere))).toMatchObject({
+      kind: 'refused',
+      code: 'country_not_served',
+      message: expect.stringContaining('mx'),
+    })
+    const headers = { 'content-type': 'application/json', authorization: world.registration.client_secret }
+    const body = JSON.stringify({ product: 'movements', country: 'mx', holder_type: 'business' })
+    const answer = await fetch(`${world.origin}/v1/link_intents`, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'invalid_country' } }])
+  })
+
   it('is used once: its answer is exchanged a single time', async () => {
     const token = await useWidget()
     await bankLink.link!.finish(world, token)

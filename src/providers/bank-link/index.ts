@@ -4,7 +4,7 @@ import { askVendor } from './ask-vendor.ts'
 import { readFault } from './read-fault.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
-import { widget } from './widget.ts'
+import { servedCountries, widget } from './widget.ts'
 
 export const bankLink: Provider = {
   key: 'bank_link',
@@ -22,7 +22,11 @@ export const bankLink: Provider = {
   },
   extraSettings: {
     WEBHOOK_SECRET: { help: "The secret of the webhook endpoint in the vendor's dashboard.", isSecret: true },
-    COUNTRY: { help: 'Where the banks are: `cl` (the default) or `mx`.', isSecret: false },
+    COUNTRY: {
+      help: 'Where the banks are. The vendor shows movements of banks in Chile only: `cl`, the default.',
+      isSecret: false,
+      choices: servedCountries,
+    },
   },
   link: widget,
   readFault,

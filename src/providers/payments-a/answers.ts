@@ -17,7 +17,9 @@ export const accountAnswer = z.object({
 
 const refund = z.object({
   id: z.string(),
+  /** Of `currency`, which for a dispute is the one the bank took the money back in. */
   amount: z.number().int(),
+  currency,
   created: seconds,
   status: textOrNull,
 })

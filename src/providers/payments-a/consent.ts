@@ -2,14 +2,19 @@ import type { OAuth, VendorSession } from '../provider.ts'
 import { accountAnswer, tokenAnswer } from './answers.ts'
 import { askStripe, openStripe } from './open-stripe.ts'
 
-/** Somebody consents for one account, and a key that reads it and nothing else is what comes of it; it does not expire. */
+const defaultScope = 'read_only'
+
+/**
+ * Somebody consents for one account, and a key of it is what comes of it; it does not expire. Which scope the vendor gives
+ * depends on what kind of application it was registered as.
+ */
 export const consent: OAuth = {
   consentUrl({ registration, consent_origin, redirect_uri, state }) {
     const url = new URL('/oauth/authorize', consent_origin)
     url.search = new URLSearchParams({
       response_type: 'code',
       client_id: registration.client_id,
-      scope: 'read_only',
+      scope: registration.settings.SCOPE ?? defaultScope,
       redirect_uri,
       state,
     }).toString()
@@ -20,7 +25,7 @@ export const consent: OAuth = {
     const stripe = await openStripe(call, call.registration.client_secret)
     const asked = stripe.oauth.token({ grant_type: 'authorization_code', code })
     const { access_token, scope } = await askStripe(asked, tokenAnswer)
-    return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? 'read_only'] }
+    return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? defaultScope] }
   },
 
   async listAccounts(session) {

@@ -20,6 +20,11 @@ export const paymentsA: Provider = {
   },
   extraSettings: {
     WEBHOOK_SECRET: { help: 'The signing secret of the webhook endpoint for connected accounts.', isSecret: true },
+    SCOPE: {
+      help: 'What is asked for. `read_only` (the default) is given only to applications registered as Extensions, which Stripe no longer takes new ones of; a platform asks for `read_write`, which this service only reads with, and cannot connect accounts that another platform controls.',
+      isSecret: false,
+      choices: ['read_only', 'read_write'],
+    },
   },
   oauth: consent,
   readFault,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf, wayOf } from '../../../sandbox/demo-sales.ts'
-import { paymentsA as vendor } from '../../../sandbox/vendors/payments-a.ts'
+import { platformClientId, paymentsA as vendor } from '../../../sandbox/vendors/payments-a.ts'
 import { faultOf, pagesOf, type VendorWorld, vendorWorld } from '../../../test/support/vendor-world.ts'
 import type { IncomingMessage, PaymentPage } from '../provider.ts'
 import { paymentsA } from './index.ts'
@@ -35,6 +35,26 @@ describe('consent', () => {
       expires_at: null,
       scopes: ['read_only'],
     })
+  })
+
+  it.each([
+    ['an Extension', {}, 'read_only', 200],
+    ['an Extension that is to write', { settings: { SCOPE: 'read_write' } }, 'read_write', 200],
+    ['a platform', { client_id: platformClientId, settings: { SCOPE: 'read_write' } }, 'read_write', 200],
+    ['a platform that only wants to read', { client_id: platformClientId }, 'read_only', 400],
+  ])('is asked for by %s with the scope that is set', async (_, registered, scope, status) => {
+    const registration = { ...world.registration, ...registered }
+    const consent_origin = world.origin
+    const ask = {
+      registration,
+      consent_origin,
+      redirect_uri: 'https://t.example/cb',
+      state: 's',
+      locale: 'en' as const,
+    }
+    const url = oauth.consentUrl(ask)
+    expect(new URL(url).searchParams.get('scope')).toBe(scope)
+    expect((await fetch(url)).status).toBe(status)
   })
 
   it('is used once: the second exchange of its code is refused', async () => {

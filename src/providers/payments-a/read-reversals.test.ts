@@ -7,7 +7,7 @@ import { readReversals } from './read-reversals.ts'
 const created = 1_793_707_200
 
 function refund(id: string, status = 'succeeded') {
-  return { id, status, amount: 100, created }
+  return { id, status, amount: 100, currency: 'usd', created }
 }
 
 function chargeWith(fields: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chargesAnswer } from './answers.ts'
+import { chargesAnswer, disputesAnswer } from './answers.ts'
 import { isPaid, toPayment } from './to-payment.ts'
 
 const plain = {
@@ -39,6 +39,19 @@ describe('a charge', () => {
     ['ugx', '123.45'],
   ])('in %s is counted in the vendor’s smallest unit of it', (currency, value) => {
     expect(pay({ currency }).value).toBe(value)
+  })
+
+  it.each([
+    ['usd', 500, { value: '5', currency: 'USD' }],
+    ['eur', 500, { value: '5', currency: 'EUR' }],
+    ['clp', 95_000, { value: '95000', currency: 'CLP' }],
+  ])('that was taken back in %s was taken back in that', (currency, amount, refund) => {
+    const [reversal] = disputesAnswer.parse({
+      data: [{ id: 'du_1', amount, currency, created: plain.created, status: 'lost' }],
+      has_more: false,
+    }).data
+    const { refunds } = toPayment(read(), { isRenewal: false, reversals: [reversal!] })
+    expect(refunds).toMatchObject([{ external_id: 'du_1', ...refund }])
   })
 
   it('knows its payer by the customer on file before what was typed at the till', () => {

@@ -21,12 +21,14 @@ export function toPayment(
     currency,
     payer: toPerson(charge),
     is_installment: isRenewal,
-    refunds: reversals.map((reversal) => toRefund(reversal, currency)),
+    refunds: reversals.map(toRefund),
   }
 }
 
-function toRefund({ id, created, amount }: RefundAnswer, currency: string): Refund {
-  return { external_id: id, refunded_at: new Date(created * 1000), value: toDecimal(amount, currency) }
+/** In its own currency: a bank may take back in another than was paid in. */
+function toRefund({ id, created, amount, currency: code }: RefundAnswer): Refund {
+  const currency = code.toUpperCase()
+  return { external_id: id, refunded_at: new Date(created * 1000), value: toDecimal(amount, currency), currency }
 }
 
 /** The vendor's own table: its smallest unit is not always the currency's (ISK and UGX are counted in hundredths). */

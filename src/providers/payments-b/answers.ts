@@ -31,6 +31,10 @@ export const refundsAnswer = z.array(refund)
 
 const payment = z.object({
   id,
+  /** Whose money it became. A search names everything the account took part in, also what it paid. */
+  collector_id: id.nullish(),
+  collector: z.object({ id: id.nullish() }).nullish(),
+  operation_type: z.string().nullish(),
   status: z.string(),
   date_approved: moment.nullish(),
   date_last_updated: moment,
@@ -51,7 +55,12 @@ const payment = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   point_of_interaction: z
     .object({
-      transaction_data: z.object({ subscription_sequence: z.object({ number: z.number() }).nullish() }).nullish(),
+      transaction_data: z
+        .object({
+          subscription_id: textOrNull,
+          subscription_sequence: z.object({ number: z.number().nullish() }).nullish(),
+        })
+        .nullish(),
     })
     .nullish(),
 })

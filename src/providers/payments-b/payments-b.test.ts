@@ -52,6 +52,7 @@ describe('the payments', () => {
     const pages = await pagesOf(paymentsB.readPayments!(await world.connect(), all))
     const read = byId(pages)
     const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b')
+    const first = new Map(sales.toReversed().map(({ buyer, key }) => [buyer.id, key]))
     expect(pages.length).toBeGreaterThan(1)
     expect([...read.keys()].sort()).toEqual(sales.map(({ key }) => String(numberFor(key))).sort())
     for (const sale of sales) {
@@ -60,7 +61,7 @@ describe('the payments', () => {
         paid_at: new Date(sale.paid_ms),
         value: String(sale.value),
         currency: 'CLP',
-        is_installment: false,
+        is_installment: first.get(sale.buyer.id) !== sale.key,
         payer: { email: sale.buyer.email, phone: sale.buyer.phone, first_name: sale.buyer.first_name },
       })
       const refunds = sale.refund ? [{ refunded_at: new Date(sale.refund.ms), value: String(sale.refund.value) }] : []
@@ -68,6 +69,7 @@ describe('the payments', () => {
       expect(payment.refunds.length).toBe(refunds.length)
     }
     expect(sales.some(({ refund }) => refund)).toBe(true)
+    expect([...read.values()].filter(({ is_installment }) => is_installment).length).toBeGreaterThan(1)
     expect(pages.at(-1)).toMatchObject({ cursor: null, progress: 1 })
   })
 
@@ -94,6 +96,29 @@ describe('the payments', () => {
     expect(byId(pages).size).toBe(250)
   })
 
+  it('are asked for as what the account collected, in pages the vendor allows', async () => {
+    const session = await world.connect()
+    const queries: unknown[] = []
+    const json: VendorWorld['http']['json'] = async ({ query }, shape) => {
+      queries.push(query)
+      return shape.parse({ results: [], paging: { total: 0 } }) as never
+    }
+    await pagesOf(paymentsB.readPayments!({ ...session, http: { ...world.http, json } }, all))
+    expect(queries).toMatchObject([{ 'collector.id': session.account.external_id, limit: 50, offset: 0 }])
+  })
+
+  it.each([
+    ['more rows than a page may have', { limit: '51' }, '1000'],
+    ['a page that begins too far in', { offset: '10001' }, '1000'],
+    ['a date without a time', { range: 'date_created', begin_date: '2026-11-01', end_date: '2026-11-02' }, '1001'],
+    ['an order by something else', { sort: 'transaction_amount' }, '1003'],
+  ])('are refused by the sandbox, as by the vendor, for %s', async (_, query, error) => {
+    const { tokens } = await world.connect()
+    const url = `${world.origin}/v1/payments/search?${new URLSearchParams(query as Record<string, string>)}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+  })
+
   it('are not skipped when one changes while they are read', async () => {
     const session = await world.connect()
     const many = Array.from({ length: 150 }, (_, at) => paymentAnswer({ id: at, date_last_updated: timeAt(at) }))
@@ -114,7 +139,8 @@ function timeAt(minute: number): string {
 
 function paymentAnswer(fields: { id: number; date_last_updated: string }) {
   const date_approved = '2026-11-01T00:00:00.000Z'
-  return { status: 'approved', date_approved, transaction_amount: 1000, currency_id: 'CLP', ...fields }
+  const collector_id = vendor.consent!.accounts[0]!.id
+  return { status: 'approved', date_approved, transaction_amount: 1000, currency_id: 'CLP', collector_id, ...fields }
 }
 
 /** A vendor with these payments, as they are when it is asked. */

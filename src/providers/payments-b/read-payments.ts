@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { PaymentPage, ReadRange, VendorSession } from '../provider.ts'
 import { readJson } from '../read-json.ts'
 import { type PaymentAnswer, refundsAnswer, searchAnswer } from './answers.ts'
-import { hasAllRefunds, isPaid, toPayment } from './to-payment.ts'
+import { openRenewals } from './renewals.ts'
+import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 
-const pageSize = 100
+/** The most that the vendor documents for one page. */
+export const pageSize = 50
 /** A day of the account begins up to this much before, and ends up to this much after, the same day in UTC. */
 const zoneMsMax = 14 * 3_600_000
 const dayMs = 86_400_000
@@ -20,10 +22,15 @@ type Cursor = z.output<typeof cursorShape>
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
   const end = new Date(Date.parse(range.until) + dayMs + zoneMsMax).toISOString()
   let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorShape)) || firstCursor(range)
+  const renewals = openRenewals(session)
   while (cursor) {
     const { results, paging } = await search(session, cursor, end)
+    const sales = results.filter((answer) => isPaid(answer) && isSaleOf(session.account.external_id, answer))
     const payments = []
-    for (const answer of results.filter(isPaid)) payments.push(toPayment(await withRefunds(session, answer)))
+    for (const answer of sales) {
+      const isRenewal = await renewals.includes(answer)
+      payments.push(toPayment(await withRefunds(session, answer), { isRenewal }))
+    }
     const seen: number = cursor.seen + results.length
     const total = seen - results.length + Math.max(paging.total - cursor.offset, results.length)
     cursor = nextCursor(cursor, results, seen)
@@ -35,8 +42,9 @@ function firstCursor({ since }: ReadRange): Cursor {
   return { begin: new Date(Date.parse(since) - zoneMsMax).toISOString(), offset: 0, seen: 0 }
 }
 
-function search({ http, tokens }: VendorSession, { begin, offset }: Cursor, end: string) {
+function search({ http, tokens, account }: VendorSession, { begin, offset }: Cursor, end: string) {
   const query = {
+    'collector.id': account.external_id,
     range: 'date_last_updated',
     begin_date: begin,
     end_date: end,

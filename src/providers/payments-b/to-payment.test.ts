@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchAnswer } from './answers.ts'
-import { hasAllRefunds, isPaid, toPayment } from './to-payment.ts'
+import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 
 const plain = {
   id: 77,
@@ -13,6 +13,10 @@ const plain = {
 
 function read(fields: Record<string, unknown> = {}) {
   return searchAnswer.parse({ results: [{ ...plain, ...fields }], paging: { total: 1 } }).results[0]!
+}
+
+function pay(fields: Record<string, unknown> = {}) {
+  return toPayment(read(fields), { isRenewal: false })
 }
 
 describe('a payment', () => {
@@ -34,7 +38,7 @@ describe('a payment', () => {
   })
 
   it('keeps its exact amount, its moment and nobody when there is no payer', () => {
-    expect(toPayment(read())).toEqual({
+    expect(pay()).toEqual({
       external_id: '77',
       paid_at: new Date('2026-11-01T14:00:00Z'),
       value: '1000.5',
@@ -56,15 +60,15 @@ describe('a payment', () => {
 
   it('that was charged back lost what had not been refunded before', () => {
     const refunds = [{ id: 1, amount: 300, date_created: '2026-11-02T00:00:00Z', status: 'approved' }]
-    expect(toPayment(read({ status: 'charged_back', refunds })).refunds).toEqual([
-      { external_id: '1', refunded_at: new Date('2026-11-02T00:00:00Z'), value: '300' },
-      { external_id: '77-chargeback', refunded_at: new Date('2026-11-03T14:00:00Z'), value: '700.5' },
+    expect(pay({ status: 'charged_back', refunds }).refunds).toEqual([
+      { external_id: '1', refunded_at: new Date('2026-11-02T00:00:00Z'), value: '300', currency: 'BRL' },
+      { external_id: '77-chargeback', refunded_at: new Date('2026-11-03T14:00:00Z'), value: '700.5', currency: 'BRL' },
     ])
   })
 
   it('does not count a refund that failed', () => {
     const refunds = [{ id: 1, amount: 300, date_created: '2026-11-02T00:00:00Z', status: 'rejected' }]
-    expect(toPayment(read({ refunds })).refunds).toEqual([])
+    expect(pay({ refunds }).refunds).toEqual([])
   })
 
   it('says when it has more refunds than came with it', () => {
@@ -72,17 +76,30 @@ describe('a payment', () => {
     expect(hasAllRefunds(read({ transaction_amount_refunded: 0 }))).toBe(true)
   })
 
+  // The types are those of the vendor's own list (mercadopago/devsite-docs, reference/payments/resource.yaml).
   it.each([
-    [1, false],
-    [2, true],
-  ])('that is number %s of a subscription is a later installment: %s', (number, later) => {
-    const point_of_interaction = { transaction_data: { subscription_sequence: { number, total: 12 } } }
-    expect(toPayment(read({ point_of_interaction })).is_installment).toBe(later)
+    [{}, true],
+    [{ collector_id: 7 }, true],
+    [{ collector_id: null, collector: { id: '7' } }, true],
+    [{ operation_type: 'regular_payment' }, true],
+    [{ operation_type: 'pos_payment' }, true],
+    [{ operation_type: 'recurring_payment' }, true],
+    [{ operation_type: 'payment_addition' }, true],
+    [{ operation_type: 'account_fund' }, false],
+    [{ operation_type: 'money_transfer' }, false],
+    [{ operation_type: 'investment' }, false],
+    [{ operation_type: 'cellphone_recharge' }, false],
+    [{ collector_id: 8, payer: { id: '7' } }, false],
+    [{ collector_id: null, collector: { id: '8' } }, false],
+    [{ collector_id: null }, false],
+    [{ payer: { id: 7 } }, false],
+  ])('with %j is a sale of account 7: %s', (fields, isSale) => {
+    expect(isSaleOf('7', read({ collector_id: '7', ...fields }))).toBe(isSale)
   })
 
   it('knows its payer by what they gave, not by an address that was blotted out', () => {
     const payer = { id: '9', email: 'XXXXXXXXXXX', identification: { type: 'RUT', number: '12345678-5' } }
-    expect(toPayment(read({ payer, metadata: { gclid: 'abc', other: 'x' } })).payer).toMatchObject({
+    expect(pay({ payer, metadata: { gclid: 'abc', other: 'x' } }).payer).toMatchObject({
       external_id: '9',
       email: null,
       national_id: '12345678-5',

@@ -4,6 +4,7 @@ import { moment } from '../moment.ts'
 import { textOrNull } from '../text-or-null.ts'
 
 const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
+const money = z.object({ amount: decimalText, currency_code: z.string().length(3) })
 const address = z.object({ country_code: textOrNull }).nullish()
 
 /** An order as the vendor's `orders/*` messages carry it, as far as it is used. */
@@ -12,8 +13,10 @@ export const orderMessage = z.object({
   created_at: moment,
   processed_at: moment.nullish(),
   test: z.boolean().nullish(),
+  /** In the currency of the shop, which `currency` names. The customer may have seen and paid another. */
   total_price: decimalText,
   currency: z.string().length(3),
+  total_price_set: z.object({ shop_money: money, presentment_money: money }).nullish(),
   financial_status: z.string().nullish(),
   email: textOrNull,
   phone: textOrNull,
@@ -29,7 +32,17 @@ export const orderMessage = z.object({
       z.object({
         id,
         created_at: moment,
-        transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: decimalText })).default([]),
+        transactions: z
+          .array(
+            z.object({
+              kind: z.string(),
+              status: z.string(),
+              amount: decimalText,
+              /** What was given back is in the currency it was paid in. */
+              currency: z.string().length(3).nullish(),
+            }),
+          )
+          .default([]),
       }),
     )
     .default([]),

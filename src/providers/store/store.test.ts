@@ -101,7 +101,30 @@ describe('a message', () => {
     ]
     const news = read(message({ ...order, id: 1, financial_status: 'partially_refunded', refunds }))
     expect(news?.payments?.[0]?.refunds).toEqual([
-      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '1500.5' },
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '1500.5', currency: 'CLP' },
+    ])
+  })
+
+  // The shape of a refund's transaction is that of the vendor's own library (@shopify/shopify-api 13.1.0, rest/admin/2026-04):
+  // `amount` and `currency` of what the customer paid, the order's own being the shop's.
+  it.each([
+    [
+      'with the rate the order was placed at',
+      {
+        shop_money: { amount: '100.00', currency_code: 'USD' },
+        presentment_money: { amount: '95000', currency_code: 'CLP' },
+      },
+      { payment_value: '50' },
+    ],
+    ['without a rate', null, {}],
+  ])('carries a refund in the currency of its transaction, %s', (_, total_price_set, told) => {
+    const transactions = [{ kind: 'refund', status: 'success', amount: '47500.00', currency: 'CLP' }]
+    const refunds = [{ id: 5, created_at: '2026-11-11T00:00:00Z', transactions }]
+    const paid = { currency: 'USD', presentment_currency: 'CLP', total_price: '100.00', total_price_set }
+    const news = read(message({ ...order, ...paid, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(news?.payments).toMatchObject([{ value: '100', currency: 'USD' }])
+    expect(news?.payments?.[0]?.refunds).toEqual([
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '47500', currency: 'CLP', ...told },
     ])
   })
 

@@ -1,5 +1,6 @@
+import Big from 'big.js'
 import { readClickIds } from '../../domain/journey/click-ids.ts'
-import { parseAmount, sumAmounts } from '../../kernel/money.ts'
+import { type Amount, minorDigits, parseAmount, sumAmounts } from '../../kernel/money.ts'
 import type { Order, Payment, Person, Refund } from '../provider.ts'
 import type { OrderMessage } from './order-message.ts'
 
@@ -28,15 +29,33 @@ export function toPayment(message: OrderMessage): Payment | null {
     currency: message.currency.toUpperCase(),
     payer: toPerson(message),
     is_installment: false,
-    refunds: message.refunds.flatMap(toRefund),
+    refunds: message.refunds.flatMap((refund) => toRefunds(refund, message)),
   }
 }
 
-/** A refund may move no money at all (a return without one). */
-function toRefund({ id, created_at, transactions }: OrderMessage['refunds'][number]): Refund[] {
+type RefundMessage = OrderMessage['refunds'][number]
+
+/** A refund may move no money at all (a return without one). What moved is summed by the currency it moved in. */
+function toRefunds({ id, created_at, transactions }: RefundMessage, order: OrderMessage): Refund[] {
   const moved = transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success')
-  const value = sumAmounts(moved.map(({ amount }) => parseAmount(amount)!))
-  return value.gt(0) ? [{ external_id: id, refunded_at: created_at, value: value.toFixed() }] : []
+  const sums = Map.groupBy(moved, ({ currency }) => (currency ?? order.currency).toUpperCase())
+  return [...sums].flatMap(([currency, parts], at) => {
+    const value = sumAmounts(parts.map(({ amount }) => parseAmount(amount)!))
+    if (value.lte(0)) return []
+    const external_id = at === 0 ? id : `${id}-${currency}`
+    const refund = { external_id, refunded_at: created_at, value: value.toFixed(), currency }
+    const payment_value = inOrderCurrency(value, currency, order)
+    return [{ ...refund, ...(payment_value !== null && { payment_value }) }]
+  })
+}
+
+/** At the rate that the order itself was placed at; null when that is not needed, or the order does not tell one. */
+function inOrderCurrency(value: Amount, currency: string, order: OrderMessage): string | null {
+  const { shop_money, presentment_money } = order.total_price_set ?? {}
+  const isTold = presentment_money?.currency_code === currency && shop_money?.currency_code === order.currency
+  if (currency === order.currency.toUpperCase() || !isTold || Number(presentment_money.amount) <= 0) return null
+  const paid = value.times(shop_money.amount).div(presentment_money.amount)
+  return paid.round(minorDigits(order.currency), Big.roundHalfUp).toFixed()
 }
 
 function toPerson(message: OrderMessage): Person {
