@@ -20,6 +20,10 @@ export interface ConversionTable {
   revenue_type: 'cash' | 'pipeline' | 'gross'
   /** False where its definition earns no credit (refunds among them): it is in no count and no sum. */
   is_counted: boolean
+  /** It holds the cash of its event. Of several cash conversions of one event the others count by type only. */
+  is_payment: boolean
+  /** A payment of which nothing is left after refunds: it is in no count either. */
+  is_refunded: boolean
   /** The event's. */
   customer_id: string | null
   visitor_id: Fixed<string | null>

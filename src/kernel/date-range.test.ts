@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { parseDateRange, startOfLocalDay } from './date-range.ts'
+import { parseDateRange } from './date-range.ts'
+import { startOfLocalDay } from './local-day.ts'
 
 describe('a date range', () => {
   it('covers whole local days, the last one included', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from './errors.ts'
+import { startOfLocalDay } from './local-day.ts'
 
 /** Whole local days of a profile, as the instants they cover: `[from, until)`. */
 export interface DateRange {
@@ -47,59 +48,4 @@ function toDayNumber(field: string, text: string | undefined): number {
 
 function refuse(field: string, problem: string): never {
   return fail('invalid_date_range', `${field}: ${problem}`, { field })
-}
-
-/**
- * The first instant of a local day. Midnight is looked up with the offset that holds around it; where a change of the
- * clocks skips midnight, the day starts at the first instant that exists.
- */
-export function startOfLocalDay(dayNumber: number, timezone: string): Date {
-  const wanted = dayNumber * dayMs
-  const before = wanted - offsetMs(wanted - dayMs / 2, timezone)
-  const after = wanted - offsetMs(wanted + dayMs / 2, timezone)
-  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, timezone) === wanted)
-  if (candidates.length > 0) return new Date(Math.min(...candidates))
-  return new Date(Math.max(before, after))
-}
-
-/** How far the zone's wall clock is ahead of UTC at an instant. */
-function offsetMs(atMs: number, timezone: string): number {
-  const parts = Object.fromEntries(
-    wallClock(timezone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000
-}
-
-const wallClocks = new Map<string, Intl.DateTimeFormat>()
-
-function wallClock(timezone: string): Intl.DateTimeFormat {
-  let clock = wallClocks.get(timezone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    wallClocks.set(timezone, clock)
-  }
-  return clock
-}
-
-/** An IANA zone this runtime knows. */
-export function isTimezone(name: string): boolean {
-  try {
-    wallClock(name)
-    return true
-  } catch {
-    return false
-  }
 }

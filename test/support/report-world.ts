@@ -74,7 +74,8 @@ export async function reportWorld(
     const at = new Date(given.at ?? '2026-03-05T12:00:00Z')
     const { value = '100' } = given
     const id = newId(at.getTime())
-    const isPayment = (given.revenue_type ?? 'cash') === 'cash'
+    const isCash = (given.revenue_type ?? 'cash') === 'cash'
+    const isPayment = isCash && given.is_counted !== false
     await app.db
       .insertInto('conversion')
       .values({
@@ -82,9 +83,11 @@ export async function reportWorld(
         id,
         event_id: newId(),
         definition_id: newId(),
-        conversion_key: given.conversion_key ?? (isPayment ? 'payment_received' : 'lead_created'),
+        conversion_key: given.conversion_key ?? (isCash ? 'payment_received' : 'lead_created'),
         revenue_type: given.revenue_type ?? 'cash',
         is_counted: given.is_counted ?? true,
+        is_payment: isPayment,
+        is_refunded: false,
         customer_id: given.customer_id ?? null,
         visitor_id: null,
         conversion_time: at,

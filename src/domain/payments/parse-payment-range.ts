@@ -1,4 +1,4 @@
-import { startOfLocalDay } from '../../kernel/date-range.ts'
+import { startOfLocalDay } from '../../kernel/local-day.ts'
 
 /**
  * The instants `[from, until)` that a list of payments covers. Either end is a local day, whole, or an instant; the end named

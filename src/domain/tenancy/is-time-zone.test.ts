@@ -1,13 +1,31 @@
 import { expect, test } from 'vitest'
 import { isTimeZone } from './is-time-zone.ts'
 
-test.each(['UTC', 'America/Santiago', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])(
-  '%s is a zone',
-  (text) => {
-    expect(isTimeZone(text)).toBe(true)
-  },
-)
+test.each([
+  ...['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT+3', 'America/Santiago', 'America/Argentina/Buenos_Aires', 'America/Coyhaique'],
+  ...['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'],
+  // Older names and other spellings of zones that are known.
+  ...['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'US/Pacific', 'Japan', 'EST5EDT', 'america/lima'],
+])('%s is a zone', (text) => {
+  expect(isTimeZone(text)).toBe(true)
+})
 
-test.each(['', '+03:00', '-0500', 'Mars/Olympus', 'America/', ' UTC', "UTC'", 'UTC\n'])('%j is not a zone', (text) => {
+test.each([
+  ...['', '+03:00', '-0500', 'Mars/Olympus', 'America/', ' UTC', "UTC'", 'UTC\n'],
+  ...['SST', 'sst', 'IST', 'PST', 'US/Pacific-New', 'us/pacific-new', 'Canada/East-Saskatchewan', 'SystemV/AST4'],
+  'Etc/Unknown',
+])('%j is not a zone', (text) => {
   expect(isTimeZone(text)).toBe(false)
+})
+
+test('every zone that the runtime lists is a zone', () => {
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTimeZone(zone))).toEqual([])
+})
+
+test('of three letters, only the names of the IANA database are zones', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)))
+  // tzdata 2026c, files `backward`, `etcetera`, `europe`.
+  const listed = ['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'PRC', 'ROC', 'ROK', 'UCT', 'UTC', 'WET']
+  expect(names.filter(isTimeZone)).toEqual(listed)
 })

@@ -9,11 +9,15 @@ export interface ConversionPair {
   id: string
   event_id: string
   definition_id: string
+  /** Of the cash definitions that list the event, this one holds the cash. */
+  is_payment: boolean
+  /** In the profile's time zone. */
+  local_day: string
 }
 
 /**
  * Makes events conversions of definitions, or brings those that are already to what event and definition say now; marks and
- * refunds stay. The profile's time zone and currency stay what they are until the transaction ends; amounts in another
+ * refunds stay. The profile's currency stays what it is until the transaction ends; amounts in another
  * currency are left to `updateConverted`, to whose caller the profile's is told.
  */
 export async function insertConversions(
@@ -24,33 +28,37 @@ export async function insertConversions(
 ): Promise<{ reporting_currency: string }> {
   const { rows } = await sql<{ reporting_currency: string }>`${asPrepared}
     with own as materialized (
-      select id, timezone, reporting_currency from profile where id = ${profileId} for share
+      select id, reporting_currency from profile where id = ${profileId} for share
     ), written as (
     insert into conversion as held (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted,
-      customer_id, visitor_id, conversion_time, local_day, value, currency, reporting_value, is_first_payment, created_at)
+      is_payment, customer_id, visitor_id, conversion_time, local_day, value, currency, reporting_value, is_first_payment,
+      created_at)
     select e.profile_id, p.id, e.id, d.id, d.conversion_key, d.revenue_type, d.attribution_eligible,
-      e.customer_id, e.visitor_id, e.event_time, (e.event_time at time zone own.timezone)::date,
+      payment.is_one, e.customer_id, e.visitor_id, e.event_time, p.local_day,
       e.value, case when e.value is not null then coalesce(e.currency, own.reporting_currency) end,
       case when coalesce(e.currency, own.reporting_currency) = own.reporting_currency then round(e.value, ${convertedDigits}::integer) end,
-      case when d.revenue_type = 'cash' and d.attribution_eligible then false end, ${at}
+      case when payment.is_one then false end, ${at}
     from own
-    cross join json_to_recordset(${JSON.stringify(pairs)}::json) as p (id uuid, event_id uuid, definition_id uuid)
+    cross join json_to_recordset(${JSON.stringify(pairs)}::json) as p (id uuid, event_id uuid, definition_id uuid, is_payment boolean, local_day date)
     cross join lateral (select * from event where profile_id = own.id and id = p.event_id limit 1) e
     cross join lateral (
       select * from conversion_definition where profile_id = own.id and id = p.definition_id limit 1
     ) d
+    cross join lateral (
+      select p.is_payment and d.revenue_type = 'cash' and d.attribution_eligible as is_one
+    ) payment
     order by p.id
     on conflict (profile_id, event_id, definition_id) do update set
       conversion_key = excluded.conversion_key, revenue_type = excluded.revenue_type, is_counted = excluded.is_counted,
-      customer_id = excluded.customer_id, local_day = excluded.local_day,
+      is_payment = excluded.is_payment, customer_id = excluded.customer_id, local_day = excluded.local_day,
       reporting_value = coalesce(excluded.reporting_value, held.reporting_value),
       is_first_payment = case when excluded.is_first_payment is null then null
         else coalesce(held.is_first_payment, false) end,
       is_first_counted = held.is_first_counted and excluded.is_first_payment is not null
-    where (held.conversion_key, held.revenue_type, held.is_counted, held.customer_id, held.local_day,
+    where (held.conversion_key, held.revenue_type, held.is_counted, held.is_payment, held.customer_id, held.local_day,
         held.is_first_payment is null)
-      is distinct from (excluded.conversion_key, excluded.revenue_type, excluded.is_counted, excluded.customer_id,
-        excluded.local_day, excluded.is_first_payment is null)
+      is distinct from (excluded.conversion_key, excluded.revenue_type, excluded.is_counted, excluded.is_payment,
+        excluded.customer_id, excluded.local_day, excluded.is_first_payment is null)
       or coalesce(excluded.reporting_value, held.reporting_value) is distinct from held.reporting_value
     ) select reporting_currency from own`.execute(db)
   return rows[0]!
@@ -124,7 +132,7 @@ export async function listCountedFacts(
 ): Promise<{ id: string; local_day: string; facts: string }[]> {
   const { rows } = await sql<{ id: string; local_day: string; facts: string }>`
     select id, local_day, concat_ws(' ', local_day, conversion_key, revenue_type, is_counted,
-      coalesce(reporting_value, 0)) as facts
+      is_payment, coalesce(reporting_value, 0)) as facts
     from conversion
     where profile_id = ${profileId} and (customer_id = any(${customer_ids}::uuid[])
       or (customer_id is null and visitor_id = any(${visitor_ids}::text[]))

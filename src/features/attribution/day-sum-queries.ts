@@ -5,6 +5,7 @@ import { wholeCredit } from '../../domain/attribution/share-out.ts'
 import { placed, reasonCode, remainder } from '../../domain/attribution/sum-reason.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { nilId } from '../../kernel/ids.ts'
+import { isCounting, netValue, sumType } from './counting-queries.ts'
 
 /**
  * Sums of days straight from conversions and credit, as a query: what the stored sums are made of, and what stands in for
@@ -17,9 +18,9 @@ export const daySums = (
   level: EntityLevel | 'profile',
   models: readonly ModelName[],
 ): RawBuilder<unknown> => {
-  const conversion = sql`c.id, c.local_day, c.conversion_key, c.revenue_type, c.is_first_counted`
-  const net = sql`coalesce(c.reporting_value - c.refunded_value, 0)`
-  const counted = sql`c.profile_id = ${profileId} and c.local_day in (${days}) and c.is_counted`
+  const conversion = sql`c.id, c.local_day, c.conversion_key, ${sumType} as revenue_type, c.is_first_counted`
+  const net = sql`coalesce(${netValue}, 0)`
+  const counted = sql`c.profile_id = ${profileId} and c.local_day in (${days}) and ${isCounting}`
   const parts =
     level === 'profile'
       ? sql`select ${conversion}, ${net} as net, ${nilId}::uuid as entity_id, ${sql.lit(placed)} as reason,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { asPrepared, prepared, runPrepared } from '../../db/prepared-statements.ts'
+import type { CashTerms } from '../../domain/attribution/cash-holder.ts'
 import { silentStageKeys } from '../../domain/attribution/stage-outcomes.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { Subjects } from './shapes.ts'
@@ -21,33 +22,34 @@ export async function lockOutDerivations(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary derivation'))`.execute(db)
 }
 
-export interface MatchableDefinition {
+export interface MatchableDefinition extends CashTerms {
   profile_id: string
-  id: string
   source_event_names: string[]
   lookback_window_days: number
+  /** The profile's: conversions are dated in it. */
+  timezone: string
 }
 
-/** The profiles' definitions that record an outcome and list one of the names; without names, all that record one. */
-export async function listMatchable(
-  db: Db,
-  profileIds: readonly string[],
-  names: readonly string[] | null,
-): Promise<MatchableDefinition[]> {
-  return db
-    .selectFrom('conversion_definition')
-    .select(['profile_id', 'id', 'source_event_names', 'lookback_window_days'])
-    .where('profile_id', 'in', profileIds)
-    .where('conversion_key', 'not in', silentStageKeys)
-    .$if(names !== null, (query) => query.where(sql<boolean>`source_event_names && ${names}::text[]`))
-    .execute()
+/**
+ * The profile's definitions that record an outcome. Its time zone stays what it is until the transaction ends: whoever changes
+ * it asks for a recompute, and that must not be overtaken by one that began before.
+ */
+export async function listMatchable(db: Db, profileId: string): Promise<MatchableDefinition[]> {
+  const { rows } = await sql<MatchableDefinition>`
+    select ${sql.raw(matchableColumns)} from conversion_definition d join profile p on p.id = d.profile_id
+    where d.profile_id = ${profileId} and d.conversion_key <> all(${silentStageKeys}::text[])
+    for share of p`.execute(db)
+  return rows
 }
+
+const matchableColumns = `d.profile_id, d.id, d.source_event_names, d.lookback_window_days, d.revenue_type,
+  d.attribution_eligible, d.is_default, d.created_at, p.timezone`
 
 const matching = prepared(`
-  select profile_id, id, source_event_names, lookback_window_days from conversion_definition
-  where profile_id = any($1::uuid[]) and conversion_key <> all($2::text[]) and source_event_names && $3::text[]`)
+  select ${matchableColumns} from conversion_definition d join profile p on p.id = d.profile_id
+  where d.profile_id = any($1::uuid[]) and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
 
-/** The same by a statement that is kept prepared, for every group of events asks it. */
+/** Those of several profiles that list one of the names, by a statement that is kept prepared: every group of events asks it. */
 export function listMatching(
   db: Db,
   profileIds: readonly string[],

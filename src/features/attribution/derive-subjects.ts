@@ -1,5 +1,6 @@
-import { matchDefinitions } from '../../domain/attribution/match-definitions.ts'
+import { conversionsOf } from '../../domain/attribution/cash-holder.ts'
 import type { WorkContext } from '../../kernel/context.ts'
+import { localDayOf } from '../../kernel/local-day.ts'
 import { conversionId } from './conversion-id.ts'
 import {
   deleteConversions,
@@ -46,14 +47,16 @@ async function deriveConversions(
   subjects: Subjects,
   gone: Set<string>,
 ): Promise<void> {
-  const definitions = await listMatchable(ctx.db, [profileId], null)
+  const definitions = await listMatchable(ctx.db, profileId)
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = await listEventsNamed(ctx.db, profileId, subjects, names)
   const pairs = events.flatMap((event) =>
-    matchDefinitions(event, definitions).map(({ id: definition_id }) => ({
-      id: conversionId(event, definition_id),
+    conversionsOf(event, definitions).map(({ definition, is_payment }) => ({
+      id: conversionId(event, definition.id),
       event_id: event.id,
-      definition_id,
+      definition_id: definition.id,
+      is_payment,
+      local_day: localDayOf(event.event_time, definition.timezone),
     })),
   )
   for (const { id } of pairs) gone.delete(id)

@@ -21,11 +21,9 @@ export async function insertDirtyDays(db: Db, profileId: string, days: Iterable<
   }
 }
 
-/** Does so for the profile's days that times fall on, in one trip, and answers which are marked now and held. */
-export async function lockDirtyDaysOf(db: Db, profileId: string, times: readonly Date[]): Promise<Set<string>> {
-  // Every time zone is some quarters of an hour away, so one time a quarter tells the days of all.
-  const quarters = new Set(times.map((time) => Math.floor(time.getTime() / quarterMs)))
-  const parameters = [profileId, [...quarters].map((quarter) => new Date(quarter * quarterMs))]
+/** Does so in one trip, and answers which are marked now and held. */
+export async function lockDirtyDays(db: Db, profileId: string, days: Iterable<string>): Promise<Set<string>> {
+  const parameters = [profileId, [...new Set(days)].sort()]
   const [, held] = await Promise.all([
     runPrepared(db, markDays, parameters),
     runPrepared<{ local_day: string }>(db, holdDays, parameters),
@@ -33,16 +31,13 @@ export async function lockDirtyDaysOf(db: Db, profileId: string, times: readonly
   return new Set(held.map(({ local_day }) => local_day))
 }
 
-const quarterMs = 15 * 60_000
-
-const daysOfTimes = `select distinct p.id as profile_id, (t at time zone p.timezone)::date as local_day
-  from profile p cross join unnest($2::timestamptz[]) as t where p.id = $1`
-
 const markDays = prepared(`
-  insert into dirty_day (profile_id, local_day) ${daysOfTimes} order by local_day on conflict do nothing`)
+  insert into dirty_day (profile_id, local_day)
+  select $1::uuid, day from unnest($2::date[]) as day order by day on conflict do nothing`)
 
 const holdDays = prepared(`
-  select local_day from dirty_day where (profile_id, local_day) in (${daysOfTimes}) order by local_day for key share`)
+  select local_day from dirty_day where profile_id = $1::uuid and local_day = any($2::date[])
+  order by local_day for key share`)
 
 export async function listDirtyDays(db: Db, profileId: string): Promise<string[]> {
   const rows = await db

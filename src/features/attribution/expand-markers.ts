@@ -15,7 +15,7 @@ export async function expandMarkers(
   markers: readonly { kind: SubjectKind; key: string }[],
 ): Promise<number> {
   const keysOf = (kind: SubjectKind) => markers.filter((marker) => marker.kind === kind).map(({ key }) => key)
-  const matchable = await listMatchable(db, [profileId], null)
+  const matchable = await listMatchable(db, profileId)
   if (keysOf('profile').length > 0) {
     return insertSubjectsByDefinition(db, profileId, namesOf(matchable), null)
   }

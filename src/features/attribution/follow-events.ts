@@ -6,7 +6,7 @@ import { creditConversions, spansOf } from './credit-conversions.ts'
 import { listTouches } from './credit-queries.ts'
 import { listMatching, lockCustomers, type MatchableDefinition } from './derivation-queries.ts'
 import { deriveFirstPayments, settleFirstPayments } from './derive-first-payments.ts'
-import { insertDirtyDays, lockDirtyDaysOf } from './dirty-day-queries.ts'
+import { insertDirtyDays, lockDirtyDays } from './dirty-day-queries.ts'
 import { listPaymentsOf } from './payment-queries.ts'
 import type { DerivationPlan, Pair } from './plan-derivation.ts'
 import type { SubjectKind } from './recompute-queries.ts'
@@ -73,14 +73,16 @@ async function addConversions(
   stored: Promise<ReadonlySet<string>>,
 ): Promise<Addition> {
   const { db } = ctx
-  const rows = pairs.map(({ id, event_id, definition_id }) => ({ id, event_id, definition_id }))
+  const rows = pairs.map(({ id, event_id, definition_id, is_payment, local_day }) => ({
+    ...{ id, event_id, definition_id, is_payment, local_day },
+  }))
   const payers = new Set(pairs.flatMap(({ event: { customer_id } }) => (customer_id === null ? [] : [customer_id])))
   const [{ reporting_currency }, dirtyDays, touches, payments, newEvents] = await Promise.all([
     insertConversions(db, profileId, rows, ctx.now()),
-    lockDirtyDaysOf(
+    lockDirtyDays(
       db,
       profileId,
-      pairs.map(({ event }) => event.event_time),
+      pairs.map(({ local_day }) => local_day),
     ),
     listTouches(db, profileId, spansOf(pairs.map(creditable))),
     listPaymentsOf(db, profileId, [...payers]),

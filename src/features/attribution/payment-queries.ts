@@ -18,8 +18,7 @@ export interface PaymentRow {
 export async function listPaymentsOf(db: Db, profileId: string, customerIds: readonly string[]): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`${asPrepared}
     select c.id, c.customer_id, c.conversion_time as paid_at, e.subject_ref, c.is_installment,
-      c.refunded_value > 0 and coalesce(c.refunded_value >= c.reporting_value, false) as is_refunded,
-      coalesce(c.is_first_payment, false) as is_first_payment, c.is_first_counted, c.local_day
+      c.is_refunded, coalesce(c.is_first_payment, false) as is_first_payment, c.is_first_counted, c.local_day
     from unnest(${customerIds}::uuid[]) as payer (id)
     cross join lateral (
       select id from customer where profile_id = ${profileId} and id = payer.id and erased_at is null limit 1
@@ -28,7 +27,7 @@ export async function listPaymentsOf(db: Db, profileId: string, customerIds: rea
       select * from conversion where profile_id = ${profileId} and customer_id = p.id offset 0
     ) c
     cross join lateral (select subject_ref from event where profile_id = ${profileId} and id = c.event_id limit 1) e
-    where c.revenue_type = 'cash' and c.is_counted`.execute(db)
+    where c.is_payment`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
-import { matchDefinitions } from '../../domain/attribution/match-definitions.ts'
+import { conversionsOf } from '../../domain/attribution/cash-holder.ts'
+import { localDayOf } from '../../kernel/local-day.ts'
 import type { CustomerMerge, VisitorLink } from '../identity/shapes.ts'
 import type { NewTouch, StoredEvent } from '../ingest/shapes.ts'
 import { conversionId } from './conversion-id.ts'
@@ -38,11 +39,13 @@ function pairUp(events: readonly StoredEvent[], definitions: readonly MatchableD
   if (definitions.length === 0) return []
   const byProfile = Map.groupBy(definitions, ({ profile_id }) => profile_id)
   return events.flatMap((event) =>
-    matchDefinitions(event, byProfile.get(event.profile_id) ?? []).map((definition) => ({
+    conversionsOf(event, byProfile.get(event.profile_id) ?? []).map(({ definition, is_payment }) => ({
       profile_id: event.profile_id,
       id: conversionId(event, definition.id),
       event_id: event.id,
       definition_id: definition.id,
+      is_payment,
+      local_day: localDayOf(event.event_time, definition.timezone),
       event,
       definition,
     })),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { channelClasses, type EntityLevel, entityLevels } from '../../domain/attribution/channel-class.ts'
 import { type ModelName, modelNames } from '../../domain/attribution/models/index.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { isCounting, netValue, sumType } from './counting-queries.ts'
 import { creditOfConversion } from './day-sum-queries.ts'
 import type { CreditQuery } from './report-queries.ts'
 
@@ -69,11 +70,11 @@ function platformSums(
   return sql`
     select local_day, platform, is_placed, revenue_type, ${sql.join(models.map(sumsOf))}
     from (
-      select c.id, c.local_day, c.revenue_type, coalesce(c.reporting_value - c.refunded_value, 0) as net,
+      select c.id, c.local_day, ${sumType} as revenue_type, coalesce(${netValue}, 0) as net,
         coalesce(e.platform, k.platform) as platform, e.id is not null as is_placed, ${sql.join(ppms)}
       from conversion c cross join lateral (${creditOfConversion}) k
         left join ${sql.table(level)} e on e.profile_id = c.profile_id and e.id = ${sql.ref(`k.${level}_id`)}
-      where c.profile_id = ${profileId} and c.local_day in (${days}) and c.is_counted
+      where c.profile_id = ${profileId} and c.local_day in (${days}) and ${isCounting}
         and (e.id is not null or (k.platform is not null and k.channel_class >= ${sql.lit(channelClasses.paid)}))
       group by c.profile_id, c.id, coalesce(e.platform, k.platform), e.id is not null
     ) credited

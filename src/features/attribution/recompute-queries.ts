@@ -136,3 +136,9 @@ export async function findSubject(db: Db, profileId: string): Promise<{ kind: Su
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Where there is something to do. */
+export async function listProfileIdsToRecompute(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('recompute_subject').select('profile_id').distinct().orderBy('profile_id').execute()
+  return rows.map(({ profile_id }) => profile_id)
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Search, SearchWord } from '../../domain/identity/read-search.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { isCounting, netValue } from '../attribution/counting-queries.ts'
 
 export interface Candidate {
   customer_profile_id: string
@@ -48,7 +49,7 @@ export async function listCandidates(db: Db, profileId: string, wanted: SearchWa
       array(select distinct i.source from identifier i
         where i.profile_id = ${profileId} and i.customer_id = c.id order by i.source) as sources
     from best join customer c on c.profile_id = ${profileId} and c.id = best.id
-    cross join lateral (${conversionsOf(profileId)}) counted
+    cross join lateral (${conversionsOf(profileId, sql`best.id`)}) counted
     order by best.rank desc, c.last_seen_at desc, c.id desc`.execute(db)
   return rows
 }
@@ -104,13 +105,8 @@ function rankOf({ words }: Search): RawBuilder<number> {
   return sql<number>`(${sql.join(begun, sql` + `)})`
 }
 
-/** An event that several cash definitions count was still paid once. */
-function conversionsOf(profileId: string): RawBuilder<unknown> {
+function conversionsOf(profileId: string, customerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select count(*)::integer as conversion_count, coalesce(sum(paid) filter (where place = 1), 0) as cash_revenue
-    from (
-      select case when revenue_type = 'cash' then reporting_value - refunded_value end as paid,
-        row_number() over (partition by event_id, revenue_type order by id) as place
-      from conversion v where v.profile_id = ${profileId} and v.customer_id = c.id and v.is_counted
-    ) conversions`
+    select count(*)::integer as conversion_count, coalesce(sum(${netValue}) filter (where c.is_payment), 0) as cash_revenue
+    from conversion c where c.profile_id = ${profileId} and c.customer_id = ${customerId} and ${isCounting}`
 }

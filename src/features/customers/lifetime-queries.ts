@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { RevenueByType } from '../../domain/journey/lifetime-revenue.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { isCounting, netValue, sumType } from '../attribution/counting-queries.ts'
 
 export interface Lifetime extends RevenueByType {
   conversion_count: number
@@ -15,13 +16,14 @@ export async function sumLifetimes(
 ): Promise<Map<string, Lifetime>> {
   const sums = sql`count(*) as conversion_count, ${sumOf('cash')}, ${sumOf('gross')}, ${sumOf('pipeline')}`
   const { rows } = await sql<Lifetime & { person: string }>`${asPrepared}
-    select coalesce(c.customer_id::text, c.visitor_id) as person, ${sums}
+    select person, ${sums}
     from (
-      select v.*, row_number() over (partition by v.event_id, v.revenue_type order by v.id) as place
-      from conversion v
-      where v.profile_id = ${profileId} and v.is_counted and (v.customer_id = any(${customer_ids}::uuid[])
-        or (v.customer_id is null and v.visitor_id = any(${visitor_ids}::text[])))
-    ) c
+      select coalesce(c.customer_id::text, c.visitor_id) as person, ${sumType} as sum_type, coalesce(${netValue}, 0) as net,
+        row_number() over (partition by c.event_id, c.revenue_type order by c.is_payment desc, c.id) as place
+      from conversion c
+      where c.profile_id = ${profileId} and ${isCounting} and (c.customer_id = any(${customer_ids}::uuid[])
+        or (c.customer_id is null and c.visitor_id = any(${visitor_ids}::text[])))
+    ) counted
     group by 1`.execute(db)
   return new Map(rows.map(({ person, ...lifetime }) => [person, lifetime]))
 }
@@ -31,6 +33,5 @@ export async function sumLifetimes(
  * for a rate comes to nothing so far.
  */
 function sumOf(type: keyof RevenueByType): RawBuilder<unknown> {
-  return sql`sum(coalesce(c.reporting_value, 0) - c.refunded_value)
-    filter (where c.revenue_type = ${type} and c.place = 1) as ${sql.ref(type)}`
+  return sql`sum(net) filter (where sum_type = ${type} and place = 1) as ${sql.ref(type)}`
 }

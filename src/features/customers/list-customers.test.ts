@@ -98,6 +98,39 @@ describe('the list of customers', () => {
     ])
   })
 
+  it('describes the last and the first touch however long before the conversion they were', async () => {
+    const world = await newWorld()
+    await world.visit({ at: '2025-12-01T10:00:00Z', visitor: 'v1', query: 'utm_source=ig&utm_medium=paid_social' })
+    await world.visit({
+      at: '2025-12-02T10:00:00Z',
+      visitor: 'v1',
+      query: 'utm_source=news&utm_medium=email',
+      person: 'ana',
+    })
+    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+    const { body } = await world.list()
+    expect(await world.rows('credit')).toEqual([])
+    expect(body.data).toMatchObject([
+      {
+        ...{ channel: 'Email', source: 'news', touch_count: 2, touch_channels: ['Paid Social', 'Email'] },
+        time_to_complete_seconds: (Date.parse('2026-03-03') - Date.parse('2025-12-01')) / 1_000,
+      },
+    ])
+  })
+
+  it('knows nothing of a touch after the conversion, or where there was none', async () => {
+    const world = await newWorld()
+    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+    await world.visit({
+      at: '2026-03-04T10:00:00Z',
+      visitor: 'v1',
+      query: 'utm_source=ig&utm_medium=paid_social',
+      person: 'ana',
+    })
+    const none = { channel: 'Unknown', source: 'unknown', touch_count: 0, touch_channels: [] }
+    expect((await world.list()).body.data).toMatchObject([{ ...none, time_to_complete_seconds: 0 }])
+  })
+
   it('publishes somebody anonymous by the visitor id, and leaves out whoever is nobody at all', async () => {
     const world = await newWorld()
     await world.outcome({ at: '2026-03-03T10:00:00Z', visitor: 'browser-7', value: '5' })
@@ -129,7 +162,7 @@ describe('the list of customers', () => {
     const world = await newWorld()
     await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5', type: 'payment_refunded' })
     const { body } = await world.list({ goal: 'payment_refunded' })
-    expect(body.data).toMatchObject([{ revenue: 0, conversion_count: 0, total_revenue: 0, channel: 'Direct' }])
+    expect(body.data).toMatchObject([{ revenue: 0, conversion_count: 0, total_revenue: 0, channel: 'Unknown' }])
   })
 
   it('counts money once that several definitions count, and as nothing while there is no rate', async () => {
@@ -137,14 +170,20 @@ describe('the list of customers', () => {
     const [held] = (await world.rows('conversion_definition')).filter(
       (one) => one.conversion_key === 'payment_received',
     )
-    const twin = { ...held!, id: newId(), conversion_key: 'paid_twice' }
+    const twin = { ...held!, id: newId(), conversion_key: 'paid_twice', is_default: false }
     await app.db.insertInto('conversion_definition').values(twin).execute()
     await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '10' })
     await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '1000', currency: 'CLP' })
-    const { body } = await world.list({ goal: 'paid_twice' })
-    expect(body.data).toMatchObject([
-      { revenue: 0, conversion_count: 4, total_revenue: 10 },
-      { revenue: 10, conversion_count: 4, total_revenue: 10 },
+    const both = [await world.list(), await world.list({ goal: 'paid_twice' })]
+    expect(both.map(({ body }) => body.data)).toMatchObject([
+      [
+        { revenue: 0, conversion_count: 4, total_revenue: 10 },
+        { revenue: 10, conversion_count: 4, total_revenue: 10 },
+      ],
+      [
+        { revenue: 0, conversion_count: 4, total_revenue: 10 },
+        { revenue: 0, conversion_count: 4, total_revenue: 10 },
+      ],
     ])
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { isCounting } from '../attribution/counting-queries.ts'
 
 /** A conversion, and whose it is today. */
 export interface FoundConversion {
@@ -17,7 +18,7 @@ export interface FoundConversion {
 }
 
 /**
- * By its own id, else by an event's. Of an event that several definitions count, the first that is counted.
+ * By its own id, else by an event's. Of an event that several definitions count, the payment, else the first that is counted.
  */
 export async function findConversion(
   db: Db,
@@ -31,7 +32,7 @@ export async function findConversion(
     left join customer n on n.profile_id = v.profile_id and n.id = v.customer_id
     left join customer c on c.profile_id = n.profile_id and c.id = coalesce(n.merged_into, n.id)
     where v.profile_id = ${profileId} and (v.id = ${id}::uuid or v.event_id = any(${event_ids}::uuid[]))
-    order by v.id = ${id}::uuid desc nulls last, v.is_counted desc, v.id
+    order by v.id = ${id}::uuid desc nulls last, v.is_payment desc, v.is_counted desc, v.id
     limit 1`.execute(db)
   return rows[0] ?? null
 }
@@ -57,8 +58,8 @@ export async function listNewestConversions(
   const { rows } = await sql<PersonConversion>`${asPrepared}
     select id as conversion_id, event_id as outcome_event_id, conversion_key, revenue_type, conversion_time, value, currency,
       is_first_payment
-    from conversion
-    where profile_id = ${profileId} and customer_id = ${customerId} and is_counted
+    from conversion c
+    where profile_id = ${profileId} and customer_id = ${customerId} and ${isCounting}
     order by conversion_time desc, id desc limit ${limit}`.execute(db)
   return rows
 }

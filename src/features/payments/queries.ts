@@ -56,7 +56,6 @@ export async function findPayment(db: Db, profileId: string, paymentId: string):
   return rows[0] ?? null
 }
 
-/** An event that several cash definitions count is still one payment. */
 function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuilder<PaymentRow> {
   return sql`
     select c.event_id, e.recorded_via, e.event_name, e.event_key, c.conversion_time as occurred_at, c.value, c.currency,
@@ -70,7 +69,5 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
     join event e on e.profile_id = c.profile_id and e.id = c.event_id
     left join customer p on p.profile_id = c.profile_id and p.id = c.customer_id
     left join payment_action a on a.profile_id = c.profile_id and a.event_id = c.event_id
-    where c.profile_id = ${profileId} and c.revenue_type = 'cash' and c.is_counted and ${isAsked}
-      and not exists (select from conversion twin where twin.profile_id = c.profile_id and twin.event_id = c.event_id
-        and twin.id < c.id and twin.revenue_type = 'cash' and twin.is_counted)`
+    where c.profile_id = ${profileId} and c.is_payment and ${isAsked}`
 }

@@ -34,7 +34,7 @@ describe('a manual refund', () => {
     expect(await world.firsts()).toEqual({ 'order-1': true, 'order-2': true, 'order-3': false })
     await world.call(`POST /api/v1/payments/${id}/refund`, { amount: 100 })
     expect(await world.firsts()).toEqual({ 'order-1': false, 'order-2': true, 'order-3': false })
-    expect(await world.totals()).toEqual([3, '100', 1])
+    expect(await world.totals()).toEqual([2, '100', 1])
     await world.call(`DELETE /api/v1/payments/${id}/refund`)
     expect(await world.firsts()).toEqual({ 'order-1': true, 'order-2': true, 'order-3': false })
     expect(await world.totals()).toEqual([3, '200', 1])
@@ -65,7 +65,7 @@ describe('a manual refund', () => {
     expect([refused.status, refused.body.error.code]).toEqual([422, 'amount_invalid'])
     const { body } = await world.call(`POST /api/v1/payments/${id}/refund`, { amount: 59.5 })
     expect(body.data).toMatchObject({ provider_refunded_amount: 40.5, net_value: 0 })
-    expect(await world.totals()).toEqual([1, '0', 0])
+    expect(await world.totals()).toEqual([0, '0', 0])
   })
 
   it('of a payment that has one is 422 manual_refund_exists, of twenty at once all but one', async () => {

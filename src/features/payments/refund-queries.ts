@@ -77,7 +77,8 @@ export async function updateSettled(
       select c.id, c.revenue_type = 'cash' and coalesce(a.is_installment, false) as is_installment,
         case when c.revenue_type <> 'cash' or c.reporting_value is null or c.value is null then 0
           when back.amount >= c.value then c.reporting_value
-          else round(c.reporting_value * back.amount / c.value, ${convertedDigits}::integer) end as refunded_value
+          else round(c.reporting_value * back.amount / c.value, ${convertedDigits}::integer) end as refunded_value,
+        coalesce(c.revenue_type = 'cash' and c.value > 0 and back.amount >= c.value, false) as is_refunded
       from conversion c
       left join payment_action a on a.profile_id = c.profile_id and a.event_id = c.event_id
       cross join lateral (select coalesce(a.manual_refund_amount, 0) + ${providerRefunded} as amount) back
@@ -85,10 +86,12 @@ export async function updateSettled(
         select event_id from payment_action where profile_id = ${profileId}
         union all select payment_event_id from payment_refund where profile_id = ${profileId})
     )
-    update conversion c set is_installment = s.is_installment, refunded_value = s.refunded_value
+    update conversion c set is_installment = s.is_installment, refunded_value = s.refunded_value,
+      is_refunded = s.is_refunded
     from settled s
     where c.profile_id = ${profileId} and c.id = s.id
-      and (c.is_installment, c.refunded_value) is distinct from (s.is_installment, s.refunded_value)
+      and (c.is_installment, c.refunded_value, c.is_refunded)
+        is distinct from (s.is_installment, s.refunded_value, s.is_refunded)
     returning c.customer_id, c.local_day`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { defaultModel } from '../../domain/attribution/models/index.ts'
 import { placed } from '../../domain/attribution/sum-reason.ts'
 import type { DescribedAd } from '../../domain/ranking/cohort-parts.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { addDays, localDayOf } from '../../kernel/local-day.ts'
 import { daySums } from '../attribution/day-sum-queries.ts'
 
 export interface ProfileToScore {
@@ -14,10 +15,15 @@ export interface ProfileToScore {
 
 /** Null when there is no such profile. */
 export async function findProfileToScore(db: Db, profileId: string, now: Date): Promise<ProfileToScore | null> {
-  const { rows } = await sql<ProfileToScore>`
-    select workspace_id, (${now}::timestamptz at time zone timezone)::date - 1 as last_day
-    from profile where id = ${profileId} and archived_at is null`.execute(db)
-  return rows[0] ?? null
+  const profile = await db
+    .selectFrom('profile')
+    .select(['workspace_id', 'timezone'])
+    .where('id', '=', profileId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!profile) return null
+  const { workspace_id, timezone } = profile
+  return { workspace_id, last_day: addDays(localDayOf(now, timezone), -1) }
 }
 
 /** Where there are ads to rank. */

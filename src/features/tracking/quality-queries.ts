@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MoneyOfDay } from '../../domain/tracking/money-without-rate.ts'
 import type { Db } from '../../kernel/context.ts'
+import { localDayOf } from '../../kernel/local-day.ts'
 
 export interface EventCoverage {
   accepted: number
@@ -32,17 +33,18 @@ export async function sumEventCoverage(db: Db, profileId: string, since: Date): 
     .executeTakeFirstOrThrow()
 }
 
-/** Outcomes' money in other currencies than the reports are in, by currency and the profile's own day. */
+/** Outcomes' money in other currencies than the reports are in, by currency, with the profile's own day; a day may have several sums. */
 export async function sumForeignMoney(
   db: Db,
   profile: { id: string; reporting_currency: string; timezone: string },
   since: Date,
 ): Promise<MoneyOfDay[]> {
-  return db
+  // Local days begin at a quarter of an hour, so that a quarter lies in one day.
+  const sums = await db
     .selectFrom('event')
     .select((eb) => [
       eb.ref('currency').$notNull().as('currency'),
-      sql<string>`(event_time at time zone ${profile.timezone})::date`.as('day'),
+      sql<Date>`date_bin('15 minutes', event_time, timestamptz '2000-01-01 00:00:00Z')`.as('quarter'),
       eb.fn.countAll<number>().as('rows'),
       eb.fn.sum<string>('value').as('amount'),
     ])
@@ -50,8 +52,9 @@ export async function sumForeignMoney(
     .where('received_at', '>=', since)
     .where('value', 'is not', null)
     .where('currency', '<>', profile.reporting_currency)
-    .groupBy(['currency', 'day'])
+    .groupBy(['currency', 'quarter'])
     .execute()
+  return sums.map(({ quarter, ...sum }) => ({ ...sum, day: localDayOf(quarter, profile.timezone) }))
 }
 
 /** Spend that waits for a rate, by currency. */

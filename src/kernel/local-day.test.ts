@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays, localDayOf } from './local-day.ts'
+
+describe('the local day of an instant', () => {
+  test.each([
+    ['UTC', '2026-03-08T23:59:59.999Z', '2026-03-08'],
+    ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
+    ['America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
+    // Clocks in Santiago skip midnight.
+    ['America/Santiago', '2026-09-06T03:59:59Z', '2026-09-05'],
+    ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06'],
+    ['Pacific/Kiritimati', '2026-01-01T10:00:00Z', '2026-01-02'],
+    ['Pacific/Niue', '2026-01-01T10:59:59Z', '2025-12-31'],
+    // Samoa had no 30 December in 2011.
+    ['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
+    ['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
+  ])('in %s at %s is %s', (zone, at, day) => {
+    expect(localDayOf(new Date(at), zone)).toBe(day)
+  })
+
+  it('law: is what the wall clock of the zone shows, in every zone', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), at, (timeZone, at) => {
+        const shown = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+        expect(localDayOf(at, timeZone)).toBe(shown)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is counted on and back by whole days', () => {
+    expect([addDays('2026-03-01', -1), addDays('2026-12-31', 1)]).toEqual(['2026-02-28', '2027-01-01'])
+  })
+})

@@ -1,0 +1,87 @@
+const dayMs = 86_400_000
+
+/**
+ * The local day of an instant, `YYYY-MM-DD`: the last day of the zone that has begun by then. It is worked out from the starts
+ * that ranges of days are made of, so that what a range covers and what a row is dated at cannot disagree. Nothing but this
+ * turns an instant into a day: a database has time-zone rules of its own, and of another year.
+ */
+export function localDayOf(at: Date, timezone: string): string {
+  const ms = at.getTime()
+  // No zone is further from UTC than a day.
+  let day = Math.floor(ms / dayMs) + 1
+  while (startOf(day, timezone) > ms) day--
+  return toDayText(day)
+}
+
+/** The day before or after by so many days. */
+export function addDays(day: string, days: number): string {
+  return toDayText(dayNumberOf(day) + days)
+}
+
+/** Days since 1970-01-01. */
+export function dayNumberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs
+}
+
+function toDayText(dayNumber: number): string {
+  return new Date(dayNumber * dayMs).toISOString().slice(0, 10)
+}
+
+const starts = new Map<string, Map<number, number>>()
+/** Far more than the days of a profile's history. */
+const startsMax = 50_000
+
+/** Remembered, because many rows are of few days. */
+function startOf(dayNumber: number, timezone: string): number {
+  const held = starts.get(timezone)
+  const own = held && held.size < startsMax ? held : new Map<number, number>()
+  if (own !== held) starts.set(timezone, own)
+  const start = own.get(dayNumber) ?? startOfLocalDay(dayNumber, timezone).getTime()
+  own.set(dayNumber, start)
+  return start
+}
+
+/**
+ * The first instant of a local day. Midnight is looked up with the offset that holds around it; where a change of the
+ * clocks skips midnight, the day starts at the first instant that exists.
+ */
+export function startOfLocalDay(dayNumber: number, timezone: string): Date {
+  const wanted = dayNumber * dayMs
+  const before = wanted - offsetMs(wanted - dayMs / 2, timezone)
+  const after = wanted - offsetMs(wanted + dayMs / 2, timezone)
+  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, timezone) === wanted)
+  if (candidates.length > 0) return new Date(Math.min(...candidates))
+  return new Date(Math.max(before, after))
+}
+
+/** How far the zone's wall clock is ahead of UTC at an instant. */
+function offsetMs(atMs: number, timezone: string): number {
+  const parts = Object.fromEntries(
+    wallClock(timezone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000
+}
+
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(timezone: string): Intl.DateTimeFormat {
+  let clock = wallClocks.get(timezone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    wallClocks.set(timezone, clock)
+  }
+  return clock
+}

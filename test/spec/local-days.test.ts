@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { attributionWorld } from '../support/attribution-world.ts'
+import { testApp } from '../support/test-app.ts'
+
+const app = await testApp()
+
+const hourMs = 3_600_000
+const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']
+/** Hours around the midnights of the zones below, in the middle of every month of 2026. */
+const times = months.flatMap((month) =>
+  [-1.5, -0.5, 0.5, 5.5, 6.5, 7.5].map((hours) => new Date(Date.parse(`2026-${month}-15`) + hours * hourMs)),
+)
+
+/** By the calendar of the runtime, without anything of ours. */
+function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+}
+
+async function worldOf(timezone: string) {
+  const world = await attributionWorld(app, { timezone })
+  const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'customers:read'] })
+  const read = async (path: string, day: string, query = {}) => {
+    const range = { date_from: day, date_to: day }
+    return (await app.call(`GET /api/v1${path}`, { key, query: { ...range, ...query } })).body.data
+  }
+  return { ...world, read }
+}
+
+describe('a local day', () => {
+  it.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'US/Pacific'])(
+    'of %s is the same in lists and reports, all through 2026',
+    async (timezone) => {
+      const { record, outcomeEntry, rows, rollUp, read } = await worldOf(timezone)
+      await record(
+        'server',
+        times.map((at, index) => outcomeEntry({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
+      )
+      for (const { conversion_time, local_day } of await rows('conversion')) {
+        expect([conversion_time, local_day]).toEqual([conversion_time, dayOf(conversion_time, timezone)])
+      }
+      const expected = (day: string) => times.filter((at) => dayOf(at, timezone) === day).length
+      const reported = async (day: string) => (await read('/campaigns/unattributed', day)).outcome_count
+      const days = months.flatMap((month) => [`2026-${month}-14`, `2026-${month}-15`])
+      for (const day of days) {
+        const listed = await read('/customers', day, { goal: 'payment_received', limit: '100' })
+        expect([day, listed.length, await reported(day)]).toEqual([day, expected(day), expected(day)])
+      }
+      await rollUp()
+      for (const day of days) expect([day, await reported(day)]).toEqual([day, expected(day)])
+    },
+  )
+
+  it('follows a change of the profile’s zone', async () => {
+    const { profile, outcome, recompute, rows, read } = await worldOf('UTC')
+    await outcome({ at: '2026-03-03T02:00:00Z', person: 'ana', value: '5' })
+    expect(await rows('conversion')).toMatchObject([{ local_day: '2026-03-03' }])
+    const body = { timezone: 'America/Edmonton' }
+    await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body })
+    await recompute()
+    expect(await rows('conversion')).toMatchObject([{ local_day: '2026-03-02' }])
+    expect((await read('/campaigns/unattributed', '2026-03-02')).outcome_count).toBe(1)
+    expect((await read('/campaigns/unattributed', '2026-03-03')).outcome_count).toBe(0)
+    expect(await read('/customers', '2026-03-02', { goal: 'payment_received' })).toHaveLength(1)
+  })
+
+  it.each(['SST', 'US/Pacific-New', '+03:00'])(
+    'cannot be asked for in %s, and the refusal names the field',
+    async (timezone) => {
+      const { id: workspace_id } = await app.seed.workspace()
+      const { profile } = await worldOf('UTC')
+      const refusals = [
+        await app.call('POST /api/v1/admin/profiles', {
+          operator: true,
+          body: { workspace_id, name: 'Shop', timezone },
+        }),
+        await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body: { timezone } }),
+        await app.call('POST /api/v1/profiles', {
+          key: await app.seed.key({ profile_id: profile.id, scopes: ['profiles:write'] }),
+          body: { name: 'Shop', timezone },
+        }),
+      ]
+      for (const { status, body } of refusals) expect([status, body.error.field]).toEqual([422, 'timezone'])
+    },
+  )
+})
