@@ -6,6 +6,7 @@ export interface IdentitySchema {
   identifier: IdentifierTable
   visitor: VisitorTable
   customer_merge: CustomerMergeTable
+  customer_merge_part: CustomerMergePartTable
   identity_conflict: IdentityConflictTable
   erased_key: ErasedKeyTable
   erasure_secret: ErasureSecretTable
@@ -33,6 +34,8 @@ export interface CustomerTable {
   merged_into: string | null
   merged_at: Date | null
   erased_at: Date | null
+  /** A server or a provider named it; until then browsers alone did. */
+  is_confirmed: Generated<boolean>
   /** Name and email, folded, then on a line of its own the phone: what a search looks through. */
   search_text: Generated<string>
 }
@@ -44,6 +47,8 @@ export interface IdentifierTable {
   customer_id: string
   source: Fixed<string>
   first_seen_at: Fixed<Date>
+  /** Only browsers told it so far. */
+  is_weak: Generated<boolean>
 }
 
 /** A browser. It belongs to at most one customer and is never given to another. */
@@ -59,12 +64,27 @@ export interface VisitorTable {
 
 export interface CustomerMergeTable {
   profile_id: Fixed<string>
+  id: Fixed<string>
   merged_id: Fixed<string>
   survivor_id: Fixed<string>
   /** Which kinds of identifier led to which customer. */
   evidence: Json<{ kind: string; customer_id: string }[]>
   source: Fixed<string>
   merged_at: Fixed<Date>
+  /** The two as they stood; null after an undo or an erasure, and for merges that are older than this column. */
+  merged_before: Json<Record<string, unknown> | null>
+  survivor_before: Json<Record<string, unknown> | null>
+  undone_at: Date | null
+  /** The credential, as the access log names it. */
+  undone_by: string | null
+}
+
+/** Something that a merge moved: an identifier (`kind value`), a browser, an event or a touch. */
+export interface CustomerMergePartTable {
+  profile_id: Fixed<string>
+  merge_id: Fixed<string>
+  kind: Fixed<string>
+  ref: Fixed<string>
 }
 
 export interface IdentityConflictTable {
@@ -73,7 +93,7 @@ export interface IdentityConflictTable {
   customer_id: Fixed<string>
   /** Who the subject already belonged to, and stays with. */
   other_customer_id: Fixed<string>
-  reason: Fixed<'national_id' | 'visitor'>
+  reason: Fixed<'national_id' | 'visitor' | 'browser' | 'kept_apart'>
   subject: Fixed<string>
   source: Fixed<string>
   detected_at: Fixed<Date>

@@ -10,6 +10,7 @@ import { collector } from './collector/index.ts'
 import { connections } from './connections/index.ts'
 import { creativeAnalysis } from './creative-analysis/index.ts'
 import { currency } from './currency/index.ts'
+import { customerMerges } from './customer-merges/index.ts'
 import { customerSearch } from './customer-search/index.ts'
 import { customers } from './customers/index.ts'
 import { definitions } from './definitions/index.ts'
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...userTokens,
   ...sessions,
   ...customers,
+  ...customerMerges,
   ...journeys,
   ...customerSearch,
   ...journeySummary,

@@ -18,6 +18,7 @@ import * as ranking from './0017-ranking.ts'
 import * as creatives from './0018-creatives.ts'
 import * as adOperations from './0019-ad-operations.ts'
 import * as onePaymentOneDay from './0022-one-payment-one-day.ts'
+import * as claimsAndMerges from './0027-claims-and-merges.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0018-creatives': creatives,
   '0019-ad-operations': adOperations,
   '0022-one-payment-one-day': onePaymentOneDay,
+  '0027-claims-and-merges': claimsAndMerges,
 }

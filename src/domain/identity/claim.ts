@@ -11,6 +11,8 @@ export interface Claim {
   named_customer_id: string | null
   seen_at: Date
   can_create: boolean
+  /** Told by a browser, which anybody can make say anything. */
+  is_weak: boolean
 }
 
 /** What is shown of a customer; each is filled by the first that becomes known. */
@@ -33,6 +35,8 @@ export interface Customer extends ShownFields {
   first_seen_at: Date
   last_seen_at: Date
   created_at: Date
+  /** A server or a provider named it; until then browsers alone did. */
+  is_confirmed: boolean
 }
 
 /** Names an identifier across profiles, and sorts all of them in one order. */

@@ -8,17 +8,26 @@ const now = new Date('2026-03-10T12:00:00Z')
 
 function claim(named: Partial<Record<IdentifierKind, string>>, more: Partial<Claim> = {}): Claim {
   const identifiers = Object.entries(named).map(([kind, value]) => ({ kind, value }) as Identifier)
-  return { profile_id: 'p', identifiers, named_customer_id: null, seen_at: now, can_create: true, ...more }
+  return {
+    profile_id: 'p',
+    identifiers,
+    named_customer_id: null,
+    seen_at: now,
+    can_create: true,
+    is_weak: false,
+    ...more,
+  }
 }
 
 function customer(id: string, more: Partial<Customer> = {}): Customer {
   const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null }
-  const times = { first_seen_at: now, last_seen_at: now, created_at: now }
+  const times = { first_seen_at: now, last_seen_at: now, created_at: now, is_confirmed: true }
   return { profile_id: 'p', id, ...nothing, national_id: null, customer_key: null, ...times, ...more }
 }
 
 function known(customers: Customer[], owned: [Identifier, string][]): KnownPeople {
-  return { customers, owners: new Map(owned.map(([identifier, id]) => [identifierKey('p', identifier), id])) }
+  const held = (customer_id: string) => ({ customer_id, is_weak: false })
+  return { customers, owners: new Map(owned.map(([identifier, id]) => [identifierKey('p', identifier), held(id)])) }
 }
 
 const nobody = known([], [])
@@ -106,7 +115,7 @@ describe('a batch', () => {
       ['created', true],
     ])
     expect(plan.conflicts).toEqual([
-      { profile_id: 'p', customer_id: 'new-2', other_customer_id: 'new-1', subject: 'phone' },
+      { profile_id: 'p', customer_id: 'new-2', other_customer_id: 'new-1', subject: 'phone', reason: 'national_id' },
     ])
     expect(plan.created.map(({ phone, national_id }) => [national_id, phone])).toEqual([
       ['1', '5'],
@@ -147,14 +156,23 @@ describe('the law of identity', () => {
 
   /** Which identifiers belong together in the end, whatever the ids of their customers. */
   function partition(batches: Identifier[][][]): string[] {
-    let people = nobody
+    return groupsOf(resolved(batches.map((batch) => batch.map((identifiers) => claim({}, { identifiers })))))
+  }
+
+  function resolved(batches: Claim[][]): KnownPeople {
     let made = 0
-    for (const batch of batches) {
-      const asked = batch.map((identifiers) => claim({}, { identifiers }))
-      const plan = resolveBatch(people, asked, now, () => `new-${++made}`)
-      people = store(people, plan)
-    }
-    const groups = Map.groupBy(people.owners, ([, id]) => id)
+    return batches.reduce(
+      (people, batch) =>
+        store(
+          people,
+          resolveBatch(people, batch, now, () => `new-${++made}`),
+        ),
+      nobody,
+    )
+  }
+
+  function groupsOf(people: KnownPeople): string[] {
+    const groups = Map.groupBy(people.owners, ([, { customer_id }]) => customer_id)
     return [...groups.values()]
       .map((owned) =>
         owned
@@ -168,8 +186,16 @@ describe('the law of identity', () => {
   /** What the database would hold after the plan. */
   function store(people: KnownPeople, plan: BatchPlan): KnownPeople {
     const survivors = new Map(plan.merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]))
-    const owners = new Map([...people.owners].map(([key, id]) => [key, survivors.get(id) ?? id]))
-    for (const row of plan.identifiers) owners.set(identifierKey('p', row), row.customer_id)
+    const owners = new Map(people.owners)
+    for (const { customer_id, ...row } of plan.confirmed) {
+      owners.set(identifierKey('p', row), { customer_id, is_weak: false })
+    }
+    for (const [key, { customer_id, is_weak }] of owners) {
+      owners.set(key, { customer_id: survivors.get(customer_id) ?? customer_id, is_weak })
+    }
+    for (const { customer_id, is_weak, ...row } of plan.identifiers) {
+      owners.set(identifierKey('p', row), { customer_id, is_weak })
+    }
     const filled = new Map(plan.filled.map((one) => [one.id, one]))
     const kept = people.customers.filter(({ id }) => !survivors.has(id)).map((one) => filled.get(one.id) ?? one)
     return { customers: [...kept, ...plan.created], owners }
@@ -220,4 +246,69 @@ describe('the law of identity', () => {
       }),
     )
   })
+
+  it('whatever browsers say, and whenever, two people whom servers told apart are never one', () => {
+    const told = fc.array(fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 4 }), fc.boolean()), {
+      minLength: 1,
+      maxLength: 14,
+    })
+    fc.assert(
+      fc.property(told, (list) => {
+        // Each server names its person by one identifier alone, so that servers never make two into one.
+        const named = list.map(([identifiers, is_weak]) =>
+          claim({}, { identifiers: is_weak ? identifiers : identifiers.slice(0, 1), is_weak }),
+        )
+        const known: KnownPeople[] = [nobody]
+        let made = 0
+        for (const one of named) {
+          const before = known.at(-1)!
+          const plan = resolveBatch(before, [one], now, () => `new-${++made}`)
+          const confirmed = new Set(before.customers.filter(({ is_confirmed }) => is_confirmed).map(({ id }) => id))
+          for (const { merged_id, survivor_id } of plan.merges) {
+            expect(confirmed.has(merged_id) && confirmed.has(survivor_id)).toBe(false)
+          }
+          known.push(store(before, plan))
+        }
+      }),
+    )
+  })
+
+  it('what browsers said before changes nothing about which people servers tell apart', () => {
+    const keyed = fc.array(
+      fc.tuple(fc.constantFrom('1', '2', '3'), fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 })),
+      { minLength: 1, maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(claims, keyed, (browsers, servers) => {
+        const asked = servers.map(([key, identifiers]) => [
+          claim(
+            {},
+            { identifiers: [{ kind: 'external_customer_id', value: `s${key}` }, ...identifiers.filter(isContact)] },
+          ),
+        ])
+        const said = browsers.map((identifiers) => [
+          claim({}, { identifiers: identifiers.filter(isContact), is_weak: true }),
+        ])
+        const keys = (groups: string[]) =>
+          groups.map((group) =>
+            group
+              .split(', ')
+              .filter((key) => key.includes(' external_customer_id s'))
+              .join(', '),
+          )
+        const clean = keys(groupsOf(resolved(asked)))
+          .filter(Boolean)
+          .sort()
+        expect(
+          keys(groupsOf(resolved([...said, ...asked])))
+            .filter(Boolean)
+            .sort(),
+        ).toEqual(clean)
+      }),
+    )
+  })
 })
+
+function isContact({ kind }: Identifier): boolean {
+  return kind === 'email' || kind === 'phone'
+}

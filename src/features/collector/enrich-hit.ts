@@ -73,13 +73,13 @@ export function enrichHit(
   return hit.link_token ? withLinked(ctx, entry, hit.link_token) : entry
 }
 
-/** Whom the hit says it is of. */
+/** Whom the hit says it is of. A page's word on a national id, which no other evidence could put right, is not taken. */
 function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
   if (!hit.identify) return null
   const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
   if (identifiers.length === 0) return null
-  const seen_at = hit.event_time
-  return { profile_id: profileId, seen_at, identifiers, first_name, last_name, country: own, can_create: true }
+  const named = { profile_id: profileId, seen_at: hit.event_time, identifiers, first_name, last_name, country: own }
+  return { ...named, can_create: true, is_weak: true }
 }
 
 /** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */

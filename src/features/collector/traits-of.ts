@@ -10,7 +10,6 @@ export function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
     external_id: said('userId', 'external_id', 'externalId'),
     email: said('email'),
     phone: said('phone'),
-    national_id: said('nationalId', 'national_id'),
     first_name: said('firstName', 'first_name'),
     last_name: said('lastName', 'last_name'),
     country: said('country'),

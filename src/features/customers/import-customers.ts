@@ -6,7 +6,7 @@ import { operation } from '../../kernel/operation.ts'
 import { followEvents } from '../attribution/follow-events.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
 import { resolveCustomers } from '../identity/resolve-customers.ts'
-import type { CustomerMerge, IdentityClaim, Resolution } from '../identity/shapes.ts'
+import type { IdentityClaim, RecordedMerge, Resolution } from '../identity/shapes.ts'
 import { updateHistoryMerged } from '../ingest/history-queries.ts'
 import { type ImportResult, importedShape, importRow } from './shapes.ts'
 
@@ -71,7 +71,7 @@ async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promi
 }
 
 /** What was recorded of customers that turn out to be one person moves along, and what was derived from it is derived anew. */
-async function followMerges(ctx: ProfileContext, merges: readonly CustomerMerge[]): Promise<void> {
+async function followMerges(ctx: ProfileContext, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
   await updateHistoryMerged(ctx.db, merges)
   const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [] }, [])

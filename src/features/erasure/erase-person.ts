@@ -14,6 +14,7 @@ import {
   type LockedCustomer,
   listMergedIds,
   updateCustomerErased,
+  updateMergesErased,
 } from './person-queries.ts'
 
 /** Beyond these a caller is not kept waiting, nor the customer locked: the job goes on. */
@@ -44,6 +45,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   const visitor_ids = await deleteVisitors(db, profileId, customer_id)
   const identifiers = await deleteIdentifiers(db, profileId, customer_id)
   const claimant_ids = await deleteConflicts(db, profileId, customer_ids)
+  await updateMergesErased(db, profileId, customer_ids)
   await updateCustomerErased(db, profileId, customer_id, ctx.now())
   await recordErasedKeys(ctx, profileId, customer_id, keysOf(identifiers))
   const traces = tracesOf(identifiers, visitor_ids)

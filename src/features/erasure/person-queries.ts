@@ -71,6 +71,15 @@ export async function deleteConflicts(db: Db, profileId: string, customerIds: re
   return [...new Set(claimants)].filter((id) => !customerIds.includes(id))
 }
 
+/** Merges that the customers were part of stay in the ledger, without what was moved and what was shown. */
+export async function updateMergesErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
+  const isTheirs = sql`profile_id = ${profileId}
+    and (merged_id = any(${customerIds}::uuid[]) or survivor_id = any(${customerIds}::uuid[]))`
+  await sql`delete from customer_merge_part where profile_id = ${profileId}
+    and merge_id in (select id from customer_merge where ${isTheirs})`.execute(db)
+  await sql`update customer_merge set merged_before = null, survivor_before = null where ${isTheirs}`.execute(db)
+}
+
 /** What is left is an id without a person, which holds the numbers together. */
 export async function updateCustomerErased(db: Db, profileId: string, customerId: string, at: Date): Promise<void> {
   const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null }

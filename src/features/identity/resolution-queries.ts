@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Customer } from '../../domain/identity/claim.ts'
+import type { ConflictReason } from '../../domain/identity/resolve.ts'
 import type { BatchPlan } from '../../domain/identity/resolve-batch.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { Identifier } from './shapes.ts'
@@ -30,6 +31,7 @@ const customerColumns = sql.raw(
     'first_seen_at',
     'last_seen_at',
     'created_at',
+    'is_confirmed',
     'merged_into',
     'erased_at',
   ]
@@ -42,13 +44,16 @@ function records(rows: readonly object[]) {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
 }
 
+export interface OwnedIdentifier extends StoredCustomer {
+  kind: Identifier['kind']
+  value: string
+  is_weak: boolean
+}
+
 /** Those of the identifiers that are somebody's, each with its customer. */
-export async function listOwners(
-  db: Db,
-  identifiers: readonly IdentifierRow[],
-): Promise<(StoredCustomer & { kind: Identifier['kind']; value: string })[]> {
-  const { rows } = await sql<StoredCustomer & { kind: Identifier['kind']; value: string }>`${asPrepared}
-    select i.kind, i.value, ${customerColumns}
+export async function listOwners(db: Db, identifiers: readonly IdentifierRow[]): Promise<OwnedIdentifier[]> {
+  const { rows } = await sql<OwnedIdentifier>`${asPrepared}
+    select i.kind, i.value, i.is_weak, ${customerColumns}
     from ${records(identifiers)} as k(profile_id uuid, kind text, value text)
     join identifier i on i.profile_id = k.profile_id and i.kind = k.kind and i.value = k.value
     join customer c on c.profile_id = i.profile_id and c.id = i.customer_id
@@ -80,13 +85,23 @@ export async function insertIdentifiers(
   source: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`${asPrepared}
-    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at)
-    select profile_id, kind, value, customer_id, ${source}, first_seen_at
+    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_weak)
+    select profile_id, kind, value, customer_id, ${source}, first_seen_at, is_weak
     from ${records(identifiers)}
-      as r(profile_id uuid, kind text, value text, customer_id uuid, first_seen_at timestamptz)
+      as r(profile_id uuid, kind text, value text, customer_id uuid, first_seen_at timestamptz, is_weak boolean)
     on conflict do nothing
   `.execute(db)
   return Number(numAffectedRows) === identifiers.length
+}
+
+/** What browsers alone had told is told by a server now; false when one of them has changed hands since it was read. */
+export async function updateIdentifiersConfirmed(db: Db, confirmed: BatchPlan['confirmed']): Promise<boolean> {
+  const { numAffectedRows } = await sql`${asPrepared}
+    update identifier i set is_weak = false, customer_id = r.customer_id
+    from ${records(confirmed)} as r(profile_id uuid, kind text, value text, former_id uuid, customer_id uuid)
+    where i.profile_id = r.profile_id and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
+  `.execute(db)
+  return Number(numAffectedRows) === confirmed.length
 }
 
 /** Locks customers in one order for all writers, moves when they were seen, and gives them as they stand now. */
@@ -115,10 +130,10 @@ export async function updateCustomersSeen(db: Db, seen: readonly Customer[]): Pr
   return rows
 }
 
-const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key')
+const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key, is_confirmed')
 
 const shownRecord = sql.raw(
-  'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text',
+  'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
 )
 
 export async function insertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
@@ -134,7 +149,7 @@ export async function insertCustomers(db: Db, customers: readonly Customer[]): P
 export async function updateCustomersShown(db: Db, customers: readonly Customer[]): Promise<void> {
   await sql`${asPrepared}
     update customer c set (${shownColumns}) =
-      row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key)
+      row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key, r.is_confirmed)
     from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord})
     where c.profile_id = r.profile_id and c.id = r.id
   `.execute(db)
@@ -147,7 +162,7 @@ export async function insertConflicts(
     customer_id: string
     other_customer_id: string
     subject: string
-    reason: 'national_id' | 'visitor'
+    reason: ConflictReason | 'visitor'
   }[],
   source: string,
   at: Date,

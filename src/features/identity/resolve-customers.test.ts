@@ -96,7 +96,7 @@ describe('a merge', () => {
     const { profile_id, identifiers, customers, older, younger, batch } = await mergedPair()
     expect(batch).toEqual({
       resolutions: [{ customer_id: older, outcome: 'merged', has_conflict: false, is_erased: false }],
-      merges: [{ profile_id, merged_id: younger, survivor_id: older }],
+      merges: [{ id: expect.any(String), profile_id, merged_id: younger, survivor_id: older }],
     })
     expect(new Set((await identifiers()).map((row) => row.customer_id))).toEqual(new Set([older]))
     expect(await identifiers()).toHaveLength(4)

@@ -1,11 +1,13 @@
 import { withSavepoint } from '../../db/savepoint.ts'
 import { type Claim, identifierKey, shownFields } from '../../domain/identity/claim.ts'
-import { type BatchPlan, type KnownPeople, resolveBatch } from '../../domain/identity/resolve-batch.ts'
+import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from '../../domain/identity/resolve-batch.ts'
+import { toBefore } from '../../domain/identity/unmerge.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findErasedKeys } from './erased-keys.ts'
 import {
   insertMerges,
   listEarlierMerges,
+  listTakenApart,
   updateCustomersMerged,
   updateEarlierMerges,
   updateIdentifiersMoved,
@@ -21,6 +23,7 @@ import {
   type StoredCustomer,
   updateCustomersSeen,
   updateCustomersShown,
+  updateIdentifiersConfirmed,
 } from './resolution-queries.ts'
 import type { IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from './shapes.ts'
 
@@ -48,7 +51,7 @@ export async function resolveCustomers(
     const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
     const resolved = await withSavepoint(ctx.db, async (undo) => {
       const isHeld = await Promise.all([claimIdentifiers(ctx, draft.plan, source), lockAsPlanned(ctx, draft)])
-      return isHeld.every(Boolean) ? write(ctx, draft, source) : undo
+      return (isHeld.every(Boolean) && (await write(ctx, draft, source))) || undo
     })
     if (resolved) return resolved
   }
@@ -79,6 +82,7 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
   const decidable = claims.map(
     (claim, index): Claim => ({
       ...claim,
+      is_weak: claim.is_weak ?? false,
       identifiers: erased[index] ? [] : claim.identifiers,
       named_customer_id: erased[index] ? null : people.namedBy(claim),
     }),
@@ -111,12 +115,17 @@ async function loadPeople({ db }: IdentityContext, claims: readonly IdentityClai
     named.length > 0 ? listSurvivors(db, named) : [],
   ])
   const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
+  // Most batches name nobody twice; only where some could become one is it asked whether they may.
+  const takenApart = new Set(owners.map(({ id }) => id)).size > 1 ? await listTakenApart(db, [...known.values()]) : []
   const living = survivors.filter(({ erased_at }) => erased_at === null)
   const survivorIds = new Map(living.map(({ profile_id, named_id, id }) => [`${profile_id} ${named_id}`, id]))
   return {
     known,
     customers: [...known.values()],
-    owners: new Map(owners.map((one) => [identifierKey(one.profile_id, one), one.id])),
+    owners: new Map(
+      owners.map((one) => [identifierKey(one.profile_id, one), { customer_id: one.id, is_weak: one.is_weak }]),
+    ),
+    apart: new Set(takenApart.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
     namedBy: ({ profile_id, customer_id }) => survivorIds.get(`${profile_id} ${customer_id}`) ?? null,
   }
 }
@@ -141,31 +150,39 @@ async function lockAsPlanned({ db }: IdentityContext, { plan, known }: Draft): P
 
 function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
   return (
-    now.merged_into === null && now.erased_at === null && shownFields.every((field) => before[field] === now[field])
+    now.merged_into === null &&
+    now.erased_at === null &&
+    now.is_confirmed === before.is_confirmed &&
+    shownFields.every((field) => before[field] === now[field])
   )
 }
 
-async function write(ctx: IdentityContext, { plan, erased }: Draft, source: string): Promise<ResolvedBatch> {
+/** Null when an identifier has changed hands since it was read. */
+async function write(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
+  const { plan, erased } = draft
   const { db } = ctx
   const now = ctx.now()
+  if (plan.confirmed.length > 0 && !(await updateIdentifiersConfirmed(db, plan.confirmed))) return null
   await Promise.all([
     plan.created.length > 0 ? insertCustomers(db, plan.created) : null,
     plan.filled.length > 0 ? updateCustomersShown(db, plan.filled) : null,
   ])
-  if (plan.merges.length > 0) {
-    await updateIdentifiersMoved(db, plan.merges)
-    await updateVisitorsMoved(db, plan.merges)
-    await updateCustomersMerged(db, plan.merges, now)
-    await updateEarlierMerges(db, plan.merges)
-    await insertMerges(db, plan.merges, source, now)
+  const merges = plan.merges.map((merge) => ({
+    ...merge,
+    id: newId(now.getTime()),
+    merged_before: toBefore(draft.known.get(merge.merged_id)!),
+    survivor_before: toBefore(draft.known.get(merge.survivor_id)!),
+  }))
+  if (merges.length > 0) {
+    await insertMerges(db, merges, source, now)
+    await updateIdentifiersMoved(db, merges)
+    await updateVisitorsMoved(db, merges)
+    await updateCustomersMerged(db, merges, now)
+    await updateEarlierMerges(db, merges)
   }
-  if (plan.conflicts.length > 0) {
-    const reason = 'national_id' as const
-    const conflicts = plan.conflicts.map((conflict) => ({ ...conflict, reason }))
-    await insertConflicts(db, conflicts, source, now)
-  }
+  if (plan.conflicts.length > 0) await insertConflicts(db, plan.conflicts, source, now)
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
-    merges: plan.merges.map(({ profile_id, merged_id, survivor_id }) => ({ profile_id, merged_id, survivor_id })),
+    merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),
   }
 }

@@ -18,6 +18,8 @@ export interface IdentityClaim {
   seen_at: Date
   /** Whether a person nobody knows yet may be created. */
   can_create: boolean
+  /** Told by a browser, which anybody can make say anything (semantics 3.7). Default: a server or a provider told it. */
+  is_weak?: boolean | undefined
 }
 
 export interface Resolution {
@@ -37,11 +39,16 @@ export interface CustomerMerge {
   survivor_id: string
 }
 
+/** With the id of its row in the ledger. */
+export interface RecordedMerge extends CustomerMerge {
+  id: string
+}
+
 export interface ResolvedBatch {
   /** One for each claim, in order. */
   resolutions: Resolution[]
   /** What the batch made one: whoever calls moves what it keeps by customer, and has the survivors recomputed. */
-  merges: CustomerMerge[]
+  merges: RecordedMerge[]
 }
 
 export interface VisitorLink {

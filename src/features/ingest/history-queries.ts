@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
-import type { CustomerMerge, VisitorLink } from '../identity/shapes.ts'
+import type { RecordedMerge, VisitorLink } from '../identity/shapes.ts'
 
 /** What was recorded of merged customers is the survivors' from now on. Call it after the merge, in its transaction. */
-export async function updateHistoryMerged(db: Db, merges: readonly CustomerMerge[]): Promise<void> {
+export async function updateHistoryMerged(db: Db, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
   const moved = sql`json_to_recordset(${JSON.stringify(merges)}::json)
-    as m(profile_id uuid, merged_id uuid, survivor_id uuid)`
+    as m(id uuid, profile_id uuid, merged_id uuid, survivor_id uuid)`
   for (const table of historyTables) {
     await sql`
-      update ${sql.table(table)} h set customer_id = m.survivor_id from ${moved}
-      where h.profile_id = m.profile_id and h.customer_id = m.merged_id
+      with moved as (
+        update ${sql.table(table)} h set customer_id = m.survivor_id from ${moved}
+        where h.profile_id = m.profile_id and h.customer_id = m.merged_id
+        returning h.profile_id, m.id as merge_id, h.id
+      )
+      insert into customer_merge_part (profile_id, merge_id, kind, ref)
+      select profile_id, merge_id, ${table}, id::text from moved
     `.execute(db)
   }
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { paymentWorld } from '../support/payment-world.ts'
+import { testApp } from '../support/test-app.ts'
+
+const app = await testApp()
+
+/** A shop whose tracking key, as every one, stands in its pages for anybody to use. */
+async function shop() {
+  const world = await paymentWorld(app)
+  const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
+  let visitors = 0
+  const identify = (who: object, route = 'identity-signal') =>
+    app.call(`POST /api/tracking/${route}`, {
+      body: { trackingKey, eventName: 'identify', anonymousId: `attacker-${++visitors}`, identify: who },
+    })
+  const journeyOf = async (customer_key: string) =>
+    (await app.call('GET /api/v1/customers/journey', { key: world.key, query: { customer_key } })).body
+  const idOf = async (key: string) => (await journeyOf(key)).meta.person.customer_profile_id as string
+  return { ...world, identify, idOf, journeyOf }
+}
+
+const ana = { external_id: 'ana', email: 'ana@example.com' }
+const eva = { external_id: 'eva', phone: '+56911111111' }
+
+describe('who wants two customers merged, with the public tracking key,', () => {
+  it.each(['collect', 'identity-signal'])('does not get it by naming both in one %s', async (route) => {
+    const world = await shop()
+    await world.pay('order-1', 10, { user_traits: ana })
+    await world.pay('order-2', 20, { user_traits: eva })
+    const before = [await world.idOf('ana'), await world.idOf('eva')]
+    expect((await world.identify({ email: ana.email, phone: eva.phone }, route)).status).toBe(202)
+    expect([await world.idOf('ana'), await world.idOf('eva')]).toEqual(before)
+    expect(await world.rows('customer_merge')).toEqual([])
+    expect(await world.rows('identity_conflict')).toMatchObject([
+      { customer_id: before[0], other_customer_id: before[1], reason: 'browser', subject: 'phone', source: 'tracker' },
+    ])
+  })
+
+  it('does not get it by giving one a key of the other beforehand, and waiting for the server', async () => {
+    const world = await shop()
+    await world.pay('order-1', 10, { user_traits: ana })
+    await world.identify({ email: ana.email, phone: eva.phone })
+    await world.pay('order-2', 20, { user_traits: eva })
+    await world.pay('order-3', 30, { user_traits: { ...eva, email: 'eva@example.com' } })
+    expect(await world.rows('customer_merge')).toEqual([])
+    const payments = await world.byKey()
+    expect(['order-1', 'order-2', 'order-3'].map((order) => payments[order].customer_key)).toEqual([
+      'ana',
+      'eva',
+      'eva',
+    ])
+    expect((await world.journeyOf('ana')).meta.person).toMatchObject({
+      identifiers: expect.not.arrayContaining([expect.objectContaining({ value: eva.phone })]),
+    })
+  })
+
+  it('does not get it by a made-up person who holds what both are about to be known by', async () => {
+    const world = await shop()
+    await world.identify({ userId: 'nobody', email: ana.email, phone: eva.phone })
+    await world.pay('order-1', 10, { user_traits: ana })
+    await world.pay('order-2', 20, { user_traits: eva })
+    expect(await world.idOf('ana')).not.toBe(await world.idOf('eva'))
+  })
+
+  it('does not get it from an import either that repeats what the browser said of one of them', async () => {
+    const world = await shop()
+    await world.pay('order-1', 10, { user_traits: ana })
+    await world.identify({ email: ana.email, phone: eva.phone })
+    const rows = [{ external_id: 'eva', phone: eva.phone }]
+    expect((await world.call('POST /api/v1/customers', { rows })).status).toBe(200)
+    expect(await world.idOf('ana')).not.toBe(await world.idOf('eva'))
+  })
+})
+
+describe('an honest page', () => {
+  it('still links its visitor, creates whom nobody knows, and adds what nobody holds', async () => {
+    const world = await shop()
+    await world.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
+    await world.identify({ userId: 'ana', email: ana.email })
+    await world.identify({ email: 'new@example.com', firstName: 'Nora' })
+    await world.pay('order-2', 20, { user_traits: { email: ana.email } })
+    const payments = await world.byKey()
+    expect([payments['order-1'].customer_key, payments['order-2'].customer_key]).toEqual(['ana', 'ana'])
+    expect(await world.rows('customer')).toHaveLength(2)
+    expect((await world.rows('visitor')).every(({ customer_id }) => customer_id !== null)).toBe(true)
+  })
+
+  it('still tells that two names which only pages used are one person’s', async () => {
+    const world = await shop()
+    await world.identify({ userId: 'ana' })
+    await world.identify({ email: ana.email })
+    await world.identify({ userId: 'ana', email: ana.email })
+    expect(await world.rows('customer_merge')).toHaveLength(1)
+  })
+})
