@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, it, test } from 'vitest'
 import { openLog, scrub } from './log.ts'
 
@@ -26,3 +27,23 @@ it('an error nested in a log line is scrubbed too, and the line stays JSON', () 
   expect(lines[0]).not.toMatch(/ann@|atb_live_x/)
   expect(JSON.parse(lines[0]!).msg).toBe('failed for [email]')
 })
+
+it('what a caller sent is not repeated where the database could not take it', () => {
+  const fault = new pg.DatabaseError('invalid input syntax for type uuid: "my diagnosis"', 1, 'error')
+  Object.assign(fault, { code: '22P02', severity: 'ERROR', where: 'JSON data: my diagnosis', detail: 'my diagnosis' })
+  const [line] = written((log) => log.error({ err: new Error('failed', { cause: fault }) }, 'request'))
+  expect(line).not.toContain('my diagnosis')
+  expect(JSON.parse(line!).err).toMatchObject({ message: 'failed', cause: { code: '22P02' } })
+})
+
+it('a line that somebody made long is cut, and stays JSON', () => {
+  const [line] = written((log) => log.warn({ sent: 'x@'.repeat(50_000) }, 'long'))
+  expect(line!.length).toBeLessThan(16_000)
+  expect(JSON.parse(line!)).toMatchObject({ msg: 'long', sent: expect.any(String) })
+})
+
+function written(write: (log: ReturnType<typeof openLog>) => void): string[] {
+  const lines: string[] = []
+  write(openLog('info', { write: (line) => void lines.push(line) }))
+  return lines
+}

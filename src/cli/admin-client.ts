@@ -19,7 +19,7 @@ export function adminClient({
   options: CommonOptions
   settings: () => Config
 }): AdminCall & { baseUrl: string } {
-  const baseUrl = (options.url ?? settings().baseUrl).replace(/\/+$/, '')
+  const baseUrl = (options.url ?? settings().baseUrl).replace(/(?<!\/)\/+$/, '')
   if (!URL.canParse(baseUrl)) throw new CliExit('usage', '--url must be a URL')
   const operatorKey = options['operator-key'] ?? findOperatorKey(settings())
   const call: AdminCall = async (method, path, body) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ApiError, fail } from '../kernel/errors.ts'
 import type { Input, Operation } from '../kernel/operation.ts'
-import { findUnstorableText } from './read-body.ts'
+import { findUnstorableText } from '../kernel/storable-text.ts'
 
 /** Validates the parts of a request against the operation's schemas, each with the contract's own refusal. */
 export function parseInput(op: Operation, request: FastifyRequest): Input {

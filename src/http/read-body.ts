@@ -1,5 +1,6 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
+import { findUnstorableText } from '../kernel/storable-text.ts'
 
 export const bodyBytesMax = 1024 * 1024
 
@@ -29,23 +30,4 @@ export function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(text as string)))
   })
-}
-
-/**
- * NUL and unpaired surrogates are legal in JSON and illegal in PostgreSQL's text and jsonb. The path of the first string
- * (or key) that holds one, or null.
- */
-export function findUnstorableText(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return isStorable(value) ? null : path || 'body'
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, part] of Object.entries(value)) {
-    const at = path ? `${path}.${key}` : key
-    const found = isStorable(key) ? findUnstorableText(part, at) : path || 'body'
-    if (found !== null) return found
-  }
-  return null
-}
-
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { JOB_SCHEMA } from '../db/install-job-schema.ts'
 import type { Logger, WorkContext } from '../kernel/context.ts'
+import { describeFault } from '../kernel/describe-fault.ts'
 import type { Job } from '../kernel/job.ts'
 import { installSchedules } from './install-schedules.ts'
 import { queueDatabase } from './queue-database.ts'
@@ -88,7 +89,8 @@ async function attempt(job: Job, row: JobWithMetadata<object>, deps: Deps): Prom
   } catch (error) {
     outcome = row.retryCount < row.retryLimit ? 'retried' : 'dead'
     deps.log.warn({ err: error, job: name, job_id: row.id, attempt: row.retryCount + 1 }, `job ${outcome}`)
-    throw new JobFailure(deps.scrub(error instanceof Error ? `${error.name}: ${error.message}` : String(error)))
+    const { type, message } = describeFault(error)
+    throw new JobFailure(deps.scrub(`${type}: ${message}`))
   } finally {
     deps.onSettled?.(name, outcome, (performance.now() - startedAt) / 1000)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from './page.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from './page.ts'
 
 describe('a cursor', () => {
   const position = z.tuple([z.string(), z.number()])
@@ -10,15 +10,54 @@ describe('a cursor', () => {
   })
 
   test.each([
-    ['of another list', encodeCursor('customers', ['2026-01-01', 7])],
+    ['of another list', encodeCursor('payments', ['2026-01-01', 7])],
     ['of another shape', encodeCursor('keys', [7])],
     ['that is nonsense', '%%%'],
     ['that is empty', ''],
+    ['that is no list', Buffer.from('{"0":"keys"}').toString('base64url')],
+    ['written in another way', `${encodeCursor('keys', ['2026-01-01', 7])}=`],
+    ['with NUL', encodeCursor('keys', ['a\0b', 7])],
+    ['with half a character', Buffer.from('["keys","\\ud800",7]').toString('base64url')],
+    ['of bytes that are no text', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64url')],
+    ['with more after its end', encodeCursor('keys', ['2026-01-01', 7, 8])],
+    ['of 14 kB', encodeCursor('keys', ['a.'.repeat(5_000), 7])],
   ])('%s is refused as invalid_parameter', (_what, cursor) => {
     expect(() => decodeCursor('keys', cursor, position)).toThrow(
       expect.objectContaining({ code: 'invalid_parameter', details: { field: 'cursor' } }),
     )
   })
+})
+
+test.each([
+  ['nothing', undefined, true],
+  ['one of any list', encodeCursor('keys', ['a', 7]), true],
+  ['an empty one', '', false],
+  ['nonsense', '%%%', false],
+])('as a parameter, %s is taken: %s: %s', (_what, cursor, isTaken) => {
+  expect(cursorParam().safeParse(cursor).success).toBe(isTaken)
+})
+
+describe('the time of a cursor', () => {
+  test.each([
+    '2026-03-01 10:00:00+00',
+    '2026-03-01 10:00:00.123456+00',
+    '2026-03-01T10:00:00.123Z',
+    '2028-02-29T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999Z',
+  ])('may be %s', (text) => expect(cursorTime.safeParse(text).success).toBe(true))
+
+  test.each([
+    '9999-99-99 00:00:00+00',
+    '2026-02-29 00:00:00+00',
+    '2026-03-01 24:00:00+00',
+    '2026-03-01 10:00:60+00',
+    '0000-01-01T00:00:00Z',
+    '2026-03-01 10:00:00+25',
+    '2026-03-01',
+    'infinity',
+    '2026-03-01 10:00:00+00\n',
+  ])('is never %s', (text) => expect(cursorTime.safeParse(text).success).toBe(false))
 })
 
 describe('a page', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from './errors.ts'
+import { isStorableText } from './storable-text.ts'
 
 export interface Pagination {
   has_next: boolean
@@ -19,27 +20,91 @@ export function limitParam(bounds: { default: number; max: number }) {
     .meta({ type: 'integer', minimum: 1, maximum: bounds.max, default: bounds.default })
 }
 
-/**
- * An opaque cursor: the list it belongs to and the position of the last row seen. The list's name is inside, so that a
- * cursor of another list is refused instead of silently giving a wrong page.
- */
-export function encodeCursor(list: string, position: readonly (string | number)[]): string {
+/** Every list that is paged. A cursor names its list, so that one of another list is refused instead of giving a wrong page. */
+export const cursorLists = [
+  'ad-actions',
+  'campaign-conversions',
+  'conversion-journey',
+  'customer-journey',
+  'journey-by-key',
+  'keys',
+  'payments',
+  'pii-access-log',
+  'profiles',
+  'projected-conversion-journey',
+  'projected-journey-by-key',
+  'raw-events',
+  'recorded_outcomes',
+  'untagged-ads',
+  'user_tokens',
+  'webhook_deliveries',
+  'workspaces',
+] as const
+
+export type CursorList = (typeof cursorLists)[number]
+
+type Position = readonly (string | number)[]
+
+const cursorLengthMax = 2_000
+
+/** A `cursor` query parameter: what the previous page gave, or nothing. What cannot be a cursor of ours goes no further. */
+export function cursorParam(description?: string) {
+  return z
+    .string()
+    .refine((text) => openCursor(text) !== null, notACursor)
+    .optional()
+    .meta({ type: 'string', minLength: 1, maxLength: cursorLengthMax, ...(description && { description }) })
+}
+
+const notACursor = 'not a cursor of this list'
+
+/** Opaque to the caller: the list it belongs to and the position of the last row seen. */
+export function encodeCursor(list: CursorList, position: Position): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url')
 }
 
-export function decodeCursor<Position extends z.ZodType>(
-  list: string,
+export function decodeCursor<Shape extends z.ZodType>(
+  list: CursorList,
   cursor: string,
-  position: Position,
-): z.output<Position> {
-  try {
-    const [owner, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (owner === list) return position.parse(values)
-  } catch {
-    // Whatever was wrong with it, the caller is told the same.
-  }
-  return fail('invalid_parameter', 'cursor: not a cursor of this list', { field: 'cursor' })
+  position: Shape,
+): z.output<Shape> {
+  const opened = openCursor(cursor)
+  const outcome = opened?.list === list ? position.safeParse(opened.position) : null
+  return outcome?.success ? outcome.data : fail('invalid_parameter', `cursor: ${notACursor}`, { field: 'cursor' })
 }
+
+/** Reads exactly what `encodeCursor` can have written: short, canonical, numbers and text that the database can hold. */
+function openCursor(cursor: string): { list: string; position: Position } | null {
+  if (cursor.length > cursorLengthMax) return null
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.toString('base64url') !== cursor) return null
+  try {
+    const parts: unknown = JSON.parse(utf8.decode(bytes))
+    if (!Array.isArray(parts) || !parts.every(isPositionPart)) return null
+    const [list, ...position] = parts
+    return typeof list === 'string' ? { list, position } : null
+  } catch {
+    return null
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function isPositionPart(part: unknown): part is string | number {
+  return typeof part === 'string' ? isStorableText(part) : Number.isFinite(part)
+}
+
+/** A moment within a cursor, as PostgreSQL or ISO 8601 writes it, to the microsecond; of the calendar, and of our era. */
+export const cursorTime = z.string().refine(isMoment, 'not a time of this list')
+
+function isMoment(text: string): boolean {
+  const [, day, time] = momentShape.exec(text) ?? []
+  if (!day || day < '0001') return false
+  const moment = new Date(`${day}T${time}Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === `${day}T${time}`
+}
+
+const momentShape = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d{1,6})?(?:Z|\+00)$/
 
 /** Cuts a page out of `limit + 1` fetched rows: the extra row only tells that there is a next page. */
 export function cutPage<Row>(

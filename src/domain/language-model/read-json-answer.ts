@@ -9,7 +9,7 @@ export function readJsonAnswer(body: string): unknown {
   const answer = completion.safeParse(parseJson(body))
   if (!answer.success) return undefined
   const { content } = answer.data.choices[0].message
-  return parseJson(/^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content)?.[1] ?? content)
+  return parseJson(/^```(?:json)?([\s\S]*)```$/.exec(content.trim())?.[1] ?? content)
 }
 
 function parseJson(text: string): unknown {

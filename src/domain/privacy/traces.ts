@@ -27,6 +27,7 @@ function formsOf({ kind, value }: Identifier): string[] {
 /** `12345678-5`, `12.345.678-5` and `123456785`. */
 function rutForms(value: string): string[] {
   const [digits = '', check = ''] = value.split('-')
-  const dotted = digits.replaceAll(/\B(?=(\d{3})+$)/g, '.')
+  const leading = digits.length % 3
+  const dotted = [digits.slice(0, leading), ...(digits.slice(leading).match(/.{3}/g) ?? [])].filter(Boolean).join('.')
   return [value, `${dotted}-${check}`, `${digits}${check}`]
 }

@@ -5,13 +5,13 @@ export type CustomerKeyKind = 'opaque' | 'email' | 'phone'
  * notation. A bare row of digits that could be a phone counts as one: withholding an id costs less than giving a number away.
  */
 export function classifyCustomerKey(key: string): CustomerKeyKind {
-  const plain = key.normalize('NFKC').replaceAll(/%40/g, '@').replaceAll(/%2b/gi, '+').trim()
+  const plain = key.normalize('NFKC').replaceAll(/%40/g, '@').replaceAll(/%2b/gi, '+').replaceAll(/\s+/g, ' ').trim()
   if (plain.includes('@')) return 'email'
-  const number = plain.replace(/^(tel|sms|callto|whatsapp|wa|phone)\s*[:=]\s*/i, '').replace(extension, '')
+  const number = plain.replace(/^(tel|sms|callto|whatsapp|wa|phone) ?[:=] ?/i, '').replace(extension, '')
   const digits = number.match(/\p{Nd}/gu)?.length ?? 0
   return digits >= 7 && digits <= 17 && phoneNotation.test(number) ? 'phone' : 'opaque'
 }
 
 /** Digits of any script with what people put between them. */
 const phoneNotation = /^[\p{Nd}\p{Pd}\p{Z}\p{Cf}\s+().,/\\*#_~\u2212[\]]+$/u
-const extension = /[;,]?\s*(ext|x|extension|#)\.?\s*[:=]?\s*\p{Nd}{1,6}$/iu
+const extension = /[;,]? ?(ext|x|extension|#)\.? ?[:=]? ?\p{Nd}{1,6}$/iu

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listProfileIds } from '../profiles/queries.ts'
 import { requireGovernor } from '../workspaces/require-governor.ts'
 import { type AccessFilter, listAccesses as listRows } from './queries.ts'
@@ -23,7 +23,7 @@ export const listAccesses = operation({
   params: z.object({ workspaceId: z.uuid() }),
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
     from: time.optional().meta({ type: 'string', format: 'date-time', description: 'Included.' }),
     to: time.optional().meta({ type: 'string', format: 'date-time', description: 'Not included.' }),
     profile: z.uuid().optional().describe('Of one profile of the workspace.'),
@@ -55,7 +55,7 @@ export const listAccesses = operation({
 
 const anybody = { operation_id: null, credential_id: null, app_id: null, user_id: null }
 
-const placeShape = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.uuid()])
+const placeShape = z.tuple([cursorTime, z.uuid()])
 
 function readPlace(cursor: string) {
   const [accessed_at, id] = decodeCursor(list, cursor, placeShape)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listActions } from './queries.ts'
 import { actionNames, actionShape, toAction } from './shapes.ts'
 
@@ -14,7 +14,7 @@ export const listAdActions = operation({
     action: z.enum(actionNames).optional(),
     external_id: z.string().max(100).optional().describe('The platform’s id of a campaign, an ad set or an ad.'),
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
   }),
   data: z.array(actionShape),
   isPaged: true,

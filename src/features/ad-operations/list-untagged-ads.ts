@@ -3,7 +3,7 @@ import { decideTagging } from '../../domain/ad-operations/decide-tagging.ts'
 import type { ListedAd } from '../../domain/ad-operations/live-entity.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
-import { decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { failProvider } from '../connections/fail-provider.ts'
 import { openWriter, type Writer } from './open-writer.ts'
 import { platformErrors } from './shapes.ts'
@@ -15,7 +15,7 @@ export const listUntaggedAds = operation({
   description:
     'Read live from the ad account that was connected last. `limit` is how many of its ads a page looks at, so that a page can hold fewer; follow the cursor while `has_next` is true.',
   scopes: ['campaigns:apply', 'campaigns:read'],
-  query: z.object({ limit: limitParam({ default: 100, max: 100 }), cursor: z.string().optional() }),
+  query: z.object({ limit: limitParam({ default: 100, max: 100 }), cursor: cursorParam() }),
   data: z.array(
     z.object({
       ad_id: z.string().describe('The platform’s id.'),

@@ -5,7 +5,7 @@ import { daysToRead } from '../../domain/reports/days-to-read.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
-import { decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import {
   type ConversionsWanted,
@@ -37,7 +37,7 @@ can hold fewer than \`limit\` when paths are long.`,
     level: levelParam.default('campaign'),
     conversion_key: z.string().min(1).max(conversionKeyLengthMax).optional(),
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
   }),
   data: z.array(campaignConversionShape),
   meta: reportMeta,

@@ -5,15 +5,12 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, limitParam } from '../../kernel/page.ts'
+import { cursorTime, cutPage, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { sumLifetimes } from './lifetime-queries.ts'
 import { type ConvertedPage, type ConvertedRow, listConverted } from './list-queries.ts'
 import { customerRowShape } from './list-shapes.ts'
 import { personOf, toCustomerRow } from './to-customer-row.ts'
-
-/** There is no year zero. */
-const cursorTime = z.iso.datetime().refine((time) => time >= '0001', 'not a time of this list')
 
 export const listCustomers = operation({
   id: 'customers.listCustomers',
@@ -28,7 +25,9 @@ export const listCustomers = operation({
     goal: z.string().min(1).max(conversionKeyLengthMax).describe('The conversion’s key, e.g. `payment_received`.'),
     search: z.string().max(200).optional().describe('Part of a name or an email, without regard to case and accents.'),
     limit: limitParam({ default: 10, max: 100 }),
-    cursor_time: cursorTime.optional().describe('The first half of the previous answer’s `cursor`.'),
+    cursor_time: cursorTime
+      .optional()
+      .meta({ format: 'date-time', description: 'The first half of the previous answer’s `cursor`.' }),
     cursor_id: z.guid().optional().describe('The second half.'),
   }),
   data: z.array(customerRowShape),

@@ -146,7 +146,7 @@ const history = prepared(`
 
 /** Each row is stored once by its id. */
 function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
-  const names = typed.replaceAll(/(\w+) \w+/g, '$1')
+  const names = typed.replaceAll(/\b(\w+) \w+/g, '$1')
   return `insert into ${table} (${names}) select ${names} from json_to_recordset(${parameter}::json) as r(${typed})
     on conflict (profile_id, id) do nothing`
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { fail } from '../../kernel/errors.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/page.ts'
+import {
+  type CursorList,
+  cursorParam,
+  cursorTime,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+  type Pagination,
+} from '../../kernel/page.ts'
 import type { JourneyPlace } from './event-queries.ts'
 
 /** How far a caller may jump; whoever reads on from there follows the cursor. */
@@ -15,10 +24,7 @@ export const journeyPageParams = {
     .default(0)
     .meta({ type: 'integer', minimum: 0, maximum: offsetMax, default: 0 }),
   limit: limitParam({ default: 50, max: 100 }),
-  cursor: z
-    .string()
-    .optional()
-    .describe('Instead of `offset`: goes on where the previous page ended, equally fast anywhere.'),
+  cursor: cursorParam('Instead of `offset`: goes on where the previous page ended, equally fast anywhere.'),
 }
 
 export interface PageQuery {
@@ -34,9 +40,9 @@ export interface PageStart {
   total_count: number | null
 }
 
-const place = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.guid(), z.int().min(0)])
+const place = z.tuple([cursorTime, z.guid(), z.int().min(0)])
 
-export function readStart(list: string, { cursor, offset }: PageQuery): PageStart {
+export function readStart(list: CursorList, { cursor, offset }: PageQuery): PageStart {
   if (!cursor) return { after: null, offset, total_count: null }
   if (offset > 0) fail('invalid_parameter', 'offset: a cursor already says where the page begins', { field: 'offset' })
   const [time, id, total_count] = decodeCursor(list, cursor, place)
@@ -48,7 +54,7 @@ export function readStart(list: string, { cursor, offset }: PageQuery): PageStar
  * knows by itself, and a cursor carries the number along, so that reading on never counts again.
  */
 export async function finishPage<Row extends { place: JourneyPlace }>(
-  list: string,
+  list: CursorList,
   found: readonly Row[],
   { limit }: PageQuery,
   start: PageStart,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProfileContext } from '../../kernel/context.ts'
-import type { Pagination } from '../../kernel/page.ts'
+import type { CursorList, Pagination } from '../../kernel/page.ts'
 import { countJourneyEvents } from './event-queries.ts'
 import { finishPage, type PageQuery, readStart } from './journey-page.ts'
 import { type JourneyRow, listJourneyRows } from './list-journey-rows.ts'
@@ -12,7 +12,7 @@ export async function readEvents(
   ctx: ProfileContext,
   subject: JourneySubject,
   query: PageQuery,
-  { list, until = null }: { list: string; until?: Date | null },
+  { list, until = null }: { list: CursorList; until?: Date | null },
 ): Promise<{ data: z.input<typeof journeyShape>; pagination: Pagination }> {
   const profileId = ctx.profile.id
   const start = readStart(list, query)

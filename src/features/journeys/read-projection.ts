@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { projectTouch } from '../../domain/journey/project-touch.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
-import type { Pagination } from '../../kernel/page.ts'
+import type { CursorList, Pagination } from '../../kernel/page.ts'
 import { withParents } from '../campaigns/with-parents.ts'
 import { finishPage, type PageQuery, readStart } from './journey-page.ts'
 import type { projectedTouchRow } from './shapes.ts'
@@ -13,7 +13,7 @@ export async function readProjection(
   ctx: ProfileContext,
   subject: JourneySubject,
   query: PageQuery,
-  { list, conversion_id, until }: { list: string; conversion_id: string | null; until: Date | null },
+  { list, conversion_id, until }: { list: CursorList; conversion_id: string | null; until: Date | null },
 ): Promise<{ data: { events: z.input<typeof projectedTouchRow>[]; total_count: number }; pagination: Pagination }> {
   const profileId = ctx.profile.id
   const start = readStart(list, query)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../kernel/context.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/page.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/page.ts'
 import { listKeys } from './queries.ts'
 import type { Key } from './shapes.ts'
 
@@ -15,4 +15,4 @@ export async function listKeyPage(
   return { data: [...rows], pagination }
 }
 
-export const pageParams = { limit: limitParam({ default: 50, max: 200 }), cursor: z.string().optional() }
+export const pageParams = { limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }

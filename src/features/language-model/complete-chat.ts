@@ -33,7 +33,7 @@ export async function completeChat(
 }
 
 function completionsUrl(url: string): string {
-  const base = url.replace(/\/+$/, '')
+  const base = url.replace(/(?<!\/)\/+$/, '')
   return base.endsWith('/chat/completions') ? base : `${base}/chat/completions`
 }
 

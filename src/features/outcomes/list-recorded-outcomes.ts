@@ -3,7 +3,7 @@ import { appOf } from '../../domain/tenancy/app-of.ts'
 import { renderBody } from '../../domain/webhooks/render-body.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
-import { decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { expandScopes } from '../../kernel/scopes.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { findLiveGrant } from '../apps/queries.ts'
@@ -21,7 +21,7 @@ export const listRecordedOutcomes = operation({
     'The same ids as the deliveries, for 90 days; those of erased customers are left out. Store `pagination.cursor`, which is there on the last page too, and send it with the next call; `has_next: false` means caught up.',
   scopes: ['conversions:read', 'customers:read'],
   grain: 'person',
-  query: z.object({ cursor: z.string().optional(), limit: limitParam({ default: 100, max: 500 }) }),
+  query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
   data: z.array(recordedOutcomeShape),
   isPaged: true,
   async run(ctx, { query }) {

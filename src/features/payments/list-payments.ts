@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parsePaymentRange } from '../../domain/payments/parse-payment-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listPayments as listRows } from './queries.ts'
 import { paymentShape } from './shapes.ts'
 import { showPayments } from './show-payments.ts'
@@ -20,7 +20,7 @@ export const listPayments = operation({
     to: z.string().optional().describe('Required, included: a local day, or an instant.'),
     status: z.string().default('all').describe('`all`, or `unidentified`: nobody is known to have paid.'),
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
   }),
   data: z.array(paymentShape),
   isPaged: true,
@@ -41,6 +41,6 @@ export const listPayments = operation({
 const statuses = ['all', 'unidentified'] as const
 
 function toPosition(cursor: string) {
-  const [occurred_at, event_id] = decodeCursor('payments', cursor, z.tuple([z.iso.datetime(), z.uuid()]))
+  const [occurred_at, event_id] = decodeCursor('payments', cursor, z.tuple([cursorTime, z.uuid()]))
   return { occurred_at, event_id }
 }

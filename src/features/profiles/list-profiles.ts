@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listProfiles as listRows } from './queries.ts'
 import { profileShape, toProfile } from './shapes.ts'
 
@@ -14,7 +14,7 @@ export const listProfiles = operation({
   query: z.object({
     workspace_id: z.uuid().optional(),
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
   }),
   data: z.array(profileShape),
   isPaged: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { listFeedEvents } from './feed-queries.ts'
 import { type FeedEvent, feedEventShape, rejectedHitShape } from './feed-shapes.ts'
@@ -18,7 +18,7 @@ export const listRawEvents = operation({
   grain: 'person',
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
     event_name: z.string().min(1).max(200).optional(),
   }),
   data: z.object({ events: z.array(feedEventShape), rejected: z.array(rejectedHitShape) }),
@@ -41,7 +41,7 @@ export const listRawEvents = operation({
   },
 })
 
-const placeShape = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.uuid()])
+const placeShape = z.tuple([cursorTime, z.uuid()])
 
 function readPlace(cursor: string) {
   const [received_at, id] = decodeCursor('raw-events', cursor, placeShape)

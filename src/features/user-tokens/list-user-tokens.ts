@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedInPerson } from '../../domain/tenancy/signed-in-person.ts'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listUserTokens as listRows } from './queries.ts'
 import { userTokenShape } from './shapes.ts'
 
@@ -12,7 +12,7 @@ export const listUserTokens = operation({
   auth: ['session'],
   scopes: 'any',
   grain: 'workspace',
-  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: z.string().optional() }),
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(userTokenShape),
   isPaged: true,
   async run(ctx, { query }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appOf } from '../../domain/tenancy/app-of.ts'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import * as queries from './delivery-queries.ts'
 import { deliveryShape, deliveryStatuses } from './shapes.ts'
 
@@ -14,7 +14,7 @@ export const listDeliveries = operation({
     subscription_id: z.uuid().optional(),
     status: z.enum(deliveryStatuses).optional(),
     limit: limitParam({ default: 50, max: 200 }),
-    cursor: z.string().optional(),
+    cursor: cursorParam(),
   }),
   data: z.array(deliveryShape),
   isPaged: true,

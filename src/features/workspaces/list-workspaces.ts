@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listWorkspaces as listRows } from './queries.ts'
 import { workspaceShape } from './shapes.ts'
 
@@ -11,7 +11,7 @@ export const listWorkspaces = operation({
   auth: ['operator'],
   scopes: 'any',
   grain: 'workspace',
-  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: z.string().optional() }),
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(workspaceShape),
   isPaged: true,
   async run(ctx, { query }) {

@@ -11,13 +11,13 @@ const mask = '[…]'
 const patterns = new RegExp(
   [
     // An email, also as it stands in an address.
-    String.raw`[\w.+%-]+(?:@|%40)[\w.-]+`,
+    String.raw`(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w.-]+`,
     // A UUID.
     '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
     // Six digits and more, with what phones, cards and national ids have between them.
     String.raw`\+?\d(?:[\s().-]?\d){5,}(?:-?[kK]\b)?`,
     // A token: long, and letters mixed with digits.
-    String.raw`\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}`,
+    String.raw`(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}`,
   ].join('|'),
   'gi',
 )

@@ -1,0 +1,51 @@
+const messageLengthMax = 1_000
+const framesMax = 20
+const causesMax = 5
+
+interface DescribedFault {
+  type: string
+  message: string
+  stack: string[]
+  code?: string
+  routine?: string
+  table?: string
+  constraint?: string
+  cause?: DescribedFault
+}
+
+/**
+ * An error as it is logged. PostgreSQL repeats what it was given: in the message where a value cannot be read, and in the
+ * detail and context of any error. None of that is written down; the code, the routine and the table say enough.
+ */
+export function describeFault(thrown: unknown, depth = 0): DescribedFault {
+  if (!(thrown instanceof Error)) {
+    return { type: typeof thrown, message: String(thrown).slice(0, messageLengthMax), stack: [] }
+  }
+  const { code, routine, table, constraint } = thrown as Error &
+    Record<'code' | 'routine' | 'table' | 'constraint', unknown>
+  const { cause } = thrown
+  return {
+    type: thrown.name,
+    message: repeatsValues(thrown)
+      ? 'a value that the database cannot take'
+      : thrown.message.slice(0, messageLengthMax),
+    stack: framesOf(thrown),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof routine === 'string' && { routine }),
+    ...(typeof table === 'string' && { table }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(cause !== undefined && depth < causesMax && { cause: describeFault(cause, depth + 1) }),
+  }
+}
+
+/** Class 22 is PostgreSQL's for data that it cannot read. */
+function repeatsValues(error: Error): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  return typeof severity === 'string' && typeof code === 'string' && code.startsWith('22')
+}
+
+/** The frames alone: a stack begins with the message. */
+function framesOf({ stack = '' }: Error): string[] {
+  const lines = stack.split('\n').filter((line) => line.startsWith('    at '))
+  return lines.slice(0, framesMax).map((line) => line.trim())
+}

@@ -1,0 +1,16 @@
+/** NUL and unpaired surrogates are legal in JSON and illegal in PostgreSQL's text and jsonb. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** The path of the first string (or key) that cannot be stored, or null. */
+export function findUnstorableText(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isStorableText(value) ? null : path || 'body'
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, part] of Object.entries(value)) {
+    const at = path ? `${path}.${key}` : key
+    const found = isStorableText(key) ? findUnstorableText(part, at) : path || 'body'
+    if (found !== null) return found
+  }
+  return null
+}

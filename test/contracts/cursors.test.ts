@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { cursorLists, encodeCursor } from '../../src/kernel/page.ts'
+import type { CallAnswer, CallOptions } from '../support/test-app.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+
+const paged = operations.flatMap((op) =>
+  Object.keys(op.query?.shape ?? {})
+    .filter((name) => /cursor/.test(name))
+    .map((name) => [op.id, name, op] as const),
+)
+
+/** What no list has ever given out, whatever the list. */
+const noCursors: Record<string, string> = {
+  'an empty text': '',
+  nonsense: '%%%',
+  'a number': '9223372036854775808',
+  'a time that is none': '9999-99-99',
+  'NUL, encoded': base64('["keys","a\\u0000b"]'),
+  'NUL itself': 'a\0b',
+  'half a character': base64('["keys","\\ud800"]'),
+  'bytes that are no text': Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
+  'null alone': base64('null'),
+  'an object': base64('{"__proto__":{"list":"keys"}}'),
+  'a list in a list': base64('[["keys"]]'),
+  'a number beyond double': base64('["keys",1e999]'),
+  'a deep list': base64('['.repeat(700)),
+  'a long text': 'a.'.repeat(7_000),
+  'a long text, encoded': base64(JSON.stringify(['keys', 'a.'.repeat(7_000)])),
+  'SQL in a text': "' or 1=1--",
+}
+
+const uuid = randomUUID()
+
+/** Cursors of every list with positions that its rows cannot have. */
+const hostilePositions: (string | number)[][] = [
+  [],
+  ['9999-99-99 99:99:99+00', uuid],
+  ['9999-99-99 99:99:99+00', uuid, 1],
+  ['2026-02-30 00:00:00+00', uuid],
+  ['2026-02-30 00:00:00+00', uuid, 1],
+  ['0000-01-01T00:00:00Z', uuid],
+  ['infinity', uuid],
+  ['2026-03-01 10:00:00+00', 'not an id'],
+  ['2026-03-01 10:00:00+00', uuid, -1],
+  ['2026-03-01 10:00:00+00', uuid, 1.5],
+  [uuid, uuid, uuid, uuid],
+  [-1],
+  [1.5],
+  [2 ** 53],
+  [1e308],
+  [`${uuid}'`],
+]
+
+describe('a cursor that the list has not given is refused as invalid_parameter', () => {
+  it.each(paged)('%s: %s, whatever it holds', { timeout: 120_000 }, async (_id, name, op) => {
+    for (const [what, cursor] of Object.entries(noCursors)) {
+      const answer = await sendCursor(op, name, cursor)
+      expect([answer.status, answer.body.error?.code, answer.body.error?.field], `${op.id} ${what}`).toEqual([
+        400,
+        'invalid_parameter',
+        name,
+      ])
+    }
+  })
+
+  const opaque = paged.filter(([, name]) => name === 'cursor')
+
+  it.each(opaque)('%s: %s, whatever position it tells', { timeout: 120_000 }, async (_id, name, op) => {
+    for (const position of hostilePositions) {
+      for (const list of cursorLists) {
+        // The vendor's own place in its list is any text, and the vendor's to judge.
+        if (list === 'untagged-ads' && position.length === 1 && typeof position[0] === 'string') continue
+        const answer = await sendCursor(op, name, encodeCursor(list, position))
+        const what = `cursor of ${list} at ${JSON.stringify(position)}`
+        expectDeclared(op, answer, what)
+        expect(answer.status, `${op.id}: ${what}`).toBeGreaterThanOrEqual(400)
+      }
+    }
+  })
+})
+
+async function sendCursor(op: Operation, name: string, cursor: string): Promise<CallAnswer> {
+  const request = exampleRequest(op, world)
+  const who = credentials.get(op) ?? (await credential(app, world, op.credentials[0]!, { op }))
+  credentials.set(op, who)
+  return send(app, op, { ...request, query: { ...request.query, ...otherHalf[name], [name]: cursor } }, who)
+}
+
+const credentials = new Map<Operation, CallOptions>()
+
+const otherHalf: Record<string, Record<string, string>> = {
+  cursor_time: { cursor_id: uuid },
+  cursor_id: { cursor_time: '2026-03-01T10:00:00.000000Z' },
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { analyse } from 'scslre'
+import { parseAst } from 'vite'
+import { sourceFiles } from './source-files.ts'
+
+export interface FoundPattern {
+  where: string
+  source: string
+  flags: string
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Every regular expression that a folder writes down, and the files that make some out of text. */
+export function patternsOf(folder: string): { literals: FoundPattern[]; makers: string[] } {
+  const literals: FoundPattern[] = []
+  const makers = new Set<string>()
+  for (const { path, isTest } of sourceFiles(folder)) {
+    if (isTest) continue
+    for (const node of nodesOf(parseAst(readFileSync(join(root, path), 'utf8'), { lang: 'ts' }))) {
+      if (node.regex) literals.push({ where: path, source: node.regex.pattern, flags: node.regex.flags })
+      if (node.type === 'NewExpression' && node.callee?.name === 'RegExp') makers.add(path)
+    }
+  }
+  return { literals, makers: [...makers] }
+}
+
+/** What a module makes out of text when it is loaded. */
+export async function patternsMadeBy(path: string): Promise<FoundPattern[]> {
+  const made: FoundPattern[] = []
+  const Real = globalThis.RegExp
+  globalThis.RegExp = class extends Real {
+    constructor(source: string | RegExp, flags?: string) {
+      super(source, flags)
+      made.push({ where: path, source: this.source, flags: this.flags })
+    }
+  } as RegExpConstructor
+  try {
+    await import(join(root, path))
+  } finally {
+    globalThis.RegExp = Real
+  }
+  return made
+}
+
+/** In what way some text can make the pattern work more than in proportion to the text's length; null when none can. */
+export function superlinearity({ where, source, flags }: FoundPattern): string | null {
+  const [report] = analyse({ source, flags }).reports
+  return report ? `${where}: /${source}/${flags}: ${report.type} of ${report.character.literal.source}` : null
+}
+
+interface SyntaxNode {
+  type: string
+  regex?: { pattern: string; flags: string }
+  callee?: { name?: string }
+}
+
+function* nodesOf(value: unknown): Generator<SyntaxNode> {
+  if (typeof value !== 'object' || value === null) return
+  if ('type' in value) yield value as SyntaxNode
+  for (const part of Object.values(value)) yield* nodesOf(part)
+}
