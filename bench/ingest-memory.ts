@@ -3,13 +3,14 @@ import { hitRequest, provision, residentMb } from './ingest.ts'
 import { load } from './load.ts'
 import type { Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
+import { unhurried } from './unhurried.ts'
 
 const parts = 10
 
 /** Memory of the service while hits arrive without a pause: `size` is how many seconds of it, five minutes if not told. */
 export async function benchIngestMemory(report: Report, seconds = 300): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
-    const service = await startService(dataDir, { DEMO: 'off' })
+    const service = await startService(dataDir, unhurried)
     try {
       const { trackingKey } = await provision(service)
       const request = hitRequest('/api/tracking/collect', trackingKey)

@@ -6,6 +6,7 @@ import { freePort, type StartedService, startService, stop } from '../test/suppo
 import { httpRequest, type LoadResult, load } from './load.ts'
 import { median, type Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
+import { unhurried } from './unhurried.ts'
 
 const repeats = 3
 const seconds = 4
@@ -16,7 +17,7 @@ type Requester = (sequence: number) => string
 /** Durable hits and events a second, against a route that stores nothing and one that stores one row a request. */
 export async function benchIngest(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
-    const service = await startService(dataDir, { DEMO: 'off' })
+    const service = await startService(dataDir, unhurried)
     const { key, trackingKey } = await provision(service)
     const port = await freePort()
     const baseline = spawn(process.execPath, [join(import.meta.dirname, 'ingest-baseline.ts'), String(port), dataDir], {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import type { Summaries } from './kernel/summaries.ts'
 import type { Vendors } from './kernel/vendors.ts'
 import { providerSettings, vendorsOf } from './provider-settings.ts'
@@ -63,7 +64,21 @@ export const settings = {
     oneOf('auto', 'memory', 'postgres', 'redis'),
   ),
   REDIS_URL: setting('', 'A `redis://` URL for rate-limit counters shared by several processes.', url, 'secret'),
-  TRUST_PROXY: setting('off', '`on` when a reverse proxy in front sets `X-Forwarded-For`.', oneOf('off', 'on')),
+  TRUST_PROXY: setting(
+    'off',
+    'Whose `X-Forwarded-For` is believed: `off`, how many proxies stand in front (`1`), or their addresses and networks, separated by commas (`10.0.0.0/8, ::1`).',
+    trustedProxies,
+  ),
+  COLLECTOR_PER_ADDRESS: setting(
+    '12000',
+    'Requests a minute that the collector takes from one address, in one process.',
+    wholeNumber(1, 1_000_000_000),
+  ),
+  COLLECTOR_PER_KEY: setting(
+    '600000',
+    'Requests a minute that the collector takes under one tracking key, in one process.',
+    wholeNumber(1, 1_000_000_000),
+  ),
   TRACKING_DNS_RESOLVER: setting(
     '',
     'Name server that verifies tracking domains, `address` or `address:port`. Default: those of the system.',
@@ -123,7 +138,8 @@ export interface Config {
   demoSeed: number
   rateLimitStore: 'memory' | 'postgres' | 'redis'
   redisUrl: string | null
-  trustsProxy: boolean
+  trustedProxies: false | number | string[]
+  collectorLimits: { perAddress: number; perKey: number }
   trackingDnsResolver: string | null
   allowsPrivateWebhooks: boolean
   /** How this deployment is registered with outside systems. */
@@ -154,7 +170,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demoSeed: read.DEMO_SEED!,
     rateLimitStore: rateLimitStore(read),
     redisUrl: read.REDIS_URL,
-    trustsProxy: read.TRUST_PROXY === 'on',
+    trustedProxies: read.TRUST_PROXY!,
+    collectorLimits: { perAddress: read.COLLECTOR_PER_ADDRESS!, perKey: read.COLLECTOR_PER_KEY! },
     trackingDnsResolver: read.TRACKING_DNS_RESOLVER,
     allowsPrivateWebhooks: read.WEBHOOK_ALLOW_PRIVATE === 'on',
     vendors: vendorsOf(read as Record<string, string | null>),
@@ -261,6 +278,16 @@ function origin(text: string): Outcome<string> {
 function nameServer(text: string): Outcome<string> {
   const isFine = isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')) !== 0
   return isFine ? { value: text } : { problem: 'must be an IP address, with a port if you like' }
+}
+
+/** Never the leftmost address of the header: that one is whatever the sender wrote. */
+function trustedProxies(text: string): Outcome<false | number | string[]> {
+  if (text === 'off') return { value: false }
+  if (/^[1-9]$/.test(text)) return { value: Number(text) }
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  const isFine = proxies.every((proxy) => /[.:]/.test(proxy) && (ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)))
+  if (isFine) return { value: proxies }
+  return { problem: 'must be `off`, how many proxies stand in front (1 to 9), or their addresses and networks' }
 }
 
 function linkTokenSecret(text: string): Outcome<string> {

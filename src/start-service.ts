@@ -73,6 +73,7 @@ async function buildDeps(
   closers: (() => Promise<unknown>)[],
 ): Promise<HttpDeps> {
   const now = () => new Date()
+  const elapsedMs = () => performance.timeOrigin + performance.now()
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const secrets = secretBox(keys.masterKey, keys.previousMasterKeys)
@@ -99,14 +100,16 @@ async function buildDeps(
     vendors: config.vendors,
     summaries: config.summaries,
     credentials,
-    rateLimiter: rateLimiter({ store, now, log }),
+    rateLimiter: rateLimiter({ store, now, elapsedMs, log }),
     metrics,
     operatorKey: keys.operatorKey,
     baseUrl: config.baseUrl,
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
     apiUrl: config.apiUrl,
     version,
-    trustsProxy: config.trustsProxy,
+    trustedProxies: config.trustedProxies,
+    collectorLimits: config.collectorLimits,
+    elapsedMs,
     isStrict: false,
     isReady: async () => (await pendingMigrations(database.db)).length === 0,
   }

@@ -63,11 +63,20 @@ export function toApiError(thrown: unknown): ApiError {
     return new ApiError('invalid_request', 'The body must be JSON (content-type: application/json).')
   }
   if (statusCode && statusCode < 500) return new ApiError('invalid_request', 'The request could not be read.')
+  if (isDatabaseFull(thrown)) {
+    return new ApiError('service_unavailable', 'The database has no room just now.', { retry_after_seconds: 10 })
+  }
   if (isDatabaseAway(thrown)) {
     return new ApiError('service_unavailable', 'The database cannot be reached just now.', { retry_after_seconds: 1 })
   }
   const internal: ErrorCode = 'internal_error'
   return new ApiError(internal, 'An unexpected fault; the request id identifies it.')
+}
+
+/** Disk, memory or another resource of the database server is used up; a disk that fails reads the same to the caller. */
+function isDatabaseFull(thrown: unknown): boolean {
+  const { code } = thrown as { code?: string }
+  return typeof code === 'string' && /^(53(?!300)|58030|ENOSPC$)/.test(code)
 }
 
 /** Connection failures of pg and the codes with which PostgreSQL says that it is starting, stopping or full. */

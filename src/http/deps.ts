@@ -8,6 +8,8 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Summaries } from '../kernel/summaries.ts'
 import type { Vendors } from '../kernel/vendors.ts'
 import type { ProvenCredential } from './authenticate.ts'
+import type { BodyLimits } from './body-budget.ts'
+import type { CollectorLimits } from './browser-limits.ts'
 import type { CredentialCache } from './credential-cache.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
@@ -31,7 +33,13 @@ export interface HttpDeps {
   resolveCnames: ResolveCnames
   apiUrl: string
   version: string
-  trustsProxy: boolean
+  /** Whose `X-Forwarded-For` is believed: none, so many hops before us, or these addresses and networks. */
+  trustedProxies: false | number | string[]
+  /** Default: the usual ones. */
+  bodyLimits?: BodyLimits
+  collectorLimits?: CollectorLimits
+  /** Milliseconds that only ever go on, for limits. Default: the clock's. */
+  elapsedMs?: () => number
   /** Answers outside their schema and undeclared error codes become 500s. On in tests. */
   isStrict: boolean
   /** Whether the database is reachable and migrated, for `/readyz`. */

@@ -4,7 +4,9 @@ import type { Verdict } from '../domain/limits/sliding-minute.ts'
 import { tierLimits } from '../features/credentials/shapes.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
+import { addressOf, countedAddress } from './address-of.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
+import type { BrowserLimits } from './browser-limits.ts'
 import type { HttpDeps } from './deps.ts'
 import { rollSession } from './roll-session.ts'
 import type { Gate } from './serve-operation.ts'
@@ -13,9 +15,10 @@ import type { Gate } from './serve-operation.ts'
  * What stands before every operation: who is it, how often, may they. It runs before the body is read. With a cached
  * credential and counters in memory it answers without a promise, which is worth a tenth of a small request's time.
  */
-export function makeGate(deps: HttpDeps, authenticate: Authenticate): Gate {
+export function makeGate(deps: HttpDeps, authenticate: Authenticate, browsers: BrowserLimits): Gate {
   return (op, request, reply) => {
-    if (op.credentials.length === 0) return op.isForBrowsers ? undefined : countStranger(deps, request, reply)
+    if (op.isForBrowsers) return browsers.countAddress(request)
+    if (op.credentials.length === 0) return countStranger(deps, request, reply)
     const admitted = (caller: Caller) => admit(deps, op, request, reply, caller)
     // Someone who cannot prove a credential is counted by address, so that guessing is slow.
     const refused = async (error: unknown): Promise<never> => {
@@ -48,7 +51,7 @@ function admit(
 }
 
 function countStranger(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-  return count(deps, reply, `address:${request.ip}`, tierLimits.standard)
+  return count(deps, reply, `address:${countedAddress(addressOf(request))}`, tierLimits.standard)
 }
 
 function count(deps: HttpDeps, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {

@@ -12,7 +12,7 @@ export function parseInput(op: Operation, request: FastifyRequest): Input {
     body: parseBody(op, request),
     idempotencyKey: null,
     // A public route may read a credential of its own from the headers (OAuth's Basic client authentication).
-    ...(op.credentials.length === 0 && { headers: request.headers }),
+    ...(op.credentials.length === 0 && { headers: request.headers, bodyBytes: request.bodyBytes }),
   }
 }
 

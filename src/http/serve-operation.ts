@@ -4,8 +4,10 @@ import { bindContext, type Context } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { bindsProfile, type Input, impliedErrors, type Operation, routeOf } from '../kernel/operation.ts'
 import { personScopes } from '../kernel/scopes.ts'
+import { addressOf } from './address-of.ts'
 import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { Caller } from './authenticate.ts'
+import type { BrowserLimits } from './browser-limits.ts'
 import { checkAnswer } from './check-answer.ts'
 import { allowOrigin, servePreflight } from './cross-origin.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -14,7 +16,7 @@ import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from 
 import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
 
-type Deps = HttpDeps & { observe: ObserveAnswer }
+type Deps = HttpDeps & { observe: ObserveAnswer; browsers: BrowserLimits }
 
 export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
@@ -49,6 +51,7 @@ function enter(gate: () => void | Promise<void>, done: (error?: Error) => void):
 
 async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { caller } = request
+  if (op.isForBrowsers) deps.browsers.countKey(request)
   if (bindsProfile(op.grain) && caller && !caller.profile) {
     fail('invalid_parameter', 'profile_id: this credential has no profile of its own; name one', {
       field: 'profile_id',
@@ -130,7 +133,7 @@ function contextOf(op: Operation, deps: HttpDeps, request: FastifyRequest): Cont
     actor: caller?.actor ?? { kind: 'anyone' },
     scopes: caller?.scopes ?? noScopes,
     profile: caller?.profile ?? null,
-    ip: request.ip,
+    ip: addressOf(request),
   })
 }
 

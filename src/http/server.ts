@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { sendError, toApiError } from './answers.ts'
 import { authenticator, type Caller } from './authenticate.ts'
+import { browserLimits } from './browser-limits.ts'
 import type { HttpDeps } from './deps.ts'
 import { makeGate } from './gate.ts'
 import { answerObserver } from './observe-answers.ts'
-import { bodyBytesMax, readBodies } from './read-body.ts'
+import { type BodyParser, bodyBytesMax, bodyParser, readBodies } from './read-body.ts'
 import { serveOperation } from './serve-operation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     startedAtMs: number
+  }
+  interface FastifyInstance {
+    bodyParser: BodyParser
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -24,7 +29,7 @@ declare module 'fastify' {
 export function buildServer(deps: HttpDeps, operations: readonly Operation[]): FastifyInstance {
   const server = Fastify({
     logger: false,
-    trustProxy: deps.trustsProxy,
+    trustProxy: believedProxies(deps.trustedProxies),
     bodyLimit: bodyBytesMax,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -37,11 +42,16 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
   })
   server.decorateRequest('caller', null)
   server.decorateRequest('startedAtMs', 0)
-  readBodies(server)
+  // Set for each request before anything reads it.
+  server.decorateRequest('response', null as unknown as ServerResponse)
+  const parser = bodyParser(server, deps.bodyLimits)
+  readBodies(server, parser)
+  server.decorate('bodyParser', parser)
   const observe = answerObserver(deps)
   closeKeptConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now()
+    request.response = reply.raw
     reply.header('x-request-id', request.id)
     done()
   })
@@ -62,9 +72,15 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
     operatorKey: deps.operatorKey,
     ownOrigins: new Set([deps.baseUrl, deps.apiUrl]),
   })
-  const gate = makeGate(deps, authenticate)
-  for (const op of operations) serveOperation(server, op, { ...deps, observe }, gate)
+  const browsers = browserLimits(deps)
+  const gate = makeGate(deps, authenticate, browsers)
+  for (const op of operations) serveOperation(server, op, { ...deps, observe, browsers }, gate)
   return server
+}
+
+/** Counted from us outwards: what stands further left in the header is whatever the sender wrote. */
+function believedProxies(trusted: HttpDeps['trustedProxies']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 /** Unique across processes and restarts; counting up costs less than drawing randomness for each request. */

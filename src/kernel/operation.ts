@@ -32,11 +32,13 @@ export interface Operation {
   bodyError: 'validation_error' | 'invalid_parameter'
   /** Form bodies are taken beside JSON (OAuth). */
   takesForm: boolean
+  /** The list in the body whose items are judged one by one, each with a result of its own; null when there is none. */
+  judgedRows: string | null
   /** For routes that take large batches; null means the server's usual mebibyte. */
   bodyBytesMax: number | null
   /**
    * A public route that pages of other sites call: any origin may, JSON is also taken as `text/plain` (what a browser sends
-   * while a page closes), and no address is counted, since many visitors share one.
+   * while a page closes), and it is counted by limits of its own, since many visitors share an address.
    */
   isForBrowsers: boolean
   /** The operation uses the `Idempotency-Key` itself; answers are not kept under it. */
@@ -107,6 +109,7 @@ export interface Definition<
   isBodyOptional?: boolean
   bodyError?: Operation['bodyError']
   takesForm?: boolean
+  judgedRows?: string
   bodyBytesMax?: number
   isForBrowsers?: boolean
   readsIdempotencyKey?: boolean
@@ -163,6 +166,7 @@ const unstated = {
   isBodyOptional: false,
   bodyError: 'validation_error',
   takesForm: false,
+  judgedRows: null,
   bodyBytesMax: null,
   isForBrowsers: false,
   readsIdempotencyKey: false,
@@ -189,7 +193,9 @@ export function routeOf(op: Operation): string {
 /** The codes an operation can answer without declaring them, because what is derived from it throws them. */
 export function impliedErrors(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid_request', 'internal_error', 'service_unavailable']
-  if (op.credentials.length > 0) codes.push('unauthorized', 'forbidden', 'rate_limit_exceeded')
+  if (op.credentials.length > 0) codes.push('unauthorized', 'forbidden')
+  // Whoever shows no credential is counted by address.
+  codes.push('rate_limit_exceeded')
   if (op.scopes !== 'any' && op.scopes.length > 0) codes.push('insufficient_scope', 'healthcare_scope_forbidden')
   if (op.params || op.query || op.idempotency !== 'none') codes.push('invalid_parameter')
   if (bindsProfile(op.grain)) codes.push('not_found')

@@ -3,13 +3,16 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+/** Deeper than anything that is stored: every field that takes any JSON is bounded well above this. */
+const depthMax = 200
+
 /** The path of the first string (or key) that cannot be stored, or null. */
-export function findUnstorableText(value: unknown, path = ''): string | null {
+export function findUnstorableText(value: unknown, path = '', depth = 0): string | null {
   if (typeof value === 'string') return isStorableText(value) ? null : path || 'body'
-  if (typeof value !== 'object' || value === null) return null
+  if (typeof value !== 'object' || value === null || depth > depthMax) return null
   for (const [key, part] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key
-    const found = isStorableText(key) ? findUnstorableText(part, at) : path || 'body'
+    const found = isStorableText(key) ? findUnstorableText(part, at, depth + 1) : path || 'body'
     if (found !== null) return found
   }
   return null

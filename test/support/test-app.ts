@@ -66,7 +66,7 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
     resolveCnames: async () => [],
     apiUrl: 'http://api.tributary.test',
     version: '0.0.0-test',
-    trustsProxy: false,
+    trustedProxies: false,
     isStrict: true,
     isReady: async () => true,
     ...overrides,

@@ -1,3 +1,4 @@
+import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { isNestedTooDeeply } from './is-nested-too-deeply.ts'
 import { readEventTime } from './read-event-time.ts'
 import { type Money, readMoney } from './read-money.ts'
@@ -28,6 +29,8 @@ export function parseHit(
   told: { receivedAt: Date; ownCurrency: string; defaultName?: string },
 ): Hit | Refusal {
   if (!isObject(sent)) return refuse('malformed_hit', 'hit', 'must be an object')
+  const unstorable = findUnstorableText(sent)
+  if (unstorable) return refuse('invalid_field', unstorable, 'holds a character that is not text')
   const fault = faultyField(sent)
   if (fault) return fault
   const name = textOf(sent.eventName) ?? told.defaultName

@@ -1,3 +1,4 @@
+import { findUnstorableText } from '../../kernel/storable-text.ts'
 import type { Identifier } from './identifier-kinds.ts'
 import { type ReadTraits, readTraits, type Traits } from './read-traits.ts'
 
@@ -11,7 +12,7 @@ export type ReadRow = { reason: null; read: ReadTraits } | { reason: RejectReaso
  */
 export function readImportRow(row: unknown, country: string): ReadRow {
   const traits = toTraits(row)
-  if (!traits) return { reason: 'invalid_row', ignored_fields: [] }
+  if (!traits || findUnstorableText(traits)) return { reason: 'invalid_row', ignored_fields: [] }
   const read = readTraits(traits, country)
   if (read.identifiers.some(isEnough)) return { reason: null, read }
   const broken = identifying.find((field) => read.ignored_fields.includes(field))

@@ -1,3 +1,4 @@
+import { isStorableText } from '../../kernel/storable-text.ts'
 import type { Identifier, IdentifierKind } from './identifier-kinds.ts'
 import { normalizeIdentifier } from './normalize-identifier.ts'
 
@@ -36,6 +37,7 @@ function readId(value: unknown): Selector {
 }
 
 function readIdentifier(kind: IdentifierKind, value: unknown, country: string | null): Selector {
-  const identifier = typeof value === 'string' ? normalizeIdentifier(kind, value, country) : null
+  const identifier =
+    typeof value === 'string' && isStorableText(value) ? normalizeIdentifier(kind, value, country) : null
   return identifier ? { identifier } : { fault: 'malformed_selector' }
 }

@@ -17,6 +17,7 @@ export const importCampaigns = operation({
 platform's, as text; amounts are in \`currency\`. A day that is sent again is replaced. A row that is wrong is rejected by
 itself. Whoever clicked an ad before it was known is credited to it afterwards.`,
   scopes: ['attribution:write'],
+  judgedRows: 'rows',
   bodyBytesMax: 8 * 1024 * 1024,
   body: z.object({
     platform: platformName,

@@ -1,3 +1,4 @@
+import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { type DeliveryRow, type ImportResult, importRow } from './shapes.ts'
 
 /** Reads the rows of an import one by one: what is accepted, and a result for each. */
@@ -9,6 +10,8 @@ export function judgeImportRows(
   const accepted: DeliveryRow[] = []
   const holders = new Map<string, ImportResult>()
   const results = rows.map((row, index): ImportResult => {
+    const unstorable = findUnstorableText(row)
+    if (unstorable) return rejected(index, { path: [unstorable], message: 'holds a character that is not text' })
     const outcome = shape.safeParse(row)
     if (!outcome.success) return rejected(index, outcome.error.issues[0]!)
     accepted.push(outcome.data)

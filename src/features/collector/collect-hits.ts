@@ -14,6 +14,7 @@ export const collectHits = operation({
   description:
     'Answers once the hits are stored. 400, 401, 403, 410 and 422 are final; anything else is worth sending again, and a hit that arrives twice is stored once.',
   body: hitsBodyShape,
+  judgedRows: 'events',
   data: collectedShape,
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],
@@ -29,7 +30,7 @@ export const collectHits = operation({
     },
   },
   async run(ctx, input) {
-    const { body, headers } = input as typeof input & WithHeaders
-    return { data: await takeHits(ctx, body, headers) }
+    const { body, ...told } = input as typeof input & WithHeaders
+    return { data: await takeHits(ctx, body, told) }
   },
 })

@@ -69,7 +69,8 @@ export const collectedShape = z.object({
     .describe('Hits of the batch that were refused; the others were stored.'),
 })
 
-/** Public routes get the headers of the request along with its input. */
+/** Public routes get the headers of the request along with its input, and how long its body was. */
 export interface WithHeaders {
+  bodyBytes: number
   headers: Record<string, string | undefined>
 }

@@ -15,6 +15,7 @@ export const signalIdentity = operation({
   description:
     'Links the browser, with what it did before, to the customer that `identify` or a link token names. A browser that is already linked to somebody else stays there. A link token that is not good is ignored.',
   body: hitsBodyShape,
+  judgedRows: 'events',
   data: collectedShape,
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],
@@ -26,9 +27,9 @@ export const signalIdentity = operation({
     },
   },
   async run(ctx, input) {
-    const { body, headers } = input as typeof input & WithHeaders
+    const { body, ...told } = input as typeof input & WithHeaders
     const isWanted = ({ event }: { event: { visitor_id: string | null } }) =>
       event.visitor_id === null ? refuse('invalid_field', 'anonymousId', 'is required') : null
-    return { data: await takeHits(ctx, body, headers, { defaultName: 'identify', isWanted }) }
+    return { data: await takeHits(ctx, body, told, { defaultName: 'identify', isWanted }) }
   },
 })

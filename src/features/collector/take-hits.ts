@@ -22,7 +22,7 @@ export interface TakenHits {
 export async function takeHits(
   ctx: Context,
   body: HitsBody,
-  headers: WithHeaders['headers'],
+  { headers, bodyBytes }: WithHeaders,
   options: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null } = {},
 ): Promise<TakenHits> {
   const sent = Array.isArray(body.events) ? body.events : [body]
@@ -31,7 +31,7 @@ export async function takeHits(
   if (wrong || !key) return refuseAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
   const judged: (Entry | Refusal)[] = []
   for (const hit of sent) {
-    const one = judge(ctx, key, hit, sent.length, headers, options)
+    const one = judge(ctx, key, hit, { headers, bytes: Math.ceil(bodyBytes / sent.length) * 2 }, options)
     judged.push(one instanceof Promise ? await one : one)
   }
   const refused = judged.flatMap((one, index) => (isRefusal(one) ? [{ index, refusal: one, sent: sent[index] }] : []))
@@ -75,15 +75,13 @@ function judge(
   ctx: Context,
   key: FoundTrackingKey,
   sent: unknown,
-  sharing: number,
-  headers: WithHeaders['headers'],
+  told: { headers: WithHeaders['headers']; bytes: number },
   { defaultName, isWanted }: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null },
 ): Entry | Refusal | Promise<Entry | Refusal> {
   const receivedAt = ctx.now()
   const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
   if (isRefusal(hit)) return hit
-  const bytes = Math.ceil((Number(headers['content-length']) || 2_000) / sharing) * 2
-  const entry = enrichHit(ctx, key, hit, { headers, receivedAt, bytes })
+  const entry = enrichHit(ctx, key, hit, { ...told, receivedAt })
   if (entry instanceof Promise) return entry.then((entry) => isWanted?.(entry) ?? entry)
   return isWanted?.(entry) ?? entry
 }

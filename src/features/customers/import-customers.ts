@@ -17,6 +17,7 @@ export const importCustomers = operation({
   description:
     'Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`.',
   scopes: ['attribution:write'],
+  judgedRows: 'rows',
   body: z.object({
     country: z
       .string()

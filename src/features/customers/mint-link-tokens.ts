@@ -18,6 +18,7 @@ export const mintLinkTokens = operation({
     'A token ties the browser that opens a link to the customer the link was sent to, with its earlier visits. It holds nothing readable, works on this profile alone and until `expires_at`. A row that names nobody is a result, not an error, and creates nobody.',
   scopes: ['attribution:write'],
   grain: 'person',
+  judgedRows: 'customers',
   body: z.object({
     customers: z.array(linkTokenRow).max(500),
     expires_in_days: z.int().min(1).max(365).default(90),

@@ -2,6 +2,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
+import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { ingestOf } from '../ingest/ingest-of.ts'
 import type { Entry } from '../ingest/shapes.ts'
 import { type EventFault, isFault, readEvent } from './read-event.ts'
@@ -18,6 +19,7 @@ export const recordEvents = operation({
   idempotency: 'natural',
   readsIdempotencyKey: true,
   body: eventsBodyShape,
+  judgedRows: 'events',
   data: recordedEventsShape,
   statuses: [202],
   errors: ['invalid_parameter', 'service_unavailable'],
@@ -44,6 +46,8 @@ export const recordEvents = operation({
 
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
   const judged = events.map((event, index): Entry | EventFault => {
+    const unstorable = findUnstorableText(event)
+    if (unstorable) return schemaFault({ path: [unstorable], message: 'holds a character that is not text' })
     const outcome = eventShape.safeParse(event)
     if (!outcome.success) return schemaFault(outcome.error.issues[0]!)
     // Under one header a batch sent again is the same events again, each by its place.

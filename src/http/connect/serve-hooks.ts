@@ -4,6 +4,7 @@ import { bindContext, type WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { HttpDeps } from '../deps.ts'
+import { mayHoldUnstorable, parseJson, type ReadBytes, refuseUnstorable } from '../read-body.ts'
 
 interface HookParams {
   provider: string
@@ -16,7 +17,7 @@ export function serveHooks(server: FastifyInstance, deps: HttpDeps): void {
   const ctx = bindContext<WorkContext>({ ...deps })
   server.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    hooks.addContentTypeParser('*', server.bodyParser(readHook))
     const take = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
       const isTaken = await takeNews(ctx, toEnvelope(request))
       return isTaken
@@ -26,6 +27,13 @@ export function serveHooks(server: FastifyInstance, deps: HttpDeps): void {
     hooks.post('/hooks/:provider', take)
     hooks.post('/hooks/:provider/:profileId/:connectionId', take)
   })
+}
+
+/** What a vendor sends is stored like anything else, so it takes the same check; whoever signed it. */
+const readHook: ReadBytes = (request, bytes) => {
+  const text = bytes.toString('utf8')
+  if (mayHoldUnstorable(text)) refuseUnstorable(parseJson(text), request)
+  return bytes
 }
 
 function toEnvelope({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): Envelope {

@@ -59,6 +59,25 @@ describe('the limit', () => {
   })
 })
 
+describe('a clock that is set back an hour', () => {
+  test('keeps nobody refused for longer, and tells the end of the minute as it shows it', () => {
+    const clock = { ms: start, elapsedMs: start }
+    const options = { now: () => new Date(clock.ms), elapsedMs: () => clock.elapsedMs }
+    const limiter = rateLimiter({ store: memoryStore(), ...options, log: {} as Logger })
+    limiter.hit('key', 1)
+    expect(limiter.hit('key', 1)).toMatchObject({ isAllowed: false, retryAfterSeconds: 60 })
+    clock.ms -= 3_600_000
+    expect(limiter.hit('key', 1)).toMatchObject({
+      isAllowed: false,
+      retryAfterSeconds: 60,
+      resetAtUnixSeconds: clock.ms / 1000 + 60,
+    })
+    clock.elapsedMs += 60_000
+    clock.ms += 60_000
+    expect(limiter.hit('key', 1)).toMatchObject({ isAllowed: true })
+  })
+})
+
 describe('a store that is down', () => {
   const down: RateLimitStore = {
     count: () => Promise.reject(new Error('connection refused')),

@@ -22,8 +22,15 @@ const refusalsMax = 10_000
  * A refusal is remembered for as long as it told the caller to wait, so a client that hammers on costs neither a round
  * trip nor a count.
  */
-export function rateLimiter(options: { store: RateLimitStore; now: () => Date; log: Logger }): RateLimiter {
+export function rateLimiter(options: {
+  store: RateLimitStore
+  now: () => Date
+  /** Goes on evenly where the clock is set back or ahead: set back, it would keep refusals standing for as long. */
+  elapsedMs?: (() => number) | undefined
+  log: Logger
+}): RateLimiter {
   const { store, now, log } = options
+  const elapsedMs = options.elapsedMs ?? (() => now().getTime())
   const refusals = new Map<string, Refusal>()
   let warnedAtMs = Number.NEGATIVE_INFINITY
 
@@ -57,16 +64,22 @@ export function rateLimiter(options: { store: RateLimitStore; now: () => Date; l
     log.warn({ err: error }, 'rate-limit counters cannot be reached; requests are let through')
   }
 
+  /** The caller is told the end of the minute as their own clock shows it. */
+  function onTheClock(verdict: Verdict, nowMs: number): Verdict {
+    const stepSeconds = Math.round((now().getTime() - nowMs) / 1000)
+    return stepSeconds === 0 ? verdict : { ...verdict, resetAtUnixSeconds: verdict.resetAtUnixSeconds + stepSeconds }
+  }
+
   return {
     hit(subject, limitPerMinute) {
-      const nowMs = now().getTime()
+      const nowMs = elapsedMs()
       const refused = standingRefusal(subject, limitPerMinute, nowMs)
-      if (refused) return refused
+      if (refused) return onTheClock(refused, nowMs)
       const counts = store.count(subject, minuteOf(nowMs))
-      if (!(counts instanceof Promise)) return judge(subject, counts, limitPerMinute, nowMs)
+      if (!(counts instanceof Promise)) return onTheClock(judge(subject, counts, limitPerMinute, nowMs), nowMs)
       return counts.then(
-        (counted) => judge(subject, counted, limitPerMinute, nowMs),
-        (error) => letThrough(error, limitPerMinute, nowMs),
+        (counted) => onTheClock(judge(subject, counted, limitPerMinute, nowMs), nowMs),
+        (error) => onTheClock(letThrough(error, limitPerMinute, nowMs), nowMs),
       )
     },
     close: () => store.close(),

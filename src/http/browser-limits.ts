@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from '../kernel/errors.ts'
+import { addressOf, countedAddress } from './address-of.ts'
+import type { HttpDeps } from './deps.ts'
+import { memoryStore } from './rate-limit/memory-store.ts'
+import { rateLimiter } from './rate-limit/rate-limiter.ts'
+
+/** Requests a minute, in one process. */
+export interface CollectorLimits {
+  perAddress: number
+  perKey: number
+}
+
+/** Two hundred and ten thousand a second: an office behind one address stays below the first, a busy shop below the second. */
+export const usualCollectorLimits: CollectorLimits = { perAddress: 12_000, perKey: 600_000 }
+
+export interface BrowserLimits {
+  /** Before the body is read. */
+  countAddress(request: FastifyRequest): void
+  /** The key may stand in the body. */
+  countKey(request: FastifyRequest): void
+}
+
+/**
+ * Counts what pages of other sites send: by address and by tracking key, since a key is public and anybody can send under it.
+ * The counters are the process's own: a trip to shared ones would cost more than the hit.
+ */
+export function browserLimits({
+  now,
+  elapsedMs,
+  log,
+  collectorLimits = usualCollectorLimits,
+}: HttpDeps): BrowserLimits {
+  const limiter = rateLimiter({ store: memoryStore(), now, elapsedMs, log })
+  const count = (subject: string, limit: number) => {
+    const verdict = limiter.hit(subject, limit)
+    if (verdict instanceof Promise || verdict.isAllowed) return
+    fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
+  }
+  return {
+    countAddress: (request) => count(`address:${countedAddress(addressOf(request))}`, collectorLimits.perAddress),
+    countKey(request) {
+      const key =
+        request.headers['x-atribu-tracking-key'] ?? (request.body as { trackingKey?: unknown } | null)?.trackingKey
+      if (typeof key === 'string') count(`key:${key.slice(0, 200)}`, collectorLimits.perKey)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { testApp } from '../support/test-app.ts'
+
+/* Bodies without a content-length, of many at once, slow ones, and ones that lie about themselves. */
+
+const limits = { bytesMax: 400_000, bytesPerAddressMax: 300_000, stallMs: 60_000, totalMs: 60_000 }
+const app = await testApp({ bodyLimits: limits, trustedProxies: 1 })
+const origin = await app.listen()
+const profile = await app.seed.profile()
+const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
+
+const open: ClientRequest[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.destroy()
+})
+
+const hit = JSON.stringify({ trackingKey, eventName: 'page_view', anonymousId: 'a' })
+
+/** A hit whose body comes in chunks, held open after `bytes` of padding. */
+function sendOpen(address: string, bytes: number): { body: ClientRequest; answer: Promise<Answer> } {
+  const body = request(`${origin}/api/tracking/collect`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+  })
+  body.on('error', () => {})
+  open.push(body)
+  body.write(hit.slice(0, -1))
+  body.write(`,"padding":"${'x'.repeat(bytes)}`)
+  return { body, answer: answerOf(body) }
+}
+
+interface Answer {
+  status: number
+  code: string | null
+  headers: IncomingMessage['headers']
+}
+
+async function answerOf(sent: ClientRequest): Promise<Answer> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  return { status: response.statusCode!, code: JSON.parse(text).error?.code ?? null, headers: response.headers }
+}
+
+describe('many bodies without a length, none of them ended', () => {
+  it('are refused beyond what is held for all, and taken again once the others are answered', async () => {
+    const first = sendOpen('198.51.100.1', 250_000)
+    const second = sendOpen('198.51.100.2', 250_000)
+    // Whichever byte arrives too many: one of the two is refused, and its share is free again.
+    const refused = await Promise.race([first.answer, second.answer])
+    expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', connection: 'close' })
+    first.body.end('"}')
+    second.body.end('"}')
+    const answers = await Promise.all([first.answer, second.answer])
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 503])
+    const third = sendOpen('198.51.100.3', 250_000)
+    third.body.end('"}')
+    expect((await third.answer).status).toBe(202)
+  })
+
+  it('of one address leave room for everybody else', async () => {
+    const greedy = sendOpen('198.51.100.7', 290_000)
+    const more = sendOpen('198.51.100.7', 50_000)
+    const refused = await Promise.race([greedy.answer, more.answer])
+    expect(refused.status).toBe(503)
+    const other = sendOpen('198.51.100.8', 50_000)
+    other.body.end('"}')
+    expect((await other.answer).status).toBe(202)
+  })
+
+  it('are counted on every other route too, also where the sender is unknown', async () => {
+    const held = sendOpen('198.51.100.1', 250_000)
+    held.answer.catch(() => {})
+    const body = request(`${origin}/hooks/store_a`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.9' },
+    })
+    body.on('error', () => {})
+    open.push(body)
+    body.write('x'.repeat(250_000))
+    const answer = await Promise.race([answerOf(body), held.answer])
+    expect(answer).toMatchObject({ status: 503, code: 'service_unavailable' })
+  })
+})
+
+describe('a body that says something else about its length', () => {
+  test.each([
+    ['shorter than told', '100', 400],
+    ['told to be far too long', '99999999999', 400],
+    ['told in words', 'many', 400],
+    ['told to be negative', '-5', 400],
+    ['told twice', '2\r\ncontent-length: 20', 400],
+    ['told beside chunks', '2\r\ntransfer-encoding: chunked', 400],
+  ])('%s is 400', async (_what, told, status) => {
+    const { port, hostname } = new URL(origin)
+    const socket = connect(Number(port), hostname)
+    socket.end(
+      `POST /api/tracking/collect HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${told}\r\nconnection: close\r\n\r\n{}`,
+    )
+    let text = ''
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk
+    // Somebody who hangs up in the middle of their body hears nothing.
+    expect(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? status)).toBe(status)
+  })
+})
+
+describe('a body that does not come to its end', () => {
+  it('is cut when nothing more arrives', async () => {
+    const impatient = await testApp({ bodyLimits: { ...limits, stallMs: 20 } })
+    const answer = await sendSlowly(await impatient.listen(), () => {})
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request', headers: { connection: 'close' } })
+  })
+
+  it('is cut when it trickles on for ever', async () => {
+    const impatient = await testApp({ bodyLimits: { ...limits, totalMs: 50 } })
+    const answer = await sendSlowly(await impatient.listen(), function trickle(body) {
+      if (!body.destroyed && !body.writableEnded) body.write(' ', () => setImmediate(trickle, body))
+    })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+})
+
+async function sendSlowly(to: string, goOn: (body: ClientRequest) => void): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' }
+  const body = request(`${to}/api/tracking/collect`, { method: 'POST', agent: false, headers })
+  body.on('error', () => {})
+  open.push(body)
+  body.write('{')
+  goOn(body)
+  return answerOf(body)
+}
