@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import type { Summaries } from './kernel/summaries.ts'
+import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from './kernel/trusted-proxies.ts'
 import type { Vendors } from './kernel/vendors.ts'
 import { providerSettings, vendorsOf } from './provider-settings.ts'
 
@@ -138,7 +138,7 @@ export interface Config {
   demoSeed: number
   rateLimitStore: 'memory' | 'postgres' | 'redis'
   redisUrl: string | null
-  trustedProxies: false | number | string[]
+  trustedProxies: TrustedProxies
   collectorLimits: { perAddress: number; perKey: number }
   trackingDnsResolver: string | null
   allowsPrivateWebhooks: boolean
@@ -280,14 +280,9 @@ function nameServer(text: string): Outcome<string> {
   return isFine ? { value: text } : { problem: 'must be an IP address, with a port if you like' }
 }
 
-/** Never the leftmost address of the header: that one is whatever the sender wrote. */
-function trustedProxies(text: string): Outcome<false | number | string[]> {
-  if (text === 'off') return { value: false }
-  if (/^[1-9]$/.test(text)) return { value: Number(text) }
-  const proxies = text.split(',').map((proxy) => proxy.trim())
-  const isFine = proxies.every((proxy) => /[.:]/.test(proxy) && (ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)))
-  if (isFine) return { value: proxies }
-  return { problem: 'must be `off`, how many proxies stand in front (1 to 9), or their addresses and networks' }
+function trustedProxies(text: string): Outcome<TrustedProxies> {
+  const value = readTrustedProxies(text)
+  return value === null ? { problem: trustedProxiesRule } : { value }
 }
 
 function linkTokenSecret(text: string): Outcome<string> {

@@ -6,6 +6,7 @@ import type { Queue } from '../kernel/job.ts'
 import type { ResolveCnames } from '../kernel/resolve-cnames.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Summaries } from '../kernel/summaries.ts'
+import type { TrustedProxies } from '../kernel/trusted-proxies.ts'
 import type { Vendors } from '../kernel/vendors.ts'
 import type { ProvenCredential } from './authenticate.ts'
 import type { BodyLimits } from './body-budget.ts'
@@ -33,8 +34,7 @@ export interface HttpDeps {
   resolveCnames: ResolveCnames
   apiUrl: string
   version: string
-  /** Whose `X-Forwarded-For` is believed: none, so many hops before us, or these addresses and networks. */
-  trustedProxies: false | number | string[]
+  trustedProxies: TrustedProxies
   /** Default: the usual ones. */
   bodyLimits?: BodyLimits
   collectorLimits?: CollectorLimits
