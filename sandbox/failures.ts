@@ -6,10 +6,12 @@ const worded = [
   'token_expired',
   'token_revoked',
   'permission_missing',
+  'app_refused',
+  'too_much_data',
   'server_error',
 ] as const satisfies WordedFailure[]
 
-/** What a script can make a vendor do instead of answering; the first five in the vendor's own words. */
+/** What a script can make a vendor do instead of answering; the first seven in the vendor's own words. */
 export const failureKinds = [
   ...worded,
   'html',
@@ -108,6 +110,8 @@ const plainStatuses: Record<WordedFailure, number> = {
   token_expired: 401,
   token_revoked: 401,
   permission_missing: 403,
+  app_refused: 403,
+  too_much_data: 400,
   server_error: 500,
 }
 

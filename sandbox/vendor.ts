@@ -25,7 +25,16 @@ export interface SandboxVendor {
   reset?(grants: Grants): void
 }
 
-export type WordedFailure = 'throttled' | 'token_expired' | 'token_revoked' | 'permission_missing' | 'server_error'
+export type WordedFailure =
+  | 'throttled'
+  | 'token_expired'
+  | 'token_revoked'
+  | 'permission_missing'
+  /** The vendor does not take the deployment's own registration. */
+  | 'app_refused'
+  /** More was asked for than the vendor gives at once. */
+  | 'too_much_data'
+  | 'server_error'
 
 export interface Consent {
   /** The vendor's own path of the screen: `/v25.0/dialog/oauth`. */

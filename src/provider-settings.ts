@@ -42,10 +42,7 @@ export function vendorsOf(values: Readonly<Record<string, string | null | undefi
     const settingOf = (suffix: string) => values[settingName(provider, suffix)] || null
     const extra = Object.entries(provider.extraSettings ?? {})
     const [client_id, client_secret] = [settingOf('CLIENT_ID'), settingOf('CLIENT_SECRET')]
-    const isMissing =
-      (needsRegistration(provider) && (client_id === null || client_secret === null)) ||
-      extra.some(([suffix, { isRequired }]) => isRequired && settingOf(suffix) === null)
-    if (isMissing) continue
+    if (needsRegistration(provider) && (client_id === null || client_secret === null)) continue
     registrations.set(provider.key, {
       client_id: client_id ?? '',
       client_secret: client_secret ?? '',

@@ -24,6 +24,10 @@ export interface ConnectionTable {
   /** Sealed. Null when it is disconnected, or needs none. */
   tokens: string | null
   token_expires_at: Date | null
+  /** When tokens that still worked were last to be renewed. */
+  renewal_tried_at: Date | null
+  /** Why somebody has to connect anew, while the status says so. */
+  reconnect_reason: string | null
   /** Sealed: what the vendor signs its messages with, where each connection has its own. */
   webhook_secret: string | null
   /** Who had it connected. */
@@ -47,6 +51,8 @@ export interface HandoffTable {
   /** As stored: one that nobody finished stays `pending` here and is read as expired. */
   status: 'pending' | 'completed' | 'failed' | 'cancelled'
   reason: string | null
+  /** The vendor's own words, where it was the vendor that refused. */
+  provider_message: string | null
   connection_id: string | null
   candidate_count: number | null
   selection_expires_at: Date | null

@@ -12,10 +12,8 @@ interface Outgoing {
   headers: Record<string, string>
   text: string | null
   timeoutMs: number
+  bytesMax: number
 }
-
-/** Larger than any page a vendor documents. */
-const answerBytesMax = 8 * 1024 * 1024
 
 /**
  * One request and its answer. With an egress the host must be public, and the connection goes to the address that was
@@ -24,7 +22,7 @@ const answerBytesMax = 8 * 1024 * 1024
 export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress | null }): Promise<VendorAnswer> {
   const target = egress ? parseTarget(outgoing.url.href, egress) : null
   if (target && 'problem' in target) return failVendor({ kind: 'unavailable', message: target.problem })
-  const { url, method, headers, text, timeoutMs } = outgoing
+  const { url, method, headers, text, timeoutMs, bytesMax } = outgoing
   const client = url.protocol === 'https:' ? https : http
   const request = begin(() => client.request(url, { method, headers, ...(egress && { lookup: publicLookup(egress) }) }))
   return new Promise((resolve, reject) => {
@@ -42,7 +40,7 @@ export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress 
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > answerBytesMax) return fail('malformed', 'the answer is too large')
+        if (bytes > bytesMax) return fail('malformed', 'the answer is too large')
         chunks.push(chunk)
       })
       response.on('error', (error) => fail('unavailable', error.message))

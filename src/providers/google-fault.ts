@@ -27,6 +27,14 @@ export function readGoogleError(answer: VendorAnswer): GoogleError | null {
   )
 }
 
+/** What Google says of the deployment's own project, among `google.rpc.ErrorInfo`: consenting anew does not mend it. */
+const projectReasons: ReadonlySet<string> = new Set([
+  'SERVICE_DISABLED',
+  'CONSUMER_INVALID',
+  'CONSUMER_SUSPENDED',
+  'BILLING_DISABLED',
+])
+
 /** What is alike in all of Google's APIs: the token endpoint, tokens, quotas and failures inside. */
 export function googleFault(answer: VendorAnswer): ProviderFault | null {
   const oauth = readJson(answer.text, oauthBody)
@@ -41,6 +49,8 @@ export function googleFault(answer: VendorAnswer): ProviderFault | null {
   const isQuota =
     answer.status === 429 || status === 'RESOURCE_EXHAUSTED' || errors.some(({ domain }) => domain === 'usageLimits')
   if (isQuota) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(answer) }
+  const projectCode = error.details?.map(({ reason }) => String(reason)).find((reason) => projectReasons.has(reason))
+  if (projectCode) return { kind: 'refused', message, code: projectCode }
   if (answer.status === 403) return { kind: 'permission_missing', message }
   return answer.status >= 500
     ? { kind: 'unavailable', message }

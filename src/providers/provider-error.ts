@@ -7,7 +7,7 @@ export type ProviderFault =
   /** The person or the vendor withdrew consent: only connecting anew helps. */
   | { kind: 'token_revoked'; message: string }
   /** Consent does not cover this. */
-  | { kind: 'permission_missing'; message: string }
+  | { kind: 'permission_missing'; message: string; code?: string }
   /** The vendor understood and said no; the same again fails alike. */
   | { kind: 'refused'; message: string; code?: string }
   /** The answer is not what the vendor documents (HTML, half a page, another shape, too large, a redirect). */

@@ -98,7 +98,6 @@ export interface Provider {
 export interface ExtraSetting {
   help: string
   isSecret: boolean
-  isRequired?: boolean
   /** All that it may say; the service does not start with anything else. Left out: any text. */
   choices?: readonly string[]
 }

@@ -30,6 +30,8 @@ export interface VendorRequest {
   form?: Readonly<Record<string, string>>
   /** Default 30. */
   timeout_seconds?: number
+  /** How large the answer may be; default 8 MB, more than most vendors' pages take. */
+  bytes_max?: number
 }
 
 export interface VendorAnswer {

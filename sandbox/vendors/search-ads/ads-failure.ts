@@ -1,4 +1,4 @@
-import type { SandboxAnswer, WordedFailure } from '../../vendor.ts'
+import type { SandboxAnswer, SandboxVendor } from '../../vendor.ts'
 import { googleError, unauthenticated } from '../google-oauth.ts'
 
 export interface AdsFailure {
@@ -29,12 +29,7 @@ export const permissionDenied: AdsFailure = {
   message: "User doesn't have permission to access customer.",
 }
 
-/** Within a stream the error stands in a list. */
-export function inStream({ json, ...answer }: SandboxAnswer): SandboxAnswer {
-  return { ...answer, json: [json] }
-}
-
-export const adsFailures: Record<WordedFailure, (details: { retry_after_seconds: number }) => SandboxAnswer> = {
+export const adsFailures: NonNullable<SandboxVendor['failures']> = {
   throttled: ({ retry_after_seconds }) =>
     adsFailure({
       code: 429,
@@ -52,5 +47,12 @@ export const adsFailures: Record<WordedFailure, (details: { retry_after_seconds:
       message: 'OAuth token in the header was revoked.',
     }),
   permission_missing: () => adsFailure(permissionDenied),
+  app_refused: () =>
+    adsFailure({
+      code: 403,
+      status: 'PERMISSION_DENIED',
+      errorCode: { authorizationError: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' },
+      message: 'The Google Cloud project is only approved for use with test accounts.',
+    }),
   server_error: () => googleError(500, 'INTERNAL', 'Internal error encountered.'),
 }

@@ -1,24 +1,6 @@
 import type { Customer } from './customers.ts'
-import { type AdsRow, adDayRows, adRows, clientRows } from './rows-of.ts'
-
-export interface ParsedQuery {
-  fields: readonly string[]
-  resource: string
-  /** Days asked about; null when the query has no day. */
-  days: { from: string; to: string } | null
-}
-
-/** As much of the vendor's query language as the service speaks; null when it is not that. */
-export function parseQuery(text: string): ParsedQuery | null {
-  const [, selected, resource, conditions = ''] =
-    /^\s*SELECT\s+(.+?)\s+FROM\s+(\w+)(?:\s+WHERE\s+(.+))?\s*$/is.exec(text) ?? []
-  if (!selected || !resource) return null
-  const one = /segments\.date\s*=\s*'(\d{4}-\d\d-\d\d)'/i.exec(conditions)?.[1]
-  const [, from, to] =
-    /segments\.date\s+BETWEEN\s+'(\d{4}-\d\d-\d\d)'\s+AND\s+'(\d{4}-\d\d-\d\d)'/i.exec(conditions) ?? []
-  const days = one ? { from: one, to: one } : from && to ? { from, to } : null
-  return { fields: selected.split(',').map((field) => field.trim()), resource, days }
-}
+import type { ParsedQuery } from './parse-query.ts'
+import { type AdsRow, adDayRows, adRows, budgetRows, clientRows } from './rows-of.ts'
 
 export interface QueriedAccount {
   customer_id: string
@@ -27,23 +9,27 @@ export interface QueriedAccount {
   reached: readonly string[]
 }
 
-/** The rows of a query, with the fields asked for and no others; null for a resource the sandbox does not have. */
-export function answerQuery(query: ParsedQuery, queried: QueriedAccount, until: string): AdsRow[] | null {
-  return rowsOf(query, queried, until)?.map((row) => select(row, query.fields)) ?? null
+/** The rows of a query that was not refused, with the fields asked for and no others. */
+export function answerQuery(query: ParsedQuery, queried: QueriedAccount, until: string): AdsRow[] {
+  return rowsOf(query, queried, until).map((row) => select(row, query.fields))
 }
 
-function rowsOf({ resource, days }: ParsedQuery, { customer_id, customer, reached }: QueriedAccount, until: string) {
+function rowsOf(
+  { resource, days }: ParsedQuery,
+  { customer_id, customer, reached }: QueriedAccount,
+  until: string,
+): AdsRow[] {
   switch (resource) {
     case 'customer_client':
       return clientRows(customer_id, reached)
+    case 'campaign':
+      return customer ? budgetRows(customer, until) : []
     case 'ad_group_ad':
       if (!customer) return []
       return days ? adDayRows(customer, until, days) : adRows(customer, until)
     // The demo has no campaign without ads of its own.
-    case 'asset_group':
-      return []
     default:
-      return null
+      return []
   }
 }
 

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../../vendor.ts'
-import { checkGoogleConsent, googleAccess, googleConsentPath, googleTokenRoute } from '../google-oauth.ts'
-import { adsFailure, adsFailures, inStream, permissionDenied } from './ads-failure.ts'
-import { answerQuery, parseQuery } from './answer-query.ts'
+import { checkGoogleConsent, googleAccess, googleConsentPath, googleError, googleTokenRoute } from '../google-oauth.ts'
+import { type AdsFailure, adsFailure, adsFailures, permissionDenied } from './ads-failure.ts'
+import { answerQuery } from './answer-query.ts'
 import { customers, manager } from './customers.ts'
+import { parseQuery } from './parse-query.ts'
+import { refuseQuery } from './refuse-query.ts'
 
 const settings = {
   CLIENT_ID: 'sandbox-search-ads.apps.googleusercontent.com',
   CLIENT_SECRET: 'sandbox-search-ads-secret',
-  DEVELOPER_TOKEN: 'sandbox-developer-token',
 }
 
-/** Rows come in batches; small ones here, so that there are several. */
-const batchRows = 50
+/** The vendor's pages have 10,000 rows; small ones here, so that there are several. */
+const pageRows = 50
 
 /** Stands for the Google Ads API. */
 export const searchAds: SandboxVendor = {
@@ -23,7 +24,7 @@ export const searchAds: SandboxVendor = {
   routes: [
     googleTokenRoute(settings),
     { method: 'GET', path: '/v25/customers:listAccessibleCustomers', answer: listAccessible },
-    { method: 'POST', path: '/v25/customers/:customer/googleAds:searchStream', answer: searchStream },
+    { method: 'POST', path: '/v25/customers/:customer/googleAds:search', answer: search },
   ],
   failures: adsFailures,
 }
@@ -36,7 +37,7 @@ function listAccessible(request: SandboxRequest): SandboxAnswer {
   const access = googleAccess(request)
   if ('refusal' in access) return access.refusal
   const roots = rootsOf(access.grant.accounts)
-  return checkDeveloper(request) ?? { json: { resourceNames: roots.map((id) => `customers/${id}`) } }
+  return { json: { resourceNames: roots.map((id) => `customers/${id}`) } }
 }
 
 /** The first account is the person's own; the others are reached through the agency. */
@@ -45,36 +46,35 @@ function rootsOf(accounts: readonly string[]): string[] {
   return accounts.length > own.length ? [...own, manager.id] : own
 }
 
-const queryBody = z.object({ query: z.string() })
+const searchBody = z.strictObject({ query: z.string(), pageToken: z.string().optional() })
 
-function searchStream(request: SandboxRequest): SandboxAnswer {
+function search(request: SandboxRequest): SandboxAnswer {
   const access = googleAccess(request)
-  if ('refusal' in access) return inStream(access.refusal)
-  const refusal = checkDeveloper(request) ?? checkCustomer(request, access.grant.accounts)
-  if (refusal) return inStream(refusal)
-  const query = parseQuery(queryBody.safeParse(request.json).data?.query ?? '')
+  if ('refusal' in access) return access.refusal
+  const refusal = checkCustomer(request, access.grant.accounts)
+  if (refusal) return refusal
+  if (request.json && typeof request.json === 'object' && 'pageSize' in request.json) return adsFailure(fixedPageSize)
+  const body = searchBody.safeParse(request.json)
+  if (!body.success) return googleError(400, 'INVALID_ARGUMENT', 'Invalid JSON payload received. Unknown name.')
+  const query = parseQuery(body.data.query)
+  if (!query) return adsFailure(badQuery('UNEXPECTED_INPUT', 'Error in query: unexpected input.'))
+  const refused = refuseQuery(query)
+  if (refused) return adsFailure(badQuery(refused.code, refused.message))
   const customer_id = request.params.customer!
   const customer = customers.find(({ id }) => id === customer_id) ?? null
-  const rows = query && answerQuery(query, { customer_id, customer, reached: access.grant.accounts }, request.until)
-  if (!query || !rows) return inStream(adsFailure({ ...badQuery }))
-  return { json: inBatches(rows, query.fields) }
+  const rows = answerQuery(query, { customer_id, customer, reached: access.grant.accounts }, request.until)
+  return pageOf(rows, query.fields, body.data.pageToken)
 }
 
-const badQuery = {
+const fixedPageSize: AdsFailure = {
   code: 400,
   status: 'INVALID_ARGUMENT',
-  errorCode: { queryError: 'UNEXPECTED_INPUT' },
-  message: 'Error in query: unexpected input.',
+  errorCode: { requestError: 'PAGE_SIZE_NOT_SUPPORTED' },
+  message: 'Setting the page size is not supported. Search responses have a fixed page size.',
 }
 
-function checkDeveloper({ headers }: SandboxRequest): SandboxAnswer | null {
-  if (headers['developer-token'] === settings.DEVELOPER_TOKEN) return null
-  return adsFailure({
-    code: 401,
-    status: 'UNAUTHENTICATED',
-    errorCode: { authenticationError: 'DEVELOPER_TOKEN_INVALID' },
-    message: 'The developer token is not valid.',
-  })
+function badQuery(code: string, message: string): AdsFailure {
+  return { code: 400, status: 'INVALID_ARGUMENT', errorCode: { queryError: code }, message }
 }
 
 /** An account below a manager is only answered to who names the manager. */
@@ -86,13 +86,24 @@ function checkCustomer({ params, headers }: SandboxRequest, accounts: readonly s
   return isOwn || isBelow ? null : adsFailure(permissionDenied)
 }
 
-/** A query without rows is answered with one batch that has none. */
-function inBatches(rows: readonly object[], fields: readonly string[]): object[] {
-  const fieldMask = fields.join(',')
-  const batches: object[] = []
-  for (let at = 0; at === 0 || at < rows.length; at += batchRows) {
-    const results = rows.slice(at, at + batchRows)
-    batches.push({ ...(results.length > 0 && { results }), fieldMask, requestId: 'sandbox-request' })
+/** Field mask and no rows: that is a page of a query which found none. */
+function pageOf(rows: readonly object[], fields: readonly string[], token: string | undefined): SandboxAnswer {
+  const start = token === undefined ? 0 : Number(Buffer.from(token, 'base64url').toString())
+  if (!Number.isInteger(start) || start < 0 || start > rows.length) return adsFailure(badToken)
+  const results = rows.slice(start, start + pageRows)
+  const end = start + results.length
+  return {
+    json: {
+      ...(results.length > 0 && { results }),
+      ...(end < rows.length && { nextPageToken: Buffer.from(String(end)).toString('base64url') }),
+      fieldMask: fields.join(','),
+    },
   }
-  return batches
+}
+
+const badToken: AdsFailure = {
+  code: 400,
+  status: 'INVALID_ARGUMENT',
+  errorCode: { requestError: 'INVALID_PAGE_TOKEN' },
+  message: 'Page token is invalid.',
 }

@@ -29,6 +29,17 @@ export function adRows({ runs }: Customer, until: string): AdsRow[] {
   return entities.ads.map((ad) => describe(entities, ad.external_id))
 }
 
+/** The account's campaigns with what each may cost a day. */
+export function budgetRows({ runs }: Customer, until: string): AdsRow[] {
+  if (runs === null) return []
+  const { campaigns, ad_sets } = entitiesOf(until, runs, 'search_ads')
+  return campaigns.map((campaign) => {
+    const adSet = ad_sets.findLast(({ campaign_external_id }) => campaign_external_id === campaign.external_id)
+    const campaignBudget = { amountMicros: toMicros(adSet?.daily_budget ?? '0'), period: 'DAILY' }
+    return { campaign: { ...named(campaign), advertisingChannelType: campaign.objective }, campaignBudget }
+  })
+}
+
 /** What the account's ads did on the days from `from` to `to`. */
 export function adDayRows({ runs }: Customer, until: string, { from, to }: { from: string; to: string }): AdsRow[] {
   if (runs === null) return []
@@ -44,7 +55,6 @@ function describe({ campaigns, ad_sets, ads }: DescribedEntities, adId: string):
   const campaign = campaigns.find(({ external_id }) => external_id === ad.campaign_external_id)!
   return {
     campaign: { ...named(campaign), advertisingChannelType: campaign.objective },
-    campaignBudget: { amountMicros: toMicros(adSet.daily_budget ?? '0'), period: 'DAILY' },
     adGroup: named(adSet),
     adGroupAd: { status: toStatus(ad.status), ad: { id: ad.external_id, name: ad.name } },
   }

@@ -54,6 +54,8 @@ function toCursor(place: number): string {
   return Buffer.from(String(place)).toString('base64url')
 }
 
+export const reduceMessage = "Please reduce the amount of data you're asking for, then retry your request"
+
 /** The words of the Graph API for what can go wrong anywhere. */
 export const graphFailures: Record<WordedFailure, (details: { retry_after_seconds: number }) => SandboxAnswer> = {
   throttled: ({ retry_after_seconds }) =>
@@ -90,5 +92,8 @@ export const graphFailures: Record<WordedFailure, (details: { retry_after_second
       message: '(#200) Ad account owner has NOT grant ads_management or ads_read permission',
       code: 200,
     }),
+  app_refused: () =>
+    graphError({ message: '(#3) Application does not have the capability to make this API call.', code: 3 }),
+  too_much_data: () => graphError({ status: 500, message: reduceMessage, code: 1 }),
   server_error: () => graphError({ status: 500, message: 'An unknown error has occurred.', code: 1 }),
 }

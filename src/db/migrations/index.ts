@@ -19,6 +19,7 @@ import * as creatives from './0018-creatives.ts'
 import * as adOperations from './0019-ad-operations.ts'
 import * as onePaymentOneDay from './0022-one-payment-one-day.ts'
 import * as claimsAndMerges from './0027-claims-and-merges.ts'
+import * as vendorWords from './0030-vendor-words.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0019-ad-operations': adOperations,
   '0022-one-payment-one-day': onePaymentOneDay,
   '0027-claims-and-merges': claimsAndMerges,
+  '0030-vendor-words': vendorWords,
 }

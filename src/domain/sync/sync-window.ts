@@ -1,3 +1,5 @@
+import { localDay } from './local-day.ts'
+
 const dayMs = 86_400_000
 
 /** Platforms go on correcting what they reported, so the last four weeks are read anew each time. */
@@ -18,8 +20,4 @@ export function syncWindow(
   const isWhole = last_success_at === null || (mapping_changed_at !== null && mapping_changed_at > last_success_at)
   const sinceMs = isWhole ? historyMs : Math.max(historyMs, last_success_at.getTime() - rereadDays * dayMs)
   return { since: localDay(sinceMs, timezone), until: localDay(now.getTime(), timezone) }
-}
-
-function localDay(ms: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms)
 }

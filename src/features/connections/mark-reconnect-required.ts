@@ -12,7 +12,11 @@ export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason
     if (isOver || connection.authorized_at > seen.authorized_at) return
     const { profile_id, id: connection_id, provider } = connection
     const status = 'reconnect_required'
-    await updateConnection(ctx.db, profile_id, connection_id, { status, updated_at: ctx.now() })
+    await updateConnection(ctx.db, profile_id, connection_id, {
+      status,
+      reconnect_reason: reason,
+      updated_at: ctx.now(),
+    })
     const data = { profile_id, provider, connection_id, status, reason }
     await ctx.emit(connectionReconnectRequired, profile_id, data, { connection_id })
   })

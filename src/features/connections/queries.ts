@@ -20,6 +20,8 @@ export async function insertConnection(
         status: eb.ref('excluded.status'),
         tokens: eb.ref('excluded.tokens'),
         token_expires_at: eb.ref('excluded.token_expires_at'),
+        renewal_tried_at: null,
+        reconnect_reason: null,
         webhook_secret: eb.fn.coalesce('excluded.webhook_secret', 'connection.webhook_secret'),
         app_id: eb.ref('excluded.app_id'),
         authorized_at: eb.ref('excluded.authorized_at'),

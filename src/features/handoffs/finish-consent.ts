@@ -4,7 +4,7 @@ import { readRefusal } from '../../domain/handoff/read-refusal.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Account, Provider, Tokens, VendorSession } from '../../providers/provider.ts'
-import { ProviderError } from '../../providers/provider-error.ts'
+import { ProviderError, type ProviderFault } from '../../providers/provider-error.ts'
 import { noAccount, requireCall } from '../connections/open-session.ts'
 import { redirectUri, surroundingsOf } from './begin-consent.ts'
 import { connectConsent } from './connect-consent.ts'
@@ -73,15 +73,15 @@ async function useConsent(
   { handoff, consentId }: { handoff: Handoff; consentId: string },
   returned: ConsentReturn,
 ): Promise<Ending> {
-  const give = async (reason: HandoffReason) =>
-    endingOf(await failHandoff(ctx, handoff, reason, consentId), reason, ctx.now())
+  const give = async (reason: HandoffReason, message: string | null = null) =>
+    endingOf(await failHandoff(ctx, handoff, reason, consentId, message), reason, ctx.now())
   let consent: Consent
   try {
     consent = await readConsent(ctx, consentId, returned)
   } catch (error) {
     const reason = reasonOf(error)
     ctx.log.warn({ err: error, handoff_id: handoff.id, reason }, 'a consent could not be finished')
-    if (reason !== 'internal_error') return give(reason)
+    if (reason !== 'internal_error') return give(reason, wordsOf(error))
     await updateHandoffReleased(ctx.db, handoff.profile_id, handoff.id, consentId)
     return endingOf(handoff, reason, ctx.now())
   }
@@ -111,17 +111,22 @@ async function readConsent(ctx: WorkContext, id: string, { provider, query }: Co
 /** The code was not taken, as opposed to what came after. */
 class ExchangeError extends Error {
   override name = 'ExchangeError'
-  readonly kind: string
+  readonly fault: ProviderFault
 
   constructor({ fault, message }: ProviderError) {
     super(message)
-    this.kind = fault.kind
+    this.fault = fault
   }
+}
+
+/** The vendor's own. */
+function wordsOf(error: unknown): string | null {
+  return error instanceof ExchangeError || error instanceof ProviderError ? error.fault.message : null
 }
 
 function reasonOf(error: unknown): HandoffReason {
   const isExchange = error instanceof ExchangeError
-  const kind = isExchange ? error.kind : error instanceof ProviderError ? error.fault.kind : null
+  const kind = isExchange ? error.fault.kind : error instanceof ProviderError ? error.fault.kind : null
   if (kind === null) return 'internal_error'
   if (kind === 'throttled' || kind === 'malformed' || kind === 'unavailable') return 'provider_error'
   return isExchange ? 'token_exchange_failed' : 'provider_denied'

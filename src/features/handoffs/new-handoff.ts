@@ -7,6 +7,7 @@ export function newHandoff(now: Date) {
     id: newId(now.getTime()),
     status: 'pending' as const,
     reason: null,
+    provider_message: null,
     connection_id: null,
     candidate_count: null,
     selection_expires_at: null,

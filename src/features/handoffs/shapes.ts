@@ -45,7 +45,14 @@ export const handoffShape = z.object({
         provider: z.string(),
         pending_selection: z.object({ candidate_count: z.int(), expires_at: timestamp }),
       }),
-      z.object({ provider: z.string(), reason: z.enum(handoffReasonNames) }),
+      z.object({
+        provider: z.string(),
+        reason: z.enum(handoffReasonNames),
+        provider_message: z
+          .string()
+          .optional()
+          .describe('The provider’s own words, where it was the one that refused.'),
+      }),
     ])
     .nullable(),
 })
@@ -56,7 +63,7 @@ export function toHandoff(
 ): z.input<typeof handoffShape> {
   const { status, reason } = currentState(handoff, now())
   const url = `${baseUrl}/connect/${handoffLink(secrets, handoff)}`
-  const { id, provider, connection_id, candidate_count, selection_expires_at } = handoff
+  const { id, provider, connection_id, candidate_count, selection_expires_at, provider_message } = handoff
   return {
     id,
     kind: 'connect',
@@ -72,7 +79,7 @@ export function toHandoff(
         : candidate_count !== null
           ? { provider, pending_selection: { candidate_count, expires_at: selection_expires_at! } }
           : reason !== null
-            ? { provider, reason }
+            ? { provider, reason, ...(provider_message !== null && { provider_message }) }
             : null,
   }
 }

@@ -1,3 +1,4 @@
+import { accountZone } from '../../domain/sync/account-zone.ts'
 import { syncWindow } from '../../domain/sync/sync-window.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -22,11 +23,14 @@ export function requestSync(
       last_success_at: connection.last_success_at,
       mapping_changed_at: await findMappingChangedAt(ctx.db, profileId, provider.key),
     }
+    const ownZone = await findTimezone(ctx.db, profileId)
+    // An ad platform reports by the days of the account: cut elsewhere, its today would be missing.
+    const zone = provider.kind === 'ads' ? accountZone(connection.details, ownZone) : ownZone
     const run = await insertRun(ctx.db, profileId, {
       id: newId(now.getTime()),
       connection_id: connection.id,
       is_scheduled: isScheduled,
-      ...syncWindow(known, now, await findTimezone(ctx.db, profileId)),
+      ...syncWindow(known, now, zone),
       ...notBegun,
       created_at: now,
     })

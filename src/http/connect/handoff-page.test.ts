@@ -3,6 +3,7 @@ import { browser, connectApp, governedProfile } from '../../../test/support/conn
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
 import { vendors } from '../../../test/support/fake-registry.ts'
 import { handoffReasonNames } from '../../domain/handoff/handoff-reason.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
 import { refusalPage } from './handoff-page.ts'
 
 vi.mock('../../providers/registry.ts', () => import('../../../test/support/fake-registry.ts'))
@@ -13,7 +14,7 @@ async function minted() {
   Object.assign(vendors.social_ads, fakeVendor())
   const { key } = await governedProfile(app)
   const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
-  return body.data as { url: string; start_url: string }
+  return { ...(body.data as { id: string; url: string; start_url: string }), key }
 }
 
 describe('the page of a hand-off', () => {
@@ -53,6 +54,20 @@ describe('the page of a hand-off', () => {
       expect(answer.headers.location).toBe(new URL(url).pathname)
       expect((await visit.open(url)).body).toContain(told)
     }
+  })
+
+  it('shows the words of a vendor that refused, to the person and to the app', async () => {
+    const { id, url, start_url, key } = await minted()
+    const words = 'The Google Cloud project is not approved <yet>.'
+    vendors.social_ads.onList = () => {
+      throw new ProviderError({ kind: 'refused', message: words })
+    }
+    const visit = browser(app)
+    await visit.finish(await visit.begin(start_url))
+    vendors.social_ads.onList = () => {}
+    expect((await visit.open(url)).body).toContain('project is not approved &lt;yet&gt;.')
+    const { result } = (await app.call(`GET /api/v1/handoffs/${id}`, { key })).body.data
+    expect(result).toEqual({ provider: 'social_ads', reason: 'provider_denied', provider_message: words })
   })
 
   it('tells of expiry by itself, and the link leads nowhere any more', async () => {

@@ -33,7 +33,9 @@ export function askingPage(people: HandoffPeople, startPath: string, locale: Loc
 export function endingPage(people: HandoffPeople, ending: Ending, locale: Locale): Page {
   const words = handoffWords[locale]
   const { outcome } = ending
-  if ('reason' in outcome) return refusalPage(outcome.reason, locale, backLink(people, ending, locale))
+  if ('reason' in outcome) {
+    return refusalPage(outcome.reason, locale, backLink(people, ending, locale), ending.handoff.provider_message)
+  }
   const isDone = outcome.status === 'success'
   const title = isDone ? words.doneTitle : words.chooseTitle
   const told = isDone
@@ -47,7 +49,12 @@ export function endingPage(people: HandoffPeople, ending: Ending, locale: Locale
   }
 }
 
-export function refusalPage(reason: HandoffReason, locale: Locale, after: Html | null = null): Page {
+export function refusalPage(
+  reason: HandoffReason,
+  locale: Locale,
+  after: Html | null = null,
+  providerMessage: string | null = null,
+): Page {
   const words = handoffWords[locale]
   const title = handoffReasons[reason] === 'cancelled' ? words.cancelledTitle : words.failedTitle
   const [what, next] = words.reasons[reason]
@@ -56,7 +63,12 @@ export function refusalPage(reason: HandoffReason, locale: Locale, after: Html |
     lang: locale,
     body: html`<h1>${title}</h1>
 <p role="alert">${what} ${words.close}</p>
-<p>${next}</p>
+<p>${next}</p>${
+      providerMessage === null
+        ? null
+        : html`
+<blockquote>${providerMessage}</blockquote>`
+    }
 <p><small><code>${reason}</code></small></p>${after}`,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from './search-stream.ts'
+import { wholeNumber } from './search-rows.ts'
 
 const campaign = z.object({
   id: wholeNumber,
@@ -7,8 +7,6 @@ const campaign = z.object({
   status: z.string(),
   advertisingChannelType: z.string().optional(),
 })
-
-const campaignBudget = z.object({ amountMicros: wholeNumber.optional(), period: z.string().optional() }).optional()
 
 const metrics = z.object({
   costMicros: wholeNumber.default('0'),
@@ -23,13 +21,17 @@ const adGroupAd = z.object({ status: z.string(), ad: z.object({ id: wholeNumber,
 const assetGroup = z.object({ id: wholeNumber, name: z.string(), status: z.string() })
 const dayOf = { segments: z.object({ date: z.iso.date() }), metrics }
 
-export const adRow = z.object({ campaign, campaignBudget, adGroup, adGroupAd })
+/** The budget of a campaign: the vendor gives it with campaigns and with nothing below them. */
+export const budgetRow = z.object({
+  campaign: z.object({ id: wholeNumber }),
+  campaignBudget: z.object({ amountMicros: wholeNumber.optional(), period: z.string().optional() }).default({}),
+})
+export const adRow = z.object({ campaign, adGroup, adGroupAd })
 export const adDayRow = adRow.extend(dayOf)
-export const assetGroupRow = z.object({ campaign, campaignBudget, assetGroup })
+export const assetGroupRow = z.object({ campaign, assetGroup })
 export const assetGroupDayRow = assetGroupRow.extend(dayOf)
 
-const campaignFields = `campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type,
-  campaign_budget.amount_micros, campaign_budget.period`
+const campaignFields = 'campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type'
 const metricFields =
   'metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value'
 const adFields = `${campaignFields}, ad_group.id, ad_group.name, ad_group.status,
@@ -41,6 +43,9 @@ const assetGroupFields = `${campaignFields}, asset_group.id, asset_group.name, a
  * such campaigns cost would be missing.
  */
 export const deliveryQueries = {
+  budgets: `SELECT campaign.id, campaign_budget.amount_micros, campaign_budget.period
+FROM campaign
+WHERE campaign.status IN ('ENABLED', 'PAUSED')`,
   ads: `SELECT ${adFields}
 FROM ad_group_ad
 WHERE ad_group_ad.status IN ('ENABLED', 'PAUSED')

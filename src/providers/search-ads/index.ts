@@ -23,9 +23,8 @@ export const searchAds: Provider = {
   },
   extraSettings: {
     DEVELOPER_TOKEN: {
-      help: 'The developer token of the API Center of your manager account.',
+      help: 'A developer token, if you still have one. The vendor ended them on 2026-09-09 and ignores it.',
       isSecret: true,
-      isRequired: true,
     },
   },
   oauth: { ...googleConsent(['https://www.googleapis.com/auth/adwords']), listAccounts, narrowTokens },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Account, VendorSession } from '../provider.ts'
-import { ProviderError } from '../provider-error.ts'
-import { apiVersion, developerHeaders, searchStream, wholeNumber } from './search-stream.ts'
+import { ProviderError, type ProviderFault } from '../provider-error.ts'
+import { apiVersion, projectHeaders, searchRows, wholeNumber } from './search-rows.ts'
 
 const accessible = z.object({ resourceNames: z.array(z.string().regex(/^customers\/\d+$/)) })
 
@@ -15,12 +15,13 @@ const clientRow = z.object({
   }),
 })
 
-const clientsQuery = `SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code,
+export const clientsQuery = `SELECT customer_client.id, customer_client.descriptive_name, customer_client.currency_code,
   customer_client.time_zone, customer_client.manager
 FROM customer_client
 WHERE customer_client.status = 'ENABLED'`
 
-const accountsMax = 500
+/** More than anybody chooses among; an agency's list is well below. */
+const accountsMax = 5_000
 
 /**
  * Every account that runs ads and that the person reaches, directly or below a manager. The one reached directly wins: it
@@ -30,7 +31,7 @@ export async function listAccounts(session: VendorSession): Promise<Account[]> {
   const { resourceNames } = await session.http.json(
     {
       path: `/${apiVersion}/customers:listAccessibleCustomers`,
-      headers: developerHeaders(session),
+      headers: projectHeaders(session),
       bearer: session.tokens.access_token,
     },
     accessible,
@@ -47,15 +48,28 @@ export async function listAccounts(session: VendorSession): Promise<Account[]> {
   return [...found.values()].slice(0, accountsMax)
 }
 
-/** One account that was closed, or never set up, must not hide the others. */
+/**
+ * What the vendor says of one account: it was closed, never set up, or left to somebody else. Such a one must not hide the
+ * others. A refusal of anything else, above all of the project, is everybody's, and told as it is.
+ */
+const closedCodes: ReadonlySet<string> = new Set([
+  'CUSTOMER_NOT_ENABLED',
+  'CUSTOMER_NOT_FOUND',
+  'INCOMPLETE_SIGNUP',
+  'USER_PERMISSION_DENIED',
+])
+
 async function listBelow(session: VendorSession, root: string): Promise<z.output<typeof clientRow>[]> {
   try {
-    return await searchStream(session, { customer_id: root, login_customer_id: root }, clientsQuery, clientRow)
+    return await searchRows(session, { customer_id: root, login_customer_id: root }, clientsQuery, clientRow)
   } catch (error) {
-    const isClosed = error instanceof ProviderError && ['refused', 'permission_missing'].includes(error.fault.kind)
-    if (isClosed) return []
+    if (error instanceof ProviderError && isClosed(error.fault)) return []
     throw error
   }
+}
+
+function isClosed(fault: ProviderFault): boolean {
+  return (fault.kind === 'permission_missing' || fault.kind === 'refused') && closedCodes.has(fault.code ?? '')
 }
 
 function toAccount(client: z.output<typeof clientRow>['customerClient'], root: string): Account {

@@ -17,10 +17,11 @@ function accountOf(count: number): { session: VendorSession; asked: string[] } {
     async json({ body }, shape) {
       const { query } = body as { query: string }
       const [, first, last] = /BETWEEN '(.+)' AND '(.+)'/.exec(query) ?? []
-      if (query.includes('FROM asset_group')) return shape.parse([{}])
+      if (query.includes('FROM asset_group')) return shape.parse({ fieldMask: 'asset_group.id' })
+      if (query.includes('FROM campaign')) return shape.parse({ fieldMask: 'campaign.id' })
       if (first && last) asked.push(`${first} ${last}`)
       const results = first ? ads.map((ad) => ({ ...ad, segments: { date: first }, metrics })) : ads
-      return shape.parse([{ results }])
+      return shape.parse({ results })
     },
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { daysBetween } from '../../domain/reports/days-between.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../provider.ts'
 import { failVendor } from '../provider-error.ts'
-import { adDayRow, adRow, assetGroupDayRow, assetGroupRow, deliveryQueries } from './delivery-queries.ts'
-import { searchStream } from './search-stream.ts'
+import { todayOf } from '../today-of.ts'
+import { adDayRow, adRow, assetGroupDayRow, assetGroupRow, budgetRow, deliveryQueries } from './delivery-queries.ts'
+import { searchRows } from './search-rows.ts'
 import { toDeliveryRow } from './to-delivery-row.ts'
-import { toEntities } from './to-entities.ts'
+import { toBudgets, toEntities } from './to-entities.ts'
 
 const pageRows = 500
 
-/** An answer is not paged: as many days are asked for at once as give about this many rows. */
+/** As many days are asked for at once as give about this many rows: what was interrupted is asked for again. */
 const answerRows = 3_000
 const spanDaysMax = 28
 
@@ -31,12 +32,13 @@ export async function* readDelivery(session: VendorSession, range: ReadRange): A
   if (place === null) {
     const ads = await listAds(session)
     const span = Math.min(spanDaysMax, Math.max(1, Math.floor(answerRows / Math.max(1, ads.length))))
-    const described = session.now().toISOString().slice(0, 10)
+    const budgets = toBudgets(await searchRows(session, customerOf(session), deliveryQueries.budgets, budgetRow))
+    const described = todayOf(session)
     place = { day: range.since, span }
     const pages = inPages(ads)
     for (const [at, rows] of pages.entries()) {
       const next = at === pages.length - 1 ? JSON.stringify(place) : fromTheAds
-      yield { currency, rows: [], entities: toEntities(rows, described), cursor: next }
+      yield { currency, rows: [], entities: toEntities(rows, budgets, described), cursor: next }
     }
   }
   yield* readSpans(session, range, place, currency)
@@ -69,16 +71,16 @@ const noEntities = { campaigns: [], ad_sets: [], ads: [] }
 async function listAds(session: VendorSession) {
   const customer = customerOf(session)
   return [
-    ...(await searchStream(session, customer, deliveryQueries.ads, adRow)),
-    ...(await searchStream(session, customer, deliveryQueries.assetGroups, assetGroupRow)),
+    ...(await searchRows(session, customer, deliveryQueries.ads, adRow)),
+    ...(await searchRows(session, customer, deliveryQueries.assetGroups, assetGroupRow)),
   ]
 }
 
 async function listDays(session: VendorSession, first: string, last: string) {
   const customer = customerOf(session)
   return [
-    ...(await searchStream(session, customer, deliveryQueries.adsOn(first, last), adDayRow)),
-    ...(await searchStream(session, customer, deliveryQueries.assetGroupsOn(first, last), assetGroupDayRow)),
+    ...(await searchRows(session, customer, deliveryQueries.adsOn(first, last), adDayRow)),
+    ...(await searchRows(session, customer, deliveryQueries.assetGroupsOn(first, last), assetGroupDayRow)),
   ]
 }
 

@@ -20,6 +20,8 @@ describe('an error of the Google Ads API', () => {
     [{ authorizationError: 'USER_PERMISSION_DENIED' }, 'permission_missing'],
     [{ authorizationError: 'CUSTOMER_NOT_ENABLED' }, 'refused'],
     [{ authorizationError: 'DEVELOPER_TOKEN_NOT_APPROVED' }, 'refused'],
+    [{ authorizationError: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' }, 'refused'],
+    [{ quotaError: 'ACCESS_PROHIBITED' }, 'refused'],
     [{ internalError: 'TRANSIENT_ERROR' }, 'unavailable'],
     [{ queryError: 'UNRECOGNIZED_FIELD' }, 'refused'],
     [{}, 'refused'],
@@ -40,6 +42,7 @@ describe('an error of the Google Ads API', () => {
     expect(read([failureOf({ authorizationError: 'USER_PERMISSION_DENIED' })], 403)).toEqual({
       kind: 'permission_missing',
       message: 'Words (USER_PERMISSION_DENIED)',
+      code: 'USER_PERMISSION_DENIED',
     })
   })
 
@@ -53,6 +56,12 @@ describe('an error of the Google Ads API', () => {
     [400, { error: 'invalid_grant', error_description: 'Words' }, 'refused'],
   ])('%i without a list of codes is read as all of the vendor are: %j is %s', (status, body, kind) => {
     expect(read(body, status)).toMatchObject({ kind, message: expect.stringContaining('Words') })
+  })
+
+  it('of a project that has not switched the API on blames the project, not the consent', () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'SERVICE_DISABLED' }]
+    const error = { code: 403, message: 'Words', status: 'PERMISSION_DENIED', details }
+    expect(read({ error }, 403)).toEqual({ kind: 'refused', message: 'Words', code: 'SERVICE_DISABLED' })
   })
 
   it.each(['', '<html>', '[]', '{}', 'null'])('is not read into the body %j', (text) => {

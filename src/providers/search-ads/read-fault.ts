@@ -17,6 +17,8 @@ const failure = z.object({
 })
 
 const unsaidSeconds = 60
+/** Among the quotas, though waiting does not help: the project may not use the API at all. */
+const notAQuota = 'ACCESS_PROHIBITED'
 
 /** What the Google Ads API says beyond what all of Google's say: its own list of codes in the details of an error. */
 export function readFault(answer: VendorAnswer): ProviderFault | null {
@@ -25,7 +27,7 @@ export function readFault(answer: VendorAnswer): ProviderFault | null {
   if (!first) return googleFault(answer)
   const [category, code] = Object.entries(first.errorCode)[0] ?? ['', '']
   const message = `${first.message} (${code})`
-  if (category === 'quotaError') {
+  if (category === 'quotaError' && code !== notAQuota) {
     const delay = Number.parseFloat(first.details?.quotaErrorDetails?.retryDelay ?? '')
     return {
       kind: 'throttled',
@@ -35,7 +37,7 @@ export function readFault(answer: VendorAnswer): ProviderFault | null {
   }
   const tokenFault = authenticationKinds[code]
   if (tokenFault) return { kind: tokenFault, message }
-  if (code === 'USER_PERMISSION_DENIED') return { kind: 'permission_missing', message }
+  if (code === 'USER_PERMISSION_DENIED') return { kind: 'permission_missing', message, code }
   if (category === 'internalError') return { kind: 'unavailable', message }
   return { kind: 'refused', message, code }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { deliveryOf } from '../../../sandbox/demo-business.ts'
 import { searchAds as vendor } from '../../../sandbox/vendors/search-ads/index.ts'
 import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../../../test/support/vendor-world.ts'
@@ -70,6 +71,27 @@ describe('consent', () => {
     ])
   })
 
+  it('needs no developer token', async () => {
+    expect(world.registration.settings).toEqual({})
+    expect(await searchAds.oauth!.listAccounts(session)).toHaveLength(1)
+  })
+
+  it('of a project that is not approved tells that, and not that there are no accounts', async () => {
+    await world.script({ kind: 'app_refused', path: 'googleAds:search', times: null })
+    const fault = await faultOf(searchAds.oauth!.listAccounts(session))
+    await world.unscript()
+    expect(fault).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
+  })
+
+  it('leaves out an account that somebody else closed, and no other', async () => {
+    const tokens = await searchAds.oauth!.exchangeCode(world, await world.consent('allow_several'))
+    await world.script({ kind: 'permission_missing', path: '7842031196/googleAds:search', times: 1 })
+    const accounts = await searchAds.oauth!.listAccounts(world.session(tokens, noAccount))
+    await world.unscript()
+    expect(accounts.map(({ external_id }) => external_id)).toEqual(['7842031196', '7842031197', '7842031198'])
+    expect(accounts[0]!.details.login_customer_id).toBe('1002003004')
+  })
+
   it('keeps the refresh token and what else is known when it is refreshed', async () => {
     const tokens = { ...session.tokens, extra: { login_customer_id: '1' } }
     const fresh = await searchAds.oauth!.refreshTokens!(world, tokens)
@@ -113,9 +135,15 @@ describe('delivery', () => {
     expect(pages.flatMap(({ rows }) => rows).length).toBeGreaterThan(0)
   })
 
-  it('is refused with the words of the vendor where the developer token is wrong', async () => {
-    const registration = { ...world.registration, settings: { DEVELOPER_TOKEN: 'wrong' } }
-    const fault = await faultOf(searchAds.oauth!.listAccounts({ ...session, registration }))
-    expect(fault).toMatchObject({ kind: 'refused', code: 'DEVELOPER_TOKEN_INVALID' })
+  it('is refused what the vendor refuses: a page size, and parameters that it does not have', async () => {
+    const ask = async (body: object) => {
+      const path = `/v25/customers/${session.account.external_id}/googleAds:search`
+      return faultOf(session.http.json({ path, body, bearer: session.tokens.access_token }, z.unknown()))
+    }
+    const query = 'SELECT campaign.id FROM campaign'
+    expect(await ask({ query, pageSize: 1000 })).toMatchObject({ code: 'PAGE_SIZE_NOT_SUPPORTED' })
+    expect(await ask({ query, limit: 1000 })).toMatchObject({ code: 'INVALID_ARGUMENT' })
+    const joined = 'SELECT campaign_budget.amount_micros FROM ad_group_ad'
+    expect(await ask({ query: joined })).toMatchObject({ code: 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE' })
   })
 })

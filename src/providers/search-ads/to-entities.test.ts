@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { adDayRow, assetGroupDayRow } from './delivery-queries.ts'
+import { adDayRow, assetGroupDayRow, budgetRow } from './delivery-queries.ts'
 import { toDeliveryRow } from './to-delivery-row.ts'
-import { toEntities } from './to-entities.ts'
+import { toBudgets, toEntities } from './to-entities.ts'
 
 const campaign = { id: '1', name: 'Brand', status: 'ENABLED', advertisingChannelType: 'SEARCH' }
 const day = {
@@ -16,7 +16,6 @@ const day = {
 }
 const ad = {
   campaign,
-  campaignBudget: { amountMicros: '25500000', period: 'DAILY' },
   adGroup: { id: '2', name: 'Exact', status: 'PAUSED' },
   adGroupAd: { status: 'REMOVED', ad: { id: '3' } },
   ...day,
@@ -64,7 +63,8 @@ describe('a row of the Google Ads API', () => {
     [{}, null],
     [undefined, null],
   ])('gives the campaign the daily budget of %j: %s', (campaignBudget, budget) => {
-    const { campaigns, ad_sets } = toEntities([adDayRow.parse({ ...ad, campaignBudget })], '2026-11-14')
+    const budgets = toBudgets([budgetRow.parse({ campaign, campaignBudget })])
+    const { campaigns, ad_sets } = toEntities([adDayRow.parse(ad)], budgets, '2026-11-14')
     expect(campaigns[0]).toMatchObject({ daily_budget: budget, described_on: '2026-11-14', status: 'ACTIVE' })
     expect(ad_sets[0]!.daily_budget).toBeNull()
   })

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import { type DescribedEntities, describeEntities } from '../../domain/ads/describe-entities.ts'
-import type { adRow, assetGroupRow } from './delivery-queries.ts'
+import type { adRow, assetGroupRow, budgetRow } from './delivery-queries.ts'
 import { fromMicros, toDescription } from './to-delivery-row.ts'
 
 type Row = z.output<typeof adRow> | z.output<typeof assetGroupRow>
 
 /** Entities as they are on a day. Budgets stand on campaigns alone, and only those by the day are daily budgets. */
-export function toEntities(rows: readonly Row[], describedOn: string): DescribedEntities {
-  const budgets = new Map(rows.map((row) => [row.campaign.id, dailyBudget(row)]))
+export function toEntities(rows: readonly Row[], budgets: Budgets, describedOn: string): DescribedEntities {
   const entities = describeEntities(rows.map((row) => toDescription(row, describedOn)))
   const campaigns = entities.campaigns.map((campaign) => ({
     ...campaign,
@@ -16,7 +15,13 @@ export function toEntities(rows: readonly Row[], describedOn: string): Described
   return { ...entities, campaigns }
 }
 
-function dailyBudget({ campaignBudget }: Row): string | null {
-  const { amountMicros, period } = campaignBudget ?? {}
+/** By campaign; null where it has no budget by the day. */
+export type Budgets = ReadonlyMap<string, string | null>
+
+export function toBudgets(rows: readonly z.output<typeof budgetRow>[]): Budgets {
+  return new Map(rows.map(({ campaign, campaignBudget }) => [campaign.id, dailyBudget(campaignBudget)]))
+}
+
+function dailyBudget({ amountMicros, period }: z.output<typeof budgetRow>['campaignBudget']): string | null {
   return amountMicros !== undefined && period === 'DAILY' ? fromMicros(amountMicros) : null
 }

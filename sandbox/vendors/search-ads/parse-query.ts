@@ -1,0 +1,22 @@
+export interface ParsedQuery {
+  /** Of the SELECT clause. */
+  fields: readonly string[]
+  /** Named in the WHERE clause. */
+  conditions: readonly string[]
+  resource: string
+  /** Days asked about; null when the query has no day. */
+  days: { from: string; to: string } | null
+}
+
+/** As much of the vendor's query language as the service speaks; null when it is not that. */
+export function parseQuery(text: string): ParsedQuery | null {
+  const [, selected, resource, where = ''] =
+    /^\s*SELECT\s+(.+?)\s+FROM\s+(\w+)(?:\s+WHERE\s+(.+))?\s*$/is.exec(text) ?? []
+  if (!selected || !resource) return null
+  const one = /segments\.date\s*=\s*'(\d{4}-\d\d-\d\d)'/i.exec(where)?.[1]
+  const [, from, to] = /segments\.date\s+BETWEEN\s+'(\d{4}-\d\d-\d\d)'\s+AND\s+'(\d{4}-\d\d-\d\d)'/i.exec(where) ?? []
+  const days = one ? { from: one, to: one } : from && to ? { from, to } : null
+  const conditions =
+    where.match(/\b[a-z_]+(?:\.[a-z_0-9]+)+(?=\s*(?:=|!=|<|>|IN\b|BETWEEN\b|NOT\b|LIKE\b|IS\b))/gi) ?? []
+  return { fields: selected.split(',').map((field) => field.trim()), conditions, resource, days }
+}
