@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { furniture } from '../../src/demo/plan/business.ts'
 import { idFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
+import type { Grants } from '../grants.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
@@ -26,6 +27,8 @@ export const bankLink: SandboxVendor = {
     { method: 'POST', path: '/v1/link_intents', answer: withKey(answerIntent) },
     { method: 'POST', path: '/sandbox/widget', answer: answerWidget },
     { method: 'GET', path: '/v1/links/exchange', answer: withKey(answerExchange) },
+    { method: 'GET', path: '/v1/links/:token', answer: withKey(answerLink) },
+    { method: 'POST', path: '/sandbox/password', answer: changePassword },
     { method: 'GET', path: '/v1/accounts/:id', answer: withKey(withLink(answerAccount)) },
     { method: 'GET', path: '/v1/accounts/:id/movements', answer: withKey(withLink(answerMovements)) },
     webhookRoute(({ now }) => {
@@ -36,6 +39,7 @@ export const bankLink: SandboxVendor = {
       return { body, headers: { 'fintoc-signature': `t=${time},v1=${signed}` } }
     }),
   ],
+  reset: (grants) => lockedLinks.delete(grants),
   failures: {
     throttled: ({ retry_after_seconds }) => ({
       ...refuse(429, 'rate_limit_error', 'too_many_requests', 'Too many requests'),
@@ -121,6 +125,29 @@ function answerExchange({ grants, query, now }: SandboxRequest): SandboxAnswer {
   }
 }
 
+/** Links whose bank password was changed since: the bank lets the vendor in no more. */
+const lockedLinks = new WeakMap<Grants, Set<string>>()
+
+/** Stands for the person at their bank, who changes the password that a link was made with. */
+function changePassword({ grants, json }: SandboxRequest): SandboxAnswer {
+  const { link_token = '' } = (json ?? {}) as Record<string, string>
+  const { grant } = grants.read('access', link_token)
+  if (!grant) return refuse(404, 'invalid_request_error', 'missing_resource', 'No such link')
+  lockedLinks.set(grants, new Set([...(lockedLinks.get(grants) ?? []), grant.id]))
+  return { json: { id: `link_${grant.id}` } }
+}
+
+/** Movements that were read before are answered for ever; only the link says that there will be no more. */
+function answerLink({ grants, params }: SandboxRequest): SandboxAnswer {
+  const { grant } = grants.read('access', params.token ?? null)
+  if (!grant) return refuse(401, 'invalid_request_error', 'invalid_link_token', 'Invalid link token')
+  const isLocked = lockedLinks.get(grants)?.has(grant.id) ?? false
+  const state = isLocked
+    ? { status: 'login_required', refresh_status: 'interrupted' }
+    : { status: 'active', refresh_status: 'refreshed' }
+  return { json: { id: `link_${grant.id}`, object: 'link', link_token: null, holder_id, mode: 'test', ...state } }
+}
+
 function toAccount({ id, name, number }: (typeof accounts)[number]) {
   return {
     id,
@@ -143,8 +170,9 @@ function answerMovements({ query, until: end }: SandboxRequest, { id }: (typeof 
   const { since = '', until = '9999' } = query
   const perPage = Math.min(300, Number(query.per_page ?? 30))
   const page = Number(query.page ?? 1)
-  const all = id === accounts[0].id ? transfersOf(end).flatMap(withFee) : [ownTransfer(end)]
-  const found = all.filter(({ post_date }) => post_date >= since && post_date < until).toReversed()
+  const all = id === accounts[0].id ? [...transfersOf(end).flatMap(withFee), takenBack(end)] : [ownTransfer(end)]
+  const isShown = ({ status }: (typeof all)[number]) => query.confirmed_only === 'false' || status === 'confirmed'
+  const found = all.filter((one) => isShown(one) && one.post_date >= since && one.post_date < until).toReversed()
   return { json: found.slice((page - 1) * perPage, page * perPage) }
 }
 
@@ -174,10 +202,25 @@ function ownTransfer(until: string) {
   })
 }
 
+/** Arrived, and was taken back by the bank. It is shown only to who asks for everything. */
+function takenBack(until: string) {
+  const [model] = transfersOf(until).flatMap(withFee)
+  return { ...model!, id: takenBackId, status: 'reversed' }
+}
+
+export const takenBackId = `mov_${idFor('taken back', 16)}`
+
 function movement(key: string, ms: number, amount: number, fields: Record<string, unknown>) {
   const transaction_date = new Date(ms).toISOString()
   const post_date = `${transaction_date.slice(0, 10)}T00:00:00.000Z`
-  const always = { object: 'movement', currency: 'CLP', pending: false, sender_account: null, recipient_account: null }
+  const always = {
+    object: 'movement',
+    currency: 'CLP',
+    pending: false,
+    status: 'confirmed',
+    sender_account: null,
+    recipient_account: null,
+  }
   return { id: `mov_${idFor(key, 16)}`, amount, post_date, transaction_date, ...always, ...fields }
 }
 

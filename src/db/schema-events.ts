@@ -12,9 +12,9 @@ export interface EventTable {
   id: Fixed<string>
   event_key: Fixed<string>
   recorded_via: Fixed<string>
-  event_type: Fixed<string>
-  event_name: Fixed<string>
-  event_time: Fixed<Date>
+  event_type: string
+  event_name: string
+  event_time: Date
   received_at: Fixed<Date>
   customer_id: string | null
   visitor_id: string | null
@@ -26,8 +26,8 @@ export interface EventTable {
   source: Fixed<string | null>
   medium: Fixed<string | null>
   campaign: Fixed<string | null>
-  value: Fixed<string | null>
-  currency: Fixed<string | null>
+  value: string | null
+  currency: string | null
   subject_ref: string | null
   action_source: Fixed<string | null>
   device: Fixed<string | null>

@@ -128,6 +128,7 @@ function pauseBefore(error: unknown, request: VendorRequest): number | null {
 function withoutSecrets(text: string, request: VendorRequest, registration: VendorRegistration): string {
   const secrets = [
     request.bearer,
+    request.path_secret,
     registration.client_secret,
     ...Object.values(registration.settings),
     ...Object.values(request.form ?? {}),

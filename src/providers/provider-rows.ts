@@ -74,6 +74,8 @@ export interface Stage {
 
 export interface PaymentPage extends ReadPage {
   payments: readonly Payment[]
+  /** Ids of what may have been read as a payment before and is none, or none any more. Most of them never were. */
+  removed?: readonly string[]
 }
 
 export interface Payment {

@@ -206,12 +206,20 @@ export interface IncomingNews {
   message_id: string | null
   /** Whose news it is; null for a message about no account (a ping). Left out where the address already tells. */
   account_external_id: string | null
+  /** Where it is about everything that one consent reached: the vendor's id of that, as `link_id` among the account's details. */
+  link_external_id?: string | null
+  /** When it happened, where the vendor says: what happened before an account was connected anew says nothing of it now. */
+  happened_at?: Date | null
   opportunities?: readonly Opportunity[]
   payments?: readonly Payment[]
+  /** Ids of payments that the vendor took off its books. */
+  removed_payments?: readonly string[]
   /** Store: orders as they were placed, paid or not. */
   orders?: readonly Order[]
   /** The merchant removed the app on the vendor's side. */
   is_uninstalled?: boolean
+  /** The vendor cannot read the account any more until somebody signs in again; says why, in one word. */
+  needs_reconnect?: string
   /** The message only says that something changed: read it with a sync. */
   needs_sync?: boolean
 }

@@ -28,6 +28,8 @@ export interface VendorRequest {
   body?: unknown
   /** Sent as a form. */
   form?: Readonly<Record<string, string>>
+  /** A secret that the path holds: like those sent elsewhere, it is kept out of what is told of a failure. */
+  path_secret?: string
   /** Default 30. */
   timeout_seconds?: number
   /** How large the answer may be; default 8 MB, more than most vendors' pages take. */

@@ -23,6 +23,8 @@ export interface FakeVendor {
   delivery: DeliveryPage[]
   opportunities: Opportunity[][]
   payments: Payment[][]
+  /** Ids of payments that every page says are none any more. */
+  removed: string[]
   stages: Stage[]
   pixels: Pixel[]
   /** What was asked, in order. */
@@ -41,6 +43,7 @@ export function fakeVendor(): FakeVendor {
     delivery: [],
     opportunities: [],
     payments: [],
+    removed: [],
     stages: [],
     pixels: [],
     calls: [],
@@ -100,7 +103,11 @@ export function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor
     }),
     ...(kind === 'payments' && {
       readPayments: (_session, range) =>
-        pages(vendor, 'payments', range, vendor.payments, (payments) => ({ payments, cursor: null })),
+        pages(vendor, 'payments', range, vendor.payments, (payments) => ({
+          payments,
+          removed: vendor.removed,
+          cursor: null,
+        })),
     }),
   } as Provider
 }

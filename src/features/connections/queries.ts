@@ -147,13 +147,23 @@ export async function updateTokensRefreshed(
   return result.numUpdatedRows === 1n
 }
 
-/** Every connection of a vendor's account, in whichever profile: a message from the vendor names nothing else. */
-export async function listConnectionsOfAccount(db: Db, provider: string, externalId: string): Promise<Connection[]> {
+/**
+ * Every connection of a vendor's account, or of all that one consent reached, in whichever profile: a message from the vendor
+ * names nothing else.
+ */
+export async function listConnectionsOfAccount(
+  db: Db,
+  provider: string,
+  { account_external_id, link_external_id }: { account_external_id: string | null; link_external_id: string | null },
+): Promise<Connection[]> {
   return db
     .selectFrom('connection')
     .selectAll()
     .where('provider', '=', provider)
-    .where('external_id', '=', externalId)
+    .$if(account_external_id !== null, (query) => query.where('external_id', '=', account_external_id!))
+    .$if(account_external_id === null, (query) =>
+      query.where(sql<string>`details ->> 'link_id'`, '=', link_external_id),
+    )
     .where('status', '<>', 'disconnected')
     .orderBy('profile_id')
     .limit(100)

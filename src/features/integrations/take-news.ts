@@ -41,16 +41,22 @@ export async function takeNews(ctx: WorkContext, envelope: Envelope): Promise<bo
   return true
 }
 
-async function connectionsOf(ctx: WorkContext, provider: string, { account_external_id }: IncomingNews) {
-  return account_external_id === null ? [] : listConnectionsOfAccount(ctx.db, provider, account_external_id)
+async function connectionsOf(ctx: WorkContext, provider: string, news: IncomingNews) {
+  const { account_external_id, link_external_id = null } = news
+  if (account_external_id === null && link_external_id === null) return []
+  return listConnectionsOfAccount(ctx.db, provider, { account_external_id, link_external_id })
 }
 
 function store(ctx: WorkContext, connection: Connection, news: IncomingNews): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (news.opportunities?.length) await storeOpportunities(ctx, connection, news.opportunities)
     if (news.orders?.length) await storeOrders(ctx, connection, news.orders)
-    if (news.payments?.length) await storePayments(ctx, connection, news.payments)
+    if (news.payments?.length || news.removed_payments?.length) {
+      await storePayments(ctx, connection, news.payments ?? [], news.removed_payments)
+    }
     if (news.needs_sync) await requestSync(ctx, connection.profile_id, connection, { isScheduled: false })
     if (news.is_uninstalled) await markReconnectRequired(ctx, connection, 'uninstalled')
+    const isPast = news.happened_at != null && news.happened_at < connection.authorized_at
+    if (news.needs_reconnect && !isPast) await markReconnectRequired(ctx, connection, news.needs_reconnect)
   })
 }

@@ -46,7 +46,7 @@ export async function* readStep(
       return
     case 'payments':
       for await (const read of provider.readPayments!(session, range))
-        yield page(read, read.payments.length, (ctx) => storePayments(ctx, connection, read.payments))
+        yield page(read, read.payments.length, (ctx) => storePayments(ctx, connection, read.payments, read.removed))
       return
     case 'search':
       for await (const read of provider.readSearchDays!(session, range))

@@ -388,4 +388,34 @@ describe('payments', () => {
     await convertAmounts.run(app.ctx, { profile_id: world.profile.id, days })
     expect(await shownWith(world)).toMatchObject([{ provider_refunded_amount: 30, net_value: 70 }])
   })
+
+  it('become what the provider says of them later: amount and day follow, and what it takes off its books counts no longer', async () => {
+    const world = await connected('payments_a')
+    const second = { ...paid, external_id: 'ch_2', paid_at: new Date('2026-03-08T10:00:00Z') }
+    world.vendor.payments = [[paid, second]]
+    await world.run()
+    expect(await shownWith(world)).toMatchObject([{ is_first_payment: true }, { is_first_payment: true }])
+    world.vendor.payments = [[{ ...paid, value: '80', paid_at: new Date('2026-03-06T10:00:00Z') }, second]]
+    await world.again()
+    expect(await shownWith(world)).toMatchObject([
+      { external_id: 'ch_2', value: 100 },
+      { external_id: 'ch_1', value: 80, reporting_value: 80, occurred_at: '2026-03-06T10:00:00.000Z' },
+    ])
+    world.vendor.payments = [[]]
+    world.vendor.removed = ['ch_1', 'never seen']
+    await world.again()
+    await world.again()
+    expect(await shownWith(world)).toMatchObject([{ external_id: 'ch_2', is_first_payment: true }])
+    expect(await dirtyDays(world.profile.id)).toEqual(expect.arrayContaining(['2026-03-05', '2026-03-06']))
+    world.vendor.payments = [[paid]]
+    world.vendor.removed = []
+    await world.again()
+    expect((await shownWith(world)).map((one: { external_id: string }) => one.external_id)).toEqual(['ch_2', 'ch_1'])
+    expect((await world.told('outcome.recorded')).length).toBe(2)
+  })
 })
+
+async function dirtyDays(profileId: string): Promise<string[]> {
+  const rows = await app.db.selectFrom('dirty_day').select('local_day').where('profile_id', '=', profileId).execute()
+  return rows.map(({ local_day }) => local_day)
+}

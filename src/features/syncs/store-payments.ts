@@ -6,13 +6,18 @@ import type { Connection } from '../connections/shapes.ts'
 import { lockAction, updateAction } from '../payments/action-queries.ts'
 import { settleConversions } from '../payments/settle-conversions.ts'
 import { type OutcomeEvent, recordProviderEvents } from './record-provider-events.ts'
+import { reviseEvents } from './revise-events.ts'
 import { providerEventId } from './to-provider-entry.ts'
 
-/** Records payments and what was given back of them, inside the caller's transaction. */
+/**
+ * Records payments and what was given back of them, inside the caller's transaction. A payment that is known already becomes
+ * what the provider says of it now; one that the provider took off its books counts no longer.
+ */
 export async function storePayments(
   ctx: WorkContext,
   { profile_id: profileId, provider }: Connection,
   payments: readonly Payment[],
+  removed: readonly string[] = [],
 ): Promise<void> {
   const personKind = provider === 'store' ? ('store_customer_id' as const) : ('payments_customer_id' as const)
   const source = { profileId, provider, personKind, receivedAt: ctx.now() }
@@ -22,6 +27,9 @@ export async function storePayments(
     ...toRefundEvents(payment, toPaymentRef(idOf(payment))),
   ])
   const fresh = await recordProviderEvents(ctx, source, events)
+  const known = payments.filter((payment) => !fresh.has(idOf(payment))).map(toPaymentEvent)
+  const gone = removed.map((key) => ({ key, event_type: removedType, event_name: removedType }))
+  await reviseEvents(ctx, source, [...known, ...gone])
   const installments = payments.filter(({ is_installment }) => is_installment).map(idOf)
   await markInstallments(
     ctx,
@@ -29,6 +37,9 @@ export async function storePayments(
     installments.filter((id) => fresh.has(id)),
   )
 }
+
+/** Of no definition: it stays on the timeline and counts nowhere. */
+const removedType = 'payment_removed'
 
 function toPaymentEvent(payment: Payment): OutcomeEvent {
   const { external_id, paid_at, value, currency, payer } = payment

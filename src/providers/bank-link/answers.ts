@@ -20,13 +20,19 @@ export const linkAnswer = z.object({
   accounts: z.array(accountAnswer),
 })
 
-const movement = z.object({
+/** `login_required` and `interrupted` say that the bank does not let the vendor in any more. */
+export const linkStateAnswer = z.object({ id: z.string(), status: textOrNull, refresh_status: textOrNull })
+
+export const movement = z.object({
   id: z.string(),
   /** In the smallest unit of the currency; what leaves the account is negative. */
   amount: z.number().int(),
   currency: z.string().length(3),
   type: z.string(),
   pending: z.boolean().nullish(),
+  /** `confirmed`, `pending`, `reversed` or `duplicated`. */
+  status: textOrNull,
+  /** A day of the bank's books, written as its midnight in UTC. */
   post_date: moment,
   transaction_date: moment.nullish(),
   sender_account: z.object({ holder_id: textOrNull, holder_name: textOrNull }).nullish(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf, wayOf } from '../../../sandbox/demo-sales.ts'
-import { bankLink as vendor } from '../../../sandbox/vendors/bank-link.ts'
+import { takenBackId, bankLink as vendor } from '../../../sandbox/vendors/bank-link.ts'
 import { faultOf, pagesOf, type VendorWorld, vendorWorld } from '../../../test/support/vendor-world.ts'
 import type { VendorSession } from '../provider.ts'
 import { bankLink } from './index.ts'
@@ -76,7 +76,7 @@ describe('the payments', () => {
 
   it('do not contain what the business moved between its own accounts', async () => {
     const pages = await pagesOf(bankLink.readPayments!(await connect(1), all))
-    expect(pages).toEqual([{ cursor: null, payments: [] }])
+    expect(pages).toEqual([{ cursor: null, payments: [], removed: [expect.stringMatching(/^mov_/)] }])
   })
 
   it('go on at the page whose cursor is given', async () => {
@@ -86,13 +86,12 @@ describe('the payments', () => {
     expect((await world.countRequests('/v1/accounts/')) - before).toBe(1)
   })
 
-  it('take the cents of currencies that have some', async () => {
-    const session = await connect()
-    const movement = { id: 'm', amount: 12_345, currency: 'MXN', type: 'transfer', post_date: '2026-11-01T00:00:00Z' }
-    const json: VendorWorld['http']['json'] = async (_, shape) => shape.parse([movement]) as never
-    const http = { ...session.http, json }
-    const [page] = await pagesOf(bankLink.readPayments!({ ...session, http }, all))
-    expect(page!.payments[0]).toMatchObject({ value: '123.45', currency: 'MXN' })
+  it('that the bank took back are none any more, as is whatever else moved on the account', async () => {
+    const pages = await pagesOf(bankLink.readPayments!(await connect(), all))
+    const removed = pages.flatMap((page) => page.removed ?? [])
+    expect(removed).toContain(takenBackId)
+    const paid = new Set(pages.flatMap(({ payments }) => payments.map(({ external_id }) => external_id)))
+    expect(removed.filter((id) => paid.has(id))).toEqual([])
   })
 })
 
@@ -109,6 +108,25 @@ describe('the vendor', () => {
     await world.script({ kind, path: '/movements', times: 3 })
     expect(await faultOf(pagesOf(bankLink.readPayments!(session, all)))).toMatchObject(fault)
     await world.unscript()
+  })
+
+  it('whose link lost its password says so, although it still answers with what it read before', async () => {
+    const session = await connect()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ link_token: session.tokens.access_token })
+    await fetch(`${world.origin}/sandbox/password`, { method: 'POST', headers, body })
+    const fault = { kind: 'token_revoked', message: expect.stringContaining('login_required') }
+    expect(await faultOf(pagesOf(bankLink.readPayments!(session, all)))).toEqual(fault)
+    expect(await faultOf(bankLink.verifyTokens!(session))).toEqual(fault)
+  })
+
+  it.each([
+    ['a link whose credentials are refused', 400, { type: 'link_error', code: 'rejected_refresh_intent' }],
+    ['a link that wants its login', 400, { type: 'invalid_request_error', code: 'login_required' }],
+    ['a link that is gone', 401, { type: 'invalid_request_error', code: 'invalid_link_token' }],
+  ])('that speaks of %s means that it has to be connected anew', (_, status, error) => {
+    const text = JSON.stringify({ error: { ...error, message: 'Reconnect the account.' } })
+    expect(bankLink.readFault!({ status, headers: {}, text })).toMatchObject({ kind: 'token_revoked' })
   })
 
   it('that does not know the link any more says so', async () => {

@@ -4,6 +4,7 @@ import { askVendor } from './ask-vendor.ts'
 import { readFault } from './read-fault.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
+import { requireLiveLink } from './require-live-link.ts'
 import { servedCountries, widget } from './widget.ts'
 
 export const bankLink: Provider = {
@@ -31,6 +32,7 @@ export const bankLink: Provider = {
   link: widget,
   readFault,
   async verifyTokens(session) {
+    await requireLiveLink(session)
     const path = `/v1/accounts/${encodeURIComponent(session.account.external_id)}`
     await askVendor(session, { path, query: { link_token: session.tokens.access_token } }, accountAnswer)
   },

@@ -34,7 +34,7 @@ export const widget: WidgetLink = {
           external_id: account.id,
           name: [bank, account.name, account.number && `···${account.number.slice(-4)}`].filter(Boolean).join(' '),
           currency: account.currency,
-          details: bank ? { bank } : {},
+          details: { ...(bank && { bank }), link_id: link.id },
         }),
       ),
     }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { changedEvent } from './changed-event.ts'
+
+const event_time = new Date('2026-03-05T10:00:00Z')
+const held = { event_type: 'payment_received', value: '100', currency: 'CLP', event_time }
+const told = {
+  event_type: 'payment_received',
+  event_name: 'payment_received',
+  value: '100.00',
+  currency: 'CLP',
+  occurred_at: new Date(event_time),
+}
+const removed = { event_type: 'payment_removed', event_name: 'payment_removed' }
+
+describe('an event that its provider tells again', () => {
+  it.each([
+    ['as it was', told, null],
+    ['with another amount', { ...told, value: '90' }, { value: '90', currency: 'CLP', event_time }],
+    ['without its amount', { ...told, value: null }, { value: null }],
+    ['in another currency', { ...told, currency: 'USD' }, { currency: 'USD' }],
+    ['at another time', { ...told, occurred_at: new Date(0) }, { value: '100.00', event_time: new Date(0) }],
+    ['as gone', removed, { ...removed, value: '100', currency: 'CLP', event_time }],
+  ])('%s changes by what differs', (_, now, change) => {
+    if (change === null) expect(changedEvent(held, now)).toBeNull()
+    else expect(changedEvent(held, now)).toMatchObject(change)
+  })
+
+  it('as gone twice changes once, and told again comes back', () => {
+    const gone = { ...held, event_type: 'payment_removed' }
+    expect(changedEvent(gone, removed)).toBeNull()
+    expect(changedEvent(gone, told)).toMatchObject({ event_type: 'payment_received' })
+  })
+})

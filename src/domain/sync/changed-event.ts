@@ -1,0 +1,43 @@
+import Big from 'big.js'
+
+export interface HeldEvent {
+  event_type: string
+  value: string | null
+  currency: string | null
+  event_time: Date
+}
+
+/** What a provider says of something it told before. What is left out stays. */
+export interface ToldEvent {
+  event_type: string
+  event_name: string
+  value?: string | null
+  currency?: string | null
+  occurred_at?: Date
+}
+
+export interface EventChange {
+  event_type: string
+  event_name: string
+  value: string | null
+  currency: string | null
+  event_time: Date
+}
+
+/** How a stored event has to change to be what its provider says now; null when it is. */
+export function changedEvent(held: HeldEvent, told: ToldEvent): EventChange | null {
+  const { event_type, event_name, occurred_at: event_time = held.event_time } = told
+  const value = told.value === undefined ? held.value : told.value
+  const currency = told.currency === undefined ? held.currency : told.currency
+  const isSame =
+    held.event_type === event_type &&
+    isSameAmount(held.value, value) &&
+    held.currency === currency &&
+    held.event_time.getTime() === event_time.getTime()
+  return isSame ? null : { event_type, event_name, value, currency, event_time }
+}
+
+/** `100` and `100.00` are one amount. */
+function isSameAmount(held: string | null, told: string | null): boolean {
+  return held === null || told === null ? held === told : new Big(held).eq(told)
+}
