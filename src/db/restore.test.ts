@@ -28,7 +28,7 @@ beforeAll(async () => {
     insert into app values (gen_random_uuid(), 'a', 'A', '\\x00ff0a', '{"x,y"}', '{}', '{}', 'standard', now());
     ${insertWorkspace};
     insert into idempotency_record
-      select gen_random_uuid(), n::text, 'x', '\\x0a', now(), 200, repeat('answer ', 20), now() from generate_series(1, ${RECORDS}) n;
+      select gen_random_uuid(), n::text, 'x', '\\x0a', now(), 200, repeat('answer ', 20), now(), gen_random_uuid(), 'r', '{}' from generate_series(1, ${RECORDS}) n;
     insert into rate_limit_window values ('s', 1, 1)`)
   await inJobQueue(source.pool, async (boss) => {
     await boss.createQueue('mail', { policy: 'standard' })

@@ -4,6 +4,7 @@ export interface PrivacySchema {
   person_access: PersonAccessTable
   erasure: ErasureTable
   erasure_request: ErasureRequestTable
+  privacy_change: PrivacyChangeTable
 }
 
 /** An answer that carried, or would have carried, personal data. Kept for 365 days. */
@@ -24,6 +25,8 @@ export interface PersonAccessTable {
   customer_ids: Fixed<string[]>
   person_count: Fixed<number>
   result: Fixed<'disclosed' | 'nobody'>
+  /** The request whose kept answer was given again; null for an answer of its own. */
+  replay_of: Fixed<string | null>
 }
 
 /** A receipt: one for each erased customer. */
@@ -47,4 +50,19 @@ export interface ErasureRequestTable {
   request_ref: Fixed<string>
   erasure_id: Fixed<string>
   requested_at: Fixed<Date>
+}
+
+/** Who set a profile's privacy mode. Kept for ever. */
+export interface PrivacyChangeTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  changed_at: Fixed<Date>
+  from_mode: Fixed<'standard' | 'platform_safe' | 'hipaa'>
+  to_mode: Fixed<'standard' | 'platform_safe' | 'hipaa'>
+  actor_kind: Fixed<'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'>
+  credential_id: Fixed<string | null>
+  app_id: Fixed<string | null>
+  user_id: Fixed<string | null>
+  request_id: Fixed<string>
+  address: Fixed<string>
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Fixed } from './columns.ts'
 import type { AdOperationsSchema } from './schema-ad-operations.ts'
 import type { AttributionSchema } from './schema-attribution.ts'
@@ -86,6 +87,8 @@ export interface AppGrantTable {
   scopes: string[]
   created_at: Fixed<Date>
   revoked_at: Date | null
+  /** Revoked by the app itself: the one that provisioned the profile may take it up again. */
+  is_given_up: Generated<boolean>
 }
 
 export interface UserAccountTable {
@@ -151,13 +154,19 @@ export interface SignInLinkTable extends BearerColumns {
 export interface IdempotencyRecordTable {
   /** The credential's profile; for a credential without one, the app, the user or the operator (nil). */
   profile_id: Fixed<string>
+  /** Whose it is: the credential's app, else the key, the person or the operator (nil). */
+  holder_id: Fixed<string>
   key: Fixed<string>
   operation_id: string
   fingerprint: Buffer
+  /** Of the request that was answered: the access log names it when the answer is given again. */
+  request_id: string
+  /** What the answered caller could see of persons. */
+  person_scopes: string[]
   /** While the first request runs: until when it is believed to be alive. */
   locked_until: Date | null
   status: number | null
-  /** The answer's body, sealed: it may hold a key that is shown once. */
+  /** The answer's body without its secrets, sealed: it may tell of a person. */
   answer: string | null
   created_at: Date
 }

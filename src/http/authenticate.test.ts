@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '../../test/support/test-app.ts'
+import { baseUrl, operatorKey, testApp } from '../../test/support/test-app.ts'
 import { operation } from '../kernel/operation.ts'
 
 const whoami = operation({
@@ -122,6 +122,12 @@ describe('a user token', () => {
   })
 })
 
+test('the operator key is a bearer, and nothing as a cookie', async () => {
+  const cookie = `tributary_session=${operatorKey}`
+  const answer = await app.call('DELETE /api/v1/admin/probe', { headers: { cookie, origin: baseUrl } })
+  expect(answer.status).toBe(401)
+})
+
 describe('a console session', () => {
   async function signedIn(role: 'owner' | 'viewer') {
     const profile = await app.seed.profile()
@@ -147,6 +153,9 @@ describe('a console session', () => {
   it('is not accepted as a bearer, nor an API key as a cookie', async () => {
     const { session } = await signedIn('owner')
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
+    expect((await read({ key: session })).status).toBe(401)
+    // Nor while the cookie's own proof is remembered.
+    expect((await read({ session })).status).toBe(200)
     expect((await read({ key: session })).status).toBe(401)
     expect((await read({ headers: { cookie: `tributary_session=${key}` } })).status).toBe(401)
   })

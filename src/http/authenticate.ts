@@ -12,7 +12,7 @@ import { type StoredCredential, tierLimits } from '../features/credentials/shape
 import { type BearerKind, hashSecret, isSameSecret, parseBearer } from '../kernel/bearer.ts'
 import type { Actor, BoundProfile, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
-import { isUuid, nilId } from '../kernel/ids.ts'
+import { isUuid } from '../kernel/ids.ts'
 import type { CredentialKind } from '../kernel/operation.ts'
 import type { Role, Scope } from '../kernel/scopes.ts'
 import type { CredentialCache } from './credential-cache.ts'
@@ -25,8 +25,6 @@ export interface Caller {
   profile: BoundProfile | null
   rateLimitSubject: string
   rateLimitPerMinute: number
-  /** Whose idempotency keys these are: the profile's, or the credential holder's own where there is no profile. */
-  idempotencyOwner: string
   expiresAt: Date | null
 }
 
@@ -59,20 +57,22 @@ export function authenticator(options: AuthenticateOptions): Authenticate {
   return (request) => {
     const presented = presentedCredential(request)
     if (!presented) return fail('unauthorized')
-    if (presented.text.startsWith('admin_secret_')) return proveOperator(presented.text, operatorHash)
+    if (presented.text.startsWith('admin_secret_')) return proveOperator(presented, operatorHash)
     const accept = (proven: ProvenCredential | null) => {
       if (!proven || isLapsed(proven.stored, now)) return fail('unauthorized')
       if (proven.stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
       const named = namedProfile(request)
       return named === null ? proven.caller : bindNamedProfile(db, proven, named)
     }
-    const found = cache.find(presented.text, () => prove(db, presented))
+    const found = cache.find(cacheKey(presented), () => prove(db, presented))
     return found instanceof Promise ? found.then(accept) : accept(found)
   }
 }
 
-function proveOperator(text: string, operatorHash: Buffer | null): Caller {
-  return operatorHash && isSameSecret(hashSecret(text), operatorHash) ? operator : fail('unauthorized')
+/** The operator's key is a bearer and nothing else: a cookie would be sent along by any page that the operator opens. */
+function proveOperator({ text, isCookie }: Presented, operatorHash: Buffer | null): Caller {
+  const isProven = !isCookie && operatorHash !== null && isSameSecret(hashSecret(text), operatorHash)
+  return isProven ? operator : fail('unauthorized')
 }
 
 const operator: Caller = {
@@ -82,13 +82,17 @@ const operator: Caller = {
   profile: null,
   rateLimitSubject: 'operator',
   rateLimitPerMinute: tierLimits.internal,
-  idempotencyOwner: nilId,
   expiresAt: null,
 }
 
 interface Presented {
   text: string
   isCookie: boolean
+}
+
+/** What came by cookie was proven as a cookie: the same text as a bearer is another credential. */
+function cacheKey({ text, isCookie }: Presented): string {
+  return isCookie ? `cookie ${text}` : text
 }
 
 /** The bearer wins over the cookie: a page of ours that sends a key means the key. */
@@ -172,13 +176,6 @@ function toCaller(stored: StoredCredential, bound: { profile: BoundProfile | nul
     profile: bound.profile,
     rateLimitSubject: stored.rate_limit_subject,
     rateLimitPerMinute: stored.rate_limit_per_minute,
-    idempotencyOwner: bound.profile?.id ?? holderId(stored.actor),
     expiresAt: stored.expires_at,
   }
-}
-
-function holderId(actor: Actor): string {
-  if (actor.kind === 'app') return actor.app_id
-  if (actor.kind === 'user') return actor.user_id
-  return nilId
 }

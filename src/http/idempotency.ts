@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '../db/schema.ts'
 import type { Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
-/** A finished answer, as it goes out and as it is kept for the same key. */
+/** A finished answer, as it goes out. */
 export interface FinishedAnswer {
   status: number
   body: string
@@ -11,11 +14,24 @@ export interface FinishedAnswer {
   isRefusal?: boolean
 }
 
+/** Which request it is, and whose: an answer is given again to nobody but the holder who got it, on the same profile. */
 export interface IdempotentRequest {
-  owner: string
+  /** Of a credential without a profile: its holder. */
+  profileId: string
+  holderId: string
   key: string
   operationId: string
   fingerprint: Buffer
+  requestId: string
+  /** What the caller can see of persons. */
+  personScopes: Scope[]
+}
+
+/** An answer from the store, and what has to be known to give it again. */
+export interface KeptAnswer extends FinishedAnswer {
+  request_id: string
+  person_scopes: Scope[]
+  created_at: Date
 }
 
 export interface IdempotencyOptions {
@@ -32,21 +48,22 @@ export const answerPurpose = 'idempotency.answer'
 
 /**
  * Runs `work` once per key: the first request runs, a later one with the same key gets the first one's answer. A failure
- * of ours (5xx) is not kept, so that the retry it invites can succeed.
+ * of ours (5xx) is not kept, so that the retry it invites can succeed. `toKept` is the body as it may be stored.
  */
 export async function runOnce(
   options: IdempotencyOptions,
   request: IdempotentRequest,
   work: () => Promise<FinishedAnswer>,
-): Promise<{ answer: FinishedAnswer; isReplay: boolean }> {
+  toKept: (answer: FinishedAnswer) => string,
+): Promise<{ answer: FinishedAnswer; kept: null } | { kept: KeptAnswer }> {
   const kept = await claim(options, request)
-  if (kept) return { answer: kept, isReplay: true }
+  if (kept) return { kept }
   const renewal = setInterval(() => renew(options, request).catch(() => {}), renewEveryMs)
   try {
     const answer = await work()
     if (answer.status >= 500) await release(options.db, request)
-    else await keep(options, request, answer)
-    return { answer, isReplay: false }
+    else await keep(options, request, answer.status, toKept(answer))
+    return { answer, kept: null }
   } catch (error) {
     await release(options.db, request)
     throw error
@@ -56,11 +73,13 @@ export async function runOnce(
 }
 
 /** Takes the key for this request (null), or finds the answer it already has. */
-async function claim(options: IdempotencyOptions, request: IdempotentRequest): Promise<FinishedAnswer | null> {
+async function claim(options: IdempotencyOptions, request: IdempotentRequest): Promise<KeptAnswer | null> {
   const { db, now } = options
   const claimed = {
     operation_id: request.operationId,
     fingerprint: request.fingerprint,
+    request_id: request.requestId,
+    person_scopes: request.personScopes,
     locked_until: new Date(now().getTime() + lockMs),
     status: null,
     answer: null,
@@ -69,10 +88,10 @@ async function claim(options: IdempotencyOptions, request: IdempotentRequest): P
   // The insert wins for a fresh key; the update takes over a lapsed one: an answer past its day, or a lock whose holder died.
   const taken = await db
     .insertInto('idempotency_record')
-    .values({ profile_id: request.owner, key: request.key, ...claimed })
+    .values({ profile_id: request.profileId, holder_id: request.holderId, key: request.key, ...claimed })
     .onConflict((conflict) =>
       conflict
-        .columns(['profile_id', 'key'])
+        .columns(['profile_id', 'holder_id', 'key'])
         .doUpdateSet(claimed)
         .where((eb) =>
           eb.or([
@@ -86,9 +105,8 @@ async function claim(options: IdempotencyOptions, request: IdempotentRequest): P
   if (taken) return null
   const held = await db
     .selectFrom('idempotency_record')
-    .select(['operation_id', 'fingerprint', 'status', 'answer'])
-    .where('profile_id', '=', request.owner)
-    .where('key', '=', request.key)
+    .select(['operation_id', 'fingerprint', 'status', 'answer', 'request_id', 'person_scopes', 'created_at'])
+    .where(isOf(request))
     .executeTakeFirst()
   // Released between the two statements: the holder failed just now, so the caller's retry will run.
   if (!held) return fail('idempotency_key_in_flight')
@@ -100,15 +118,17 @@ async function claim(options: IdempotencyOptions, request: IdempotentRequest): P
     status: held.status,
     body: options.secrets.open(answerPurpose, held.answer),
     isRefusal: held.status >= 400,
+    request_id: held.request_id,
+    person_scopes: held.person_scopes as Scope[],
+    created_at: held.created_at,
   }
 }
 
-async function keep(options: IdempotencyOptions, request: IdempotentRequest, answer: FinishedAnswer): Promise<void> {
+async function keep(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {
   await options.db
     .updateTable('idempotency_record')
-    .set({ status: answer.status, answer: options.secrets.seal(answerPurpose, answer.body), locked_until: null })
-    .where('profile_id', '=', request.owner)
-    .where('key', '=', request.key)
+    .set({ status, answer: options.secrets.seal(answerPurpose, body), locked_until: null })
+    .where(isOf(request))
     .where('fingerprint', '=', request.fingerprint)
     .execute()
 }
@@ -117,19 +137,18 @@ async function renew({ db, now }: IdempotencyOptions, request: IdempotentRequest
   await db
     .updateTable('idempotency_record')
     .set({ locked_until: new Date(now().getTime() + lockMs) })
-    .where('profile_id', '=', request.owner)
-    .where('key', '=', request.key)
+    .where(isOf(request))
     .where('status', 'is', null)
     .execute()
 }
 
 async function release(db: Db, request: IdempotentRequest): Promise<void> {
-  await db
-    .deleteFrom('idempotency_record')
-    .where('profile_id', '=', request.owner)
-    .where('key', '=', request.key)
-    .where('status', 'is', null)
-    .execute()
+  await db.deleteFrom('idempotency_record').where(isOf(request)).where('status', 'is', null).execute()
+}
+
+function isOf({ profileId, holderId, key }: IdempotentRequest) {
+  return (eb: ExpressionBuilder<Schema, 'idempotency_record'>) =>
+    eb.and({ profile_id: profileId, holder_id: holderId, key })
 }
 
 /** Reads the header: absent, or 1 to 255 visible ASCII characters. */

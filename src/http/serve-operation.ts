@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noteDisclosure } from '../features/access-log/note-disclosure.ts'
+import { holderOf } from '../domain/tenancy/holder-of.ts'
 import { bindContext, type Context } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
-import { bindsProfile, type Input, impliedErrors, type Operation, routeOf } from '../kernel/operation.ts'
-import { personScopes } from '../kernel/scopes.ts'
+import { bindsProfile, type Input, impliedErrors, keepsAnswers, type Operation, routeOf } from '../kernel/operation.ts'
 import { addressOf } from './address-of.ts'
 import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { Caller } from './authenticate.ts'
@@ -15,6 +14,7 @@ import type { HttpDeps } from './deps.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
 import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
+import { personSight, showReplay, toKeptBody } from './replay.ts'
 
 type Deps = HttpDeps & { observe: ObserveAnswer; browsers: BrowserLimits }
 
@@ -63,29 +63,26 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
       : readIdempotencyKey(request.headers['idempotency-key'], op.idempotency === 'required')
   const input = parseInput(op, request)
   if (op.readsIdempotencyKey) input.idempotencyKey = key
-  if (key === null || caller === null || op.readsIdempotencyKey)
-    return send(op, deps, reply, await finish(op, deps, request, reply, input))
-  const { answer, isReplay } = await runOnce(
+  const run = () => finish(op, deps, request, reply, input)
+  if (key === null || caller === null || !keepsAnswers(op)) return send(op, deps, reply, await run())
+  const holderId = holderOf(caller.actor)
+  const outcome = await runOnce(
     deps,
     {
-      owner: caller.idempotencyOwner,
+      profileId: caller.profile?.id ?? holderId,
+      holderId,
       key,
       operationId: op.id,
       fingerprint: fingerprintOf(request.method, request.url, request.body),
+      requestId: request.id,
+      personScopes: personSight(caller.scopes),
     },
-    () => finish(op, deps, request, reply, input),
+    run,
+    (answer) => toKeptBody(op, answer),
   )
-  if (isReplay) {
-    reply.header('idempotency-replayed', 'true')
-    await noteReplay(contextOf(op, deps, request), op, answer)
-  }
-  return send(op, deps, reply, answer)
-}
-
-/** A kept answer that told of a person tells of them again. Of whom, the entry of the first answer says. */
-async function noteReplay({ profile, ...ctx }: Context, op: Operation, answer: FinishedAnswer): Promise<void> {
-  if (op.grain !== 'person' || !profile || answer.isRefusal || ctx.scopes.isDisjointFrom(personScopes)) return
-  await noteDisclosure({ ...ctx, profile }, { count: 1 })
+  if (outcome.kept === null) return send(op, deps, reply, outcome.answer)
+  reply.header('idempotency-replayed', 'true')
+  return send(op, deps, reply, await showReplay(contextOf(op, deps, request), op, outcome.kept))
 }
 
 /** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */

@@ -47,6 +47,9 @@ async function seedRejectedHits(): Promise<void> {
 async function seedIdempotencyRecords(): Promise<void> {
   const record = (key: string, hoursOld: number, lockedMs: number | null) => ({
     profile_id: nilId,
+    holder_id: nilId,
+    request_id: 'req_1',
+    person_scopes: [],
     key,
     operation_id: 'keys.createKey',
     fingerprint: randomBytes(32),

@@ -44,6 +44,10 @@ export interface Operation {
   /** The operation uses the `Idempotency-Key` itself; answers are not kept under it. */
   readsIdempotencyKey: boolean
   data: z.ZodType | null
+  /** The answer as it is for a caller who may see no person; without it, such a caller is refused a replay of one that tells of some. */
+  withoutPerson: ((data: never) => unknown) | null
+  /** Puts into a replayed answer what was not kept, as far as it can be made again. */
+  refill: ((ctx: never, data: never) => Promise<unknown>) | null
   meta: z.ZodObject | null
   isPaged: boolean
   /** Success statuses; the first is the one meant when `run` names none. */
@@ -114,6 +118,8 @@ export interface Definition<
   isForBrowsers?: boolean
   readsIdempotencyKey?: boolean
   data?: D
+  withoutPerson?: (data: z.input<D>) => z.input<D>
+  refill?: (ctx: G extends 'profile' | 'person' ? ProfileContext : Context, data: z.input<D>) => Promise<z.input<D>>
   meta?: z.ZodObject
   isPaged?: boolean
   statuses?: readonly number[]
@@ -171,6 +177,8 @@ const unstated = {
   isForBrowsers: false,
   readsIdempotencyKey: false,
   data: null,
+  withoutPerson: null,
+  refill: null,
   meta: null,
   isPaged: false,
   statuses: [200],
@@ -183,6 +191,11 @@ const unstated = {
 /** Whether an operation of this grain runs bound to the credential's profile. */
 export function bindsProfile(grain: Grain): boolean {
   return grain === 'profile' || grain === 'person'
+}
+
+/** Whether an answer is kept under its `Idempotency-Key`. What is the same however often it is asked for is done again instead. */
+export function keepsAnswers({ idempotency }: Pick<Operation, 'idempotency'>): boolean {
+  return idempotency === 'required' || idempotency === 'accepted'
 }
 
 /** Where the operation answers: `/api/v1/keys/:id`. */
@@ -201,6 +214,6 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   if (bindsProfile(op.grain)) codes.push('not_found')
   if (op.body) codes.push(op.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
-  if (op.idempotency !== 'none') codes.push('idempotency_key_conflict', 'idempotency_key_in_flight')
+  if (keepsAnswers(op)) codes.push('idempotency_key_conflict', 'idempotency_key_in_flight')
   return codes
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/features/index.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
+import { secretPaths, withoutSecrets } from '../../src/kernel/secret-field.ts'
+import type { CallAnswer } from '../support/test-app.ts'
 import { comparable } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
@@ -35,13 +37,13 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it('sent again with the same request gets the first answer again, and says so', async () => {
+  it('sent again with the same request gets the first answer again but for what is shown once, and says so', async () => {
     for (const op of keyed) {
       const [key, request] = [randomUUID(), exampleRequest(op, world)]
       const first = await sendWith(op, key, request)
       const second = await sendWith(op, key, request)
       expect([op.id, first.headers['idempotency-replayed']]).toEqual([op.id, undefined])
-      expect([op.id, comparable(second, key)]).toEqual([op.id, comparable(first, key)])
+      expect([op.id, comparable(second, key)]).toEqual([op.id, comparable(asReplayed(op, first), key)])
       expect([op.id, second.headers['idempotency-replayed']]).toEqual([op.id, 'true'])
     }
   })
@@ -57,3 +59,10 @@ describe('an Idempotency-Key', () => {
     }
   })
 })
+
+/** A success without its secrets, unless the operation can show them again. */
+function asReplayed(op: Operation, answer: CallAnswer): CallAnswer {
+  if (answer.status >= 300 || op.refill) return answer
+  const data = withoutSecrets(answer.body.data, secretPaths(op.data))
+  return { ...answer, body: { ...answer.body, data } }
+}

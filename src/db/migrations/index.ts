@@ -18,6 +18,8 @@ import * as ranking from './0017-ranking.ts'
 import * as creatives from './0018-creatives.ts'
 import * as adOperations from './0019-ad-operations.ts'
 import * as onePaymentOneDay from './0022-one-payment-one-day.ts'
+import * as replays from './0024-replays.ts'
+import * as privacyChanges from './0025-privacy-changes.ts'
 import * as claimsAndMerges from './0027-claims-and-merges.ts'
 import * as vendorWords from './0030-vendor-words.ts'
 
@@ -42,6 +44,8 @@ export const migrations: Record<string, Migration> = {
   '0018-creatives': creatives,
   '0019-ad-operations': adOperations,
   '0022-one-payment-one-day': onePaymentOneDay,
+  '0024-replays': replays,
+  '0025-privacy-changes': privacyChanges,
   '0027-claims-and-merges': claimsAndMerges,
   '0030-vendor-words': vendorWords,
 }

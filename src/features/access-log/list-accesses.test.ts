@@ -55,6 +55,7 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
           customer_profile_ids: [profiles[0].customer_id],
           person_count: 1,
           result: 'disclosed',
+          replay_of: null,
         },
       ],
       pagination: { has_next: false, cursor: null },

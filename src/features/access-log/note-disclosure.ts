@@ -10,6 +10,8 @@ export interface Disclosure {
   customer_ids?: readonly (string | null)[]
   /** Of persons, anonymous ones included; without it, as many as there are different ids. */
   count?: number
+  /** The request whose kept answer is given again. */
+  replay_of?: string
 }
 
 /**
@@ -30,6 +32,7 @@ export async function noteDisclosure(ctx: ProfileContext, disclosure: Disclosure
     route: ctx.operation.route,
     request_id: ctx.requestId,
     address: ctx.ip,
+    replay_of: disclosure.replay_of ?? null,
     ...entry,
   })
   if (!isNoted) fail('unauthorized')

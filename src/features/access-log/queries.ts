@@ -18,6 +18,25 @@ export async function insertAccess(
   return numAffectedRows === 1n
 }
 
+/** Of whom the answer to a request told; it was given at `since` or a little later. */
+export async function findDisclosure(
+  db: Db,
+  profileId: string,
+  requestId: string,
+  since: Date,
+): Promise<{ customer_ids: string[]; count: number }> {
+  const row = await db
+    .selectFrom('person_access')
+    .select(['customer_ids', 'person_count'])
+    .where('profile_id', '=', profileId)
+    .where('accessed_at', '>=', since)
+    .where('request_id', '=', requestId)
+    .orderBy('accessed_at')
+    .limit(1)
+    .executeTakeFirst()
+  return { customer_ids: row?.customer_ids ?? [], count: row?.person_count ?? 0 }
+}
+
 function isLive({
   credential_kind,
   credential_id,
@@ -69,7 +88,7 @@ export async function listAccesses(
     cross join lateral (
       select a.id, a.accessed_at, a.profile_id, a.operation_id, a.route, a.request_id, a.credential_kind,
         a.credential_id, a.app_id, a.user_id, a.address, a.customer_ids as customer_profile_ids, a.person_count,
-        a.result, a.accessed_at::text as place
+        a.result, a.replay_of, a.accessed_at::text as place
       from person_access a where ${sql.join(conditions, sql` and `)}
       order by a.accessed_at desc, a.id desc limit ${limit}
     ) one

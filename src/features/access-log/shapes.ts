@@ -16,6 +16,7 @@ export const accessShape = z.object({
   customer_profile_ids: z.array(z.uuid()).describe('Whose data it was: at most a hundred of them.'),
   person_count: z.int().describe('How many persons in all, anonymous visitors included.'),
   result: z.enum(['disclosed', 'nobody']).describe('`nobody`: it was asked for, and there was nobody to tell of.'),
+  replay_of: z.string().nullable().describe('The request whose kept answer was given again under its Idempotency-Key.'),
 })
 
 export type Access = z.input<typeof accessShape> & { accessed_at: Date }

@@ -5,6 +5,7 @@ import { hashSecret } from '../../kernel/bearer.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertApp } from './queries.ts'
 import { type App, appFields, appShape } from './shapes.ts'
 
@@ -21,7 +22,7 @@ export const createApp = operation({
     allowed_return_origins: appFields.allowed_return_origins.optional(),
     rate_limit_tier: appFields.rate_limit_tier.default('standard'),
   }),
-  data: appShape.extend({ client_secret: z.string().describe('Shown once.') }),
+  data: appShape.extend({ client_secret: shownOnce('What the app proves itself with.') }),
   meta: z.object({ client_id: z.string() }),
   statuses: [201],
   errors: ['invalid_state'],

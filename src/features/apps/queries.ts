@@ -55,7 +55,7 @@ export async function insertGrant(db: Db, profileId: string, grant: NewGrant): P
     .onConflict((conflict) =>
       conflict
         .columns(['profile_id', 'app_id'])
-        .doUpdateSet({ scopes: grant.scopes, revoked_at: null })
+        .doUpdateSet({ scopes: grant.scopes, revoked_at: null, is_given_up: false })
         .where('app_grant.revoked_at', 'is not', null),
     )
     .execute()
@@ -67,7 +67,9 @@ export async function updateGrant(db: Db, profileId: string, grant: NewGrant): P
     .insertInto('app_grant')
     .values({ profile_id: profileId, ...grant, revoked_at: null })
     .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'app_id']).doUpdateSet({ scopes: grant.scopes, revoked_at: null }),
+      conflict
+        .columns(['profile_id', 'app_id'])
+        .doUpdateSet({ scopes: grant.scopes, revoked_at: null, is_given_up: false }),
     )
     .execute()
 }
@@ -75,7 +77,7 @@ export async function updateGrant(db: Db, profileId: string, grant: NewGrant): P
 export async function findGrant(db: Db, profileId: string, appId: string): Promise<Grant | null> {
   const row = await db
     .selectFrom('app_grant')
-    .select(['scopes', 'revoked_at'])
+    .select(['scopes', 'revoked_at', 'is_given_up'])
     .where('profile_id', '=', profileId)
     .where('app_id', '=', appId)
     .$castTo<Grant>()

@@ -23,6 +23,7 @@ export type App = z.input<typeof appShape> & { created_at: Date }
 export interface Grant {
   scopes: Scope[]
   revoked_at: Date | null
+  is_given_up: boolean
 }
 
 /** A client id is looked up before anything is proven, so nothing but this shape ever reaches the database. */

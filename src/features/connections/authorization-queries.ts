@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/db-handle.ts'
 
-/** The app's tokens end with it: each is held against the grant when it is used. */
-export async function updateGrantRevoked(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
+/** By the app itself, which may take it up again. Its tokens end with it: each is held against the grant when it is used. */
+export async function updateGrantGivenUp(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_grant')
-    .set({ revoked_at: at })
+    .set({ revoked_at: at, is_given_up: true })
     .where('profile_id', '=', profileId)
     .where('app_id', '=', appId)
     .where('revoked_at', 'is', null)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
@@ -101,6 +102,29 @@ describe('a revoked authorization', () => {
     }
     const { body: left } = await app.call('GET /api/v1/connections', { key: own })
     expect(left.data[0].status).toBe('connected')
+  })
+
+  it('leaves the app that provisioned the profile a way back: it can mint and entitle, another app cannot', async () => {
+    for (const isProvisioner of [true, false]) {
+      const { key, profile, app: partner, connection } = await connected()
+      const provisioner = isProvisioner ? partner.id : null
+      await sql`update profile set provisioned_by_app_id = ${provisioner} where id = ${profile.id}`.execute(app.db)
+      const token = await app.seed.appToken({ app_id: partner.id, scopes: partner.allowed_scopes as never })
+      const mint = () => app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key: token })
+      const entitle = () =>
+        app.call(`PUT /api/v1/profiles/${profile.id}/entitlements/atribu_attribution`, {
+          key: token,
+          body: { enabled: true },
+        })
+      const revoke = (by: string) => app.call(`DELETE /api/v1/connections/${connection.id}`, { key: by })
+      expect((await revoke(key)).status).toBe(200)
+      const minted = await mint()
+      expect([isProvisioner, minted.status]).toEqual([isProvisioner, isProvisioner ? 201 : 404])
+      if (!isProvisioner) continue
+      expect((await revoke(minted.body.data.key)).status).toBe(200)
+      expect((await entitle()).status).toBe(200)
+      expect((await mint()).status).toBe(201)
+    }
   })
 
   it('needs an app to act for', async () => {

@@ -3,7 +3,7 @@ import { appOf } from '../../domain/tenancy/app-of.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { updateAppKeysRevoked, updateGrantRevoked } from './authorization-queries.ts'
+import { updateAppKeysRevoked, updateGrantGivenUp } from './authorization-queries.ts'
 import { findConnection } from './queries.ts'
 import { connectionParams, connectionParamsExample } from './shapes.ts'
 
@@ -12,7 +12,7 @@ export const revokeAuthorization = operation({
   http: 'DELETE /connections/:id',
   summary: "Revoke the calling app's authorization on the profile and every key it minted",
   description:
-    'Usually the calling key is among them. The connection itself stays for other consumers; `POST /connections/{id}/disconnect` ends it.',
+    'Usually the calling key is among them. The connection itself stays for other consumers; `POST /connections/{id}/disconnect` ends it. The app that provisioned the profile can take its authorization up again by minting a key or enabling attribution.',
   auth: ['api_key', 'app_token'],
   scopes: 'any',
   needsEntitlement: false,
@@ -26,7 +26,7 @@ export const revokeAuthorization = operation({
       if (!(await findConnection(ctx.db, ctx.profile.id, params.id))) return fail('not_found', 'No such connection.')
       if (!appId) return fail('api_key_required')
       const now = ctx.now()
-      await updateGrantRevoked(ctx.db, ctx.profile.id, appId, now)
+      await updateGrantGivenUp(ctx.db, ctx.profile.id, appId, now)
       const revoked_keys = await updateAppKeysRevoked(ctx.db, ctx.profile.id, appId, now)
       await ctx.forgetCredentials()
       return { data: { revoked: true as const, revoked_keys } }

@@ -19,6 +19,8 @@ export const mintLinkTokens = operation({
   scopes: ['attribution:write'],
   grain: 'person',
   judgedRows: 'customers',
+  // Minting changes nothing, so a repeated request mints anew and no token is kept.
+  idempotency: 'natural',
   body: z.object({
     customers: z.array(linkTokenRow).max(500),
     expires_in_days: z.int().min(1).max(365).default(90),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId, nilId } from '../../kernel/ids.ts'
 import { secretBox } from '../../kernel/secret-box.ts'
 import { ensureMasterKey } from './ensure-master-key.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -50,7 +50,7 @@ test('a value the service writes meanwhile is not overwritten', async () => {
     .values(record(profile_id, key, written))
     .execute()
   const column = sealedColumns.find(({ table }) => table === 'idempotency_record')!
-  const row = { key: [profile_id, key], envelope: before, fresh: current.seal(purpose, 'before') }
+  const row = { key: [profile_id, nilId, key], envelope: before, fresh: current.seal(purpose, 'before') }
   expect(await updateEnvelopes(app.db, column, [row])).toBe(0)
   expect(await updateEnvelopes(app.db, column, [{ ...row, envelope: written }])).toBe(1)
 })
@@ -69,6 +69,9 @@ function record(profile_id: string, key: string, answer: string) {
   const fingerprint = randomBytes(32)
   return {
     profile_id,
+    holder_id: nilId,
+    request_id: 'req_1',
+    person_scopes: [],
     key,
     operation_id: 'keys.createKey',
     fingerprint,

@@ -15,7 +15,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'deployment', key: ['id'], column: 'master_key_proof', purpose: 'deployment.proof' },
   { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'secret', purpose: 'webhook.secret' },
   { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'previous_secret', purpose: 'webhook.secret' },
-  { table: 'idempotency_record', key: ['profile_id', 'key'], column: 'answer', purpose: 'idempotency.answer' },
+  {
+    table: 'idempotency_record',
+    key: ['profile_id', 'holder_id', 'key'],
+    column: 'answer',
+    purpose: 'idempotency.answer',
+  },
   { table: 'erasure_secret', key: ['profile_id'], column: 'sealed', purpose: 'erasure.secret' },
   { table: 'erasure', key: ['profile_id', 'id'], column: 'sealed_customer_key', purpose: 'erasure.customer_key' },
   { table: 'connection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },

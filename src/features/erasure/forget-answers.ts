@@ -20,13 +20,13 @@ export async function forgetAnswers(
   mentions: Mentions,
   pagesMax: number,
 ): Promise<boolean> {
-  let after: string | null = null
+  let after: KeptAnswer | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const kept = await listKeptAnswers(ctx.db, profileId, { after, limit: answersAtOnce })
-    const telling = kept.filter((one) => isTelling(ctx, one, mentions)).map(({ key }) => key)
+    const kept: KeptAnswer[] = await listKeptAnswers(ctx.db, profileId, { after, limit: answersAtOnce })
+    const telling = kept.filter((one) => isTelling(ctx, one, mentions))
     await deleteKeptAnswers(ctx.db, profileId, telling)
     if (kept.length < answersAtOnce) return true
-    after = kept.at(-1)!.key
+    after = kept.at(-1)!
   }
   return false
 }

@@ -41,34 +41,38 @@ export async function findIsUnderWay(
 }
 
 export interface KeptAnswer {
+  holder_id: string
   key: string
   /** Sealed. */
   answer: string | null
 }
 
-/** Answers that would be replayed, in the order of their keys. */
+/** Answers that would be replayed, in the order of their holders and keys. */
 export async function listKeptAnswers(
   db: Db,
   profileId: string,
-  page: { after: string | null; limit: number },
+  page: { after: Pick<KeptAnswer, 'holder_id' | 'key'> | null; limit: number },
 ): Promise<KeptAnswer[]> {
+  const { after } = page
   return db
     .selectFrom('idempotency_record')
-    .select(['key', 'answer'])
+    .select(['holder_id', 'key', 'answer'])
     .where('profile_id', '=', profileId)
     .where('status', 'is not', null)
-    .$if(page.after !== null, (query) => query.where('key', '>', page.after!))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(holder_id, key) > (${after?.holder_id}::uuid, ${after?.key})`),
+    )
+    .orderBy('holder_id')
     .orderBy('key')
     .limit(page.limit)
     .execute()
 }
 
-export async function deleteKeptAnswers(db: Db, profileId: string, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  await db
-    .deleteFrom('idempotency_record')
-    .where('profile_id', '=', profileId)
-    .where('key', 'in', [...keys])
-    .where('status', 'is not', null)
-    .execute()
+export async function deleteKeptAnswers(db: Db, profileId: string, kept: readonly KeptAnswer[]): Promise<void> {
+  if (kept.length === 0) return
+  await sql`
+    delete from idempotency_record r
+    using unnest(${kept.map((one) => one.holder_id)}::uuid[], ${kept.map((one) => one.key)}::text[]) as gone (holder_id, key)
+    where r.profile_id = ${profileId} and r.holder_id = gone.holder_id and r.key = gone.key and r.status is not null
+  `.execute(db)
 }

@@ -6,7 +6,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findApp, findLiveGrant } from '../apps/queries.ts'
 import { newHandoff } from './new-handoff.ts'
-import { insertHandoff } from './queries.ts'
+import { findHandoff, insertHandoff } from './queries.ts'
 import { handoffExample, handoffShape, providerParams, toHandoff } from './shapes.ts'
 
 export const mintHandoff = operation({
@@ -29,6 +29,11 @@ export const mintHandoff = operation({
   isBodyOptional: true,
   bodyError: 'invalid_parameter',
   data: handoffShape,
+  // The links are a capability and are not kept; whoever minted the hand-off can read them at any time.
+  refill: async (ctx, minted) => {
+    const handoff = await findHandoff(ctx.db, ctx.profile.id, minted.id)
+    return handoff ? toHandoff(ctx, handoff) : fail('not_found', 'No such hand-off.')
+  },
   statuses: [201],
   errors: ['invalid_parameter'],
   example: { params: handoffExample, body: {} },

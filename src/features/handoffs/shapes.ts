@@ -5,6 +5,7 @@ import { currentState } from '../../domain/handoff/decide-handoff.ts'
 import { handoffReasonNames } from '../../domain/handoff/handoff-reason.ts'
 import { timestamp } from '../../domain/tenancy/timestamp.ts'
 import type { WorkContext } from '../../kernel/context.ts'
+import { secretField } from '../../kernel/secret-field.ts'
 import type { Account, Provider } from '../../providers/provider.ts'
 import { findProvider, providers } from '../../providers/registry.ts'
 import { handoffLink } from './handoff-link.ts'
@@ -33,8 +34,8 @@ export const handoffShape = z.object({
   id: z.uuid(),
   kind: z.literal('connect'),
   status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
-  url: z.string().describe('One-screen page for a human with no account. Whoever holds it can connect.'),
-  start_url: z.string().describe("Goes straight to the provider's consent screen."),
+  url: secretField(z.string().describe('One-screen page for a human with no account. Whoever holds it can connect.')),
+  start_url: secretField(z.string().describe("Goes straight to the provider's consent screen.")),
   expires_at: timestamp,
   created_at: timestamp,
   completed_at: timestamp.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../domain/tenancy/timestamp.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
 import { failProvider } from '../connections/fail-provider.ts'
 import { requireCall } from '../connections/open-session.ts'
 import { requireProviderNamed } from './require-provider-named.ts'
@@ -11,7 +12,7 @@ export const startBankLink = operation({
   http: 'POST /integrations/bank-link/link/start',
   summary: 'Start a bank link: what the widget in your page is opened with',
   scopes: ['connections:write'],
-  data: z.object({ widget_token: z.string(), expires_at: timestamp.nullable() }),
+  data: z.object({ widget_token: shownOnce('What the widget is opened with.'), expires_at: timestamp.nullable() }),
   statuses: [201],
   errors: ['provider_error', 'provider_not_configured', 'connection_not_ready'],
   async run(ctx) {

@@ -8,10 +8,10 @@ const mint = (profileId: string, key: string, body?: object) =>
   app.call(`POST /api/v1/profiles/${profileId}/keys`, { key, body })
 
 async function governed(scopes: Scope[], profileColumns: Parameters<typeof app.seed.profile>[0] = {}) {
-  const { app: made } = await app.seed.app({ rate_limit_tier: 'elevated' })
+  const { app: made } = await app.seed.app({ rate_limit_tier: 'elevated', allowed_scopes: scopes })
   const profile = await app.seed.profile(profileColumns)
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes })
-  return { app: made, profile, token: await app.seed.appToken({ app_id: made.id, scopes: [] }) }
+  return { app: made, profile, token: await app.seed.appToken({ app_id: made.id, scopes }) }
 }
 
 test('without a body the key holds the whole grant, at the rate of the app', async () => {

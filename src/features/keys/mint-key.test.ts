@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 import type { Db } from '../../kernel/context.ts'
+import type { Scope } from '../../kernel/scopes.ts'
 import { lockProfile, updatePersonAccessRevoked, updateProfile } from '../profiles/queries.ts'
 
 const app = await testApp()
@@ -43,9 +44,10 @@ test('a key asked for while the profile turns healthcare-family waits, and is th
 
 test("an app's key asked for meanwhile gets the narrowed grant", async () => {
   const profile = await app.seed.profile()
-  const { app: made } = await app.seed.app()
-  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['customers:read', 'goals:write'] })
-  const key = await app.seed.appToken({ app_id: made.id, scopes: [] })
+  const scopes: Scope[] = ['customers:read', 'goals:write']
+  const { app: made } = await app.seed.app({ allowed_scopes: scopes })
+  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes })
+  const key = await app.seed.appToken({ app_id: made.id, scopes })
   const answer = await turnHealthcareDuring(profile.id, () =>
     app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key }),
   )
@@ -64,5 +66,5 @@ test('an app token asked for meanwhile is refused the person scope', async () =>
     scope: 'customers:read',
   }
   const answer = await turnHealthcareDuring(profile.id, () => app.call('POST /oauth/token', { body }))
-  expect(answer.body.error).toBe('invalid_scope')
+  expect([answer.status, answer.body.error]).toEqual([400, 'healthcare_scope_forbidden'])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayName } from '../../domain/tenancy/display-name.ts'
 import { timestamp } from '../../domain/tenancy/timestamp.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
 
 /** A key without its secret: all that is ever shown after the first time. */
 export const keyShape = z.object({
@@ -23,7 +24,7 @@ export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | '
   created_at: Date
 }
 
-export const mintedKeyShape = keyShape.extend({ key: z.string().describe('The bearer itself, shown once.') })
+export const mintedKeyShape = keyShape.extend({ key: shownOnce('The bearer itself.') })
 
 export const rotatedKeyShape = mintedKeyShape.extend({
   previous_key_id: z.uuid(),

@@ -128,14 +128,20 @@ test("a token of a profile stays within the app's grant there", async () => {
   expect(body.error).toBe('invalid_scope')
 })
 
-test('on a healthcare-family profile a person scope is invalid_scope, and the default lacks it (5.5)', async () => {
+test('on a healthcare-family profile a person scope is the rule’s own refusal, and the default lacks it (5.5)', async () => {
   const { app: made, proof } = await client(['analytics_pii', 'customers:read', 'goals:write'])
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics_pii', 'goals:write'] })
   await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body: { privacy_mode: 'hipaa' } })
   for (const scope of ['customers:read', 'analytics_pii']) {
-    expect((await ask({ ...proof, profile_id: profile.id, scope })).body.error).toBe('invalid_scope')
+    const { status, body } = await ask({ ...proof, profile_id: profile.id, scope })
+    expect([status, body.error]).toEqual([400, 'healthcare_scope_forbidden'])
   }
   const replacement = await ask({ ...proof, profile_id: profile.id })
   expect(replacement.body.scope).toBe('analytics goals:write')
+})
+
+test('a field that is not text is a flat 400 invalid_request (RFC 6749, 5.2)', async () => {
+  const { status, body } = await app.call('POST /oauth/token', { body: { grant_type: 7 } })
+  expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: expect.any(String) }])
 })

@@ -43,6 +43,8 @@ export const issueToken = operation({
   grain: 'app',
   idempotency: 'none',
   summary: 'Exchange client credentials for an app token (RFC 6749, 4.4)',
+  description:
+    'Refusals are flat, 400 or 401, with the codes of RFC 6749. Person-level scopes on a healthcare-family profile are refused with `healthcare_scope_forbidden`.',
   body: bodyShape,
   data: tokenShape,
   example: {
@@ -77,7 +79,10 @@ async function decideToken(ctx: Context, app: App, wanted: Scope[], body: TokenR
   if (!profile || !grant)
     return refuse('invalid_request', 'profile_id names no profile on which the app holds a grant.')
   if (isHealthcareFamily(profile) && wanted.some(isPersonScope)) {
-    return refuse('invalid_scope', 'A healthcare-family profile never grants person-level scopes; ask for analytics.')
+    return refuse(
+      'healthcare_scope_forbidden',
+      'A healthcare-family profile never grants person-level scopes; ask for analytics.',
+    )
   }
   return issueWithin(ctx, app, grant.scopes, wanted, profile.id)
 }

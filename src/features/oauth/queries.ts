@@ -7,6 +7,11 @@ export async function insertAppToken(db: Db, token: Insertable<AppTokenTable>): 
   await db.insertInto('app_token').values(token).execute()
 }
 
+export async function findTokenEnd(db: Db, tokenId: string): Promise<Date | null> {
+  const row = await db.selectFrom('app_token').select('expires_at').where('id', '=', tokenId).executeTakeFirst()
+  return row?.expires_at ?? null
+}
+
 /** Found by id alone: the presented secret is compared before anything is done with it. */
 export async function findIssued(
   db: Db,

@@ -14,7 +14,8 @@ export interface WithHeaders {
 
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
-type OauthError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_scope'
+/** RFC 6749's codes, and the one of ours that says more than `invalid_scope` would. */
+type OauthError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_scope' | 'healthcare_scope_forbidden'
 
 /** A flat refusal (RFC 6749, 5.2). */
 export function refuse(error: OauthError, description: string): Answer<never> {

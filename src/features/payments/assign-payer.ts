@@ -7,6 +7,7 @@ import { lockPayment, requirePayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
 import { showPayment } from './show-payments.ts'
+import { hidePayer } from './to-payment.ts'
 
 export const assignPayer = operation({
   id: 'payments.assignPayer',
@@ -19,6 +20,7 @@ export const assignPayer = operation({
   params: paymentParams,
   body: payerBody,
   data: paymentShape,
+  withoutPerson: hidePayer,
   errors: ['payment_ref_invalid', 'customer_not_in_profile', 'payment_assignment_incomplete'],
   example: { params: paymentParamsExample, body: { email: 'ana@example.com' } },
   async run(ctx, { params, body }) {

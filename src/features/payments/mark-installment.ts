@@ -6,6 +6,7 @@ import { lockPayment, requirePayment } from './lock-payment.ts'
 import { settleConversions } from './settle-conversions.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
 import { showPayment } from './show-payments.ts'
+import { hidePayer } from './to-payment.ts'
 
 export const markInstallment = operation({
   id: 'payments.markInstallment',
@@ -17,6 +18,7 @@ export const markInstallment = operation({
   params: paymentParams,
   body: z.object({ is_installment: z.boolean() }),
   data: paymentShape,
+  withoutPerson: hidePayer,
   errors: ['payment_ref_invalid'],
   example: { params: paymentParamsExample, body: { is_installment: true } },
   run: (ctx, { params, body }) =>

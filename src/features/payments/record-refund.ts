@@ -9,7 +9,7 @@ import { lockPayment, requirePayment } from './lock-payment.ts'
 import { settleConversions } from './settle-conversions.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
 import { showPayment } from './show-payments.ts'
-import { toRefundable } from './to-payment.ts'
+import { hidePayer, toRefundable } from './to-payment.ts'
 
 export const recordRefund = operation({
   id: 'payments.recordRefund',
@@ -26,6 +26,7 @@ export const recordRefund = operation({
     reason: z.string().max(500).nullish(),
   }),
   data: paymentShape,
+  withoutPerson: hidePayer,
   errors: ['payment_ref_invalid', 'amount_invalid', 'manual_refund_exists'],
   example: { params: paymentParamsExample, body: { amount: 5, reason: 'Returned at the counter' } },
   run: (ctx, { params, body }) =>

@@ -9,6 +9,17 @@ import type { Payment } from './shapes.ts'
 
 /** A payment as the caller may see it. */
 export function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: PaymentRow): Payment {
+  const payment = toWholePayment(row)
+  return scopes.has('customers:read') ? payment : hidePayer(payment)
+}
+
+/** The same payment for somebody who may not know who paid; a key that is an email or a phone says that too. */
+export function hidePayer({ payer: _, customer_key: key, ...payment }: Payment): Payment {
+  const isOpaque = key !== null && classifyCustomerKey(key) === 'opaque'
+  return { ...payment, customer_profile_id: null, customer_key: isOpaque ? key : null }
+}
+
+function toWholePayment(row: PaymentRow): Payment {
   const refundable = toRefundable(row)
   return {
     payment_id: toPaymentRef(row.event_id),
@@ -19,7 +30,9 @@ export function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: Payme
     currency: row.currency,
     reporting_value: toNumber(row.reporting_value),
     payer_source: payerSource(row),
-    ...toPerson(row, scopes.has('customers:read')),
+    customer_profile_id: row.is_erased ? null : row.customer_id,
+    customer_key: row.customer_key,
+    payer: toPayer(row),
     is_first_payment: row.is_first_payment,
     is_installment: row.is_installment,
     provider_refunded_amount: refundable.provider_refunded_amount.toNumber(),
@@ -45,16 +58,7 @@ function toNumber(amount: string | null): number | null {
   return amount === null ? null : Number(amount)
 }
 
-function toPerson(
-  row: PaymentRow,
-  seesPeople: boolean,
-): Pick<Payment, 'customer_profile_id' | 'customer_key' | 'payer'> {
-  const { customer_id, customer_key, is_erased, first_name, last_name, email, phone } = row
-  const isKnown = customer_id !== null && !is_erased
-  if (seesPeople) {
-    const payer = isKnown ? { first_name, last_name, email, phone } : null
-    return { customer_profile_id: isKnown ? customer_id : null, customer_key, payer }
-  }
-  const isOpaque = customer_key !== null && classifyCustomerKey(customer_key) === 'opaque'
-  return { customer_profile_id: null, customer_key: isOpaque ? customer_key : null }
+function toPayer(row: PaymentRow): Payment['payer'] {
+  const { customer_id, is_erased, first_name, last_name, email, phone } = row
+  return customer_id !== null && !is_erased ? { first_name, last_name, email, phone } : null
 }

@@ -7,7 +7,8 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { type Scope, scopeNames } from '../../kernel/scopes.ts'
 import { findApp, findGrant, updateGrant } from '../apps/queries.ts'
-import { lockProfile, updatePersonAccessRevoked, updateProfile } from './queries.ts'
+import { changePrivacyMode } from './change-privacy-mode.ts'
+import { lockProfile, updateProfile } from './queries.ts'
 import { type ProfileRow, profileFields } from './shapes.ts'
 
 export const setEntitlement = operation({
@@ -15,7 +16,7 @@ export const setEntitlement = operation({
   http: 'PUT /profiles/:profileId/entitlements/atribu_attribution',
   summary: 'Enable or disable attribution on a profile the app provisioned',
   description:
-    'In one transaction, `privacy_mode` is written first, then live keys that hold what it forbids are revoked, and only then does the grant widen.',
+    'In one transaction, `privacy_mode` is written first, then live keys that hold what it forbids are revoked, and only then does the grant widen. An app may raise `privacy_mode`, never lower it. `enabled: false` takes the app’s own token.',
   auth: ['app_token', 'api_key'],
   scopes: 'any',
   grain: 'app',
@@ -30,15 +31,17 @@ export const setEntitlement = operation({
     scopes: z.array(z.enum(scopeNames)).describe("The app's grant on the profile."),
     revoked_keys: z.int().describe('How many live keys were revoked because they held a person-level scope.'),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { enabled: true } },
   run(ctx, { params, body }) {
     return inTransaction(ctx, async (ctx) => {
       const { profile, appId } = await requireProvisioned(ctx, params.profileId)
+      if (!body.enabled && ctx.actor.kind !== 'app') {
+        return fail('forbidden', "Only the app's own token closes writes on a profile; a key does not.")
+      }
       const privacyMode = body.privacy_mode ?? profile.privacy_mode
-      await updateProfile(ctx.db, profile.id, { privacy_mode: privacyMode })
+      const revokedKeys = await changePrivacyMode(ctx, profile, privacyMode)
       const isHealthcare = isHealthcareFamily({ ...profile, privacy_mode: privacyMode })
-      const revokedKeys = isHealthcare ? await updatePersonAccessRevoked(ctx.db, profile.id, ctx.now()) : 0
       const scopes = body.enabled ? await enable(ctx, profile, appId, isHealthcare) : await disable(ctx, profile, appId)
       await ctx.forgetCredentials()
       return {
@@ -55,13 +58,14 @@ export const setEntitlement = operation({
   },
 })
 
-/** Only the app that provisioned the profile, and only while nobody took its grant away; all others see no such profile. */
+/** Only the app that provisioned the profile, and only while nobody else took its grant away; all others see no such profile. */
 async function requireProvisioned(ctx: Context, profileId: string): Promise<{ profile: ProfileRow; appId: string }> {
   const profile = await lockProfile(ctx.db, profileId)
   const appId = appOf(ctx.actor)
   const isBoundElsewhere = ctx.profile !== null && ctx.profile.id !== profile?.id
   if (!profile || !appId || profile.provisioned_by_app_id !== appId || isBoundElsewhere) return fail('not_found')
-  if ((await findGrant(ctx.db, profile.id, appId))?.revoked_at) return fail('not_found')
+  const grant = await findGrant(ctx.db, profile.id, appId)
+  if (grant?.revoked_at && !grant.is_given_up) return fail('not_found')
   return { profile, appId }
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isHealthcareFamily } from '../../domain/privacy/healthcare-family.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { requestRecompute } from '../attribution/request-recompute.ts'
 import { convertAmounts } from '../currency/job-requests.ts'
-import { lockProfile, updatePersonAccessRevoked, updateProfile as writeProfile } from './queries.ts'
+import { changePrivacyMode } from './change-privacy-mode.ts'
+import { lockProfile, updateProfile as writeProfile } from './queries.ts'
 import { profileFields, profileShape, toProfile } from './shapes.ts'
 
 export const updateProfile = operation({
@@ -30,9 +30,10 @@ export const updateProfile = operation({
     return inTransaction(ctx, async (ctx) => {
       const profile = await lockProfile(ctx.db, params.id)
       if (!profile) return fail('not_found', 'No such profile.')
-      await writeProfile(ctx.db, profile.id, body)
+      const { privacy_mode = profile.privacy_mode, ...others } = body
+      if (Object.keys(others).length > 0) await writeProfile(ctx.db, profile.id, others)
+      await changePrivacyMode(ctx, profile, privacy_mode)
       const changed = { ...profile, ...body }
-      if (isHealthcareFamily(changed)) await updatePersonAccessRevoked(ctx.db, profile.id, ctx.now())
       if (changed.reporting_currency !== profile.reporting_currency) {
         await ctx.enqueue(convertAmounts, { profile_id: profile.id, days: null })
       }

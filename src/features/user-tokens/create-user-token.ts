@@ -6,6 +6,7 @@ import { mintBearer } from '../../kernel/bearer.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { missingScopes, scopeNames } from '../../kernel/scopes.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertUserToken } from './queries.ts'
 import { userTokenShape } from './shapes.ts'
 
@@ -21,7 +22,7 @@ export const createUserToken = operation({
     scopes: z.array(z.enum(scopeNames)).min(1).default(['mcp:read']),
     expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
   }),
-  data: userTokenShape.extend({ token: z.string().describe('The bearer itself, shown once.') }),
+  data: userTokenShape.extend({ token: shownOnce('The bearer itself.') }),
   statuses: [201],
   errors: ['insufficient_scope'],
   example: { body: { name: 'Assistant on my laptop' } },

@@ -1,12 +1,11 @@
-import { hash } from '@node-rs/argon2'
 import { z } from 'zod'
-import { isWeakPassword, passwordLengthMin } from '../../domain/tenancy/is-weak-password.ts'
 import { mintBearer } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
 import { findWorkspace, insertMember } from '../workspaces/queries.ts'
 import { findUserIdByEmail, insertSignInLink, insertUser } from './queries.ts'
 
@@ -15,7 +14,7 @@ export const createUser = operation({
   http: 'POST /admin/users',
   summary: 'Add a person to a workspace (operator)',
   description:
-    'A person who is known by email already is added to the further workspace and keeps the password they have.',
+    'The answer carries a one-time sign-in link. A person who is known by email already is added to the further workspace.',
   auth: ['operator'],
   scopes: 'any',
   grain: 'workspace',
@@ -23,9 +22,9 @@ export const createUser = operation({
     email: z.string().max(320).trim().toLowerCase().pipe(z.email().max(254)),
     password: z
       .string()
-      .max(1000)
       .optional()
-      .describe(`At least ${passwordLengthMin} characters. Without it the answer carries a one-time sign-in link.`),
+      .refine((text) => text === undefined, 'cannot be set: nobody can sign in with one here yet; send the sign_in_url')
+      .describe('Refused: there is no sign-in by password yet.'),
     workspace_id: z.uuid(),
     role: z.enum(roles),
   }),
@@ -35,45 +34,32 @@ export const createUser = operation({
     workspace_id: z.uuid(),
     role: z.enum(roles),
     is_new: z.boolean().describe('Whether the person was unknown before.'),
-    sign_in_url: z.string().optional().describe('Works once, for 24 hours.'),
+    sign_in_url: shownOnce('Works once, for 24 hours.'),
   }),
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
-  errors: ['not_found', 'invalid_state', 'weak_password'],
+  errors: ['not_found', 'invalid_state'],
   example: {
     body: { email: 'ana@example.com', workspace_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', role: 'admin' },
   },
-  async run(ctx, { body }) {
-    // Hashing is slow by design, so it happens before a connection is held.
-    const passwordHash = body.password === undefined ? null : await hashPassword(body.password)
+  run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {
       const { email, role } = body
       const workspace = await findWorkspace(ctx.db, body.workspace_id)
       if (!workspace) return fail('not_found', 'No such workspace.')
-      const user = await ensureUser(ctx, email, passwordHash)
+      const user = await ensureUser(ctx, email)
       const isAdded = await insertMember(ctx.db, workspace.id, { user_id: user.id, role, created_at: ctx.now() })
       if (!isAdded) return fail('invalid_state', 'This person belongs to the workspace already.')
-      const signIn = passwordHash === null ? { sign_in_url: await makeSignInUrl(ctx, user.id) } : {}
-      const data = { ...user, email, workspace_id: workspace.id, role, ...signIn }
+      const sign_in_url = await makeSignInUrl(ctx, user.id)
+      const data = { ...user, email, workspace_id: workspace.id, role, sign_in_url }
       return { data, meta: { workspace_id: workspace.id } }
     })
   },
 })
 
-async function hashPassword(password: string): Promise<string> {
-  if (isWeakPassword(password)) {
-    fail('weak_password', `password: must have at least ${passwordLengthMin} characters`, { field: 'password' })
-  }
-  return hash(password)
-}
-
-async function ensureUser(
-  ctx: Context,
-  email: string,
-  passwordHash: string | null,
-): Promise<{ id: string; is_new: boolean }> {
+async function ensureUser(ctx: Context, email: string): Promise<{ id: string; is_new: boolean }> {
   const id = newId()
-  const isNew = await insertUser(ctx.db, { id, email, password_hash: passwordHash, created_at: ctx.now() })
+  const isNew = await insertUser(ctx.db, { id, email, password_hash: null, created_at: ctx.now() })
   return { id: isNew ? id : await findUserIdByEmail(ctx.db, email), is_new: isNew }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../domain/tenancy/timestamp.ts'
 import { eventTypes } from '../../events/registry.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
 
 export const subscriptionStatuses = ['active', 'paused', 'failed'] as const
 
@@ -30,7 +31,7 @@ export type Subscription = Omit<
   updated_at: Date
 }
 
-const secret = z.string().describe('`whsec_...`, shown once: the key that deliveries are signed with.')
+const secret = shownOnce('`whsec_...`: the key that deliveries are signed with.')
 
 export const createdSubscriptionShape = subscriptionShape.extend({ secret })
 

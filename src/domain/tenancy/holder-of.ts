@@ -1,0 +1,17 @@
+import type { Actor } from '../../kernel/context.ts'
+import { nilId } from '../../kernel/ids.ts'
+
+/** Who stands behind a credential: its app whichever key or token it uses, else the key itself, the person or the operator. */
+export function holderOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'app':
+      return actor.app_id
+    case 'api_key':
+      return actor.app_id ?? actor.key_id
+    case 'user':
+      return actor.user_id
+    case 'operator':
+    case 'anyone':
+      return nilId
+  }
+}

@@ -1,0 +1,57 @@
+import { noteDisclosure } from '../features/access-log/note-disclosure.ts'
+import { findDisclosure } from '../features/access-log/queries.ts'
+import type { Context } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { personScopes, type Scope } from '../kernel/scopes.ts'
+import { type SecretPath, secretPaths, withoutSecrets } from '../kernel/secret-field.ts'
+import type { FinishedAnswer, KeptAnswer } from './idempotency.ts'
+
+/** A success as it may be stored: what it shows once is not in it. */
+export function toKeptBody(op: Operation, { body, isRefusal }: FinishedAnswer): string {
+  const paths = secretPathsOf(op)
+  if (paths.length === 0 || isRefusal || body === '') return body
+  const { data, ...rest } = JSON.parse(body)
+  return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
+}
+
+const known = new WeakMap<Operation, SecretPath[]>()
+
+/** Reading a schema takes longer than most answers, so each is read once. */
+function secretPathsOf(op: Operation): SecretPath[] {
+  const paths = known.get(op) ?? secretPaths(op.data)
+  known.set(op, paths)
+  return paths
+}
+
+/** What a caller can see of persons, in one order. */
+export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
+  return [...personScopes].filter((scope) => scopes.has(scope))
+}
+
+/**
+ * A kept answer for whoever asks now. They are its holder, but this credential may see less than the one that was answered:
+ * another key of the same app, or the same one after the profile became a clinic's.
+ */
+export async function showReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<FinishedAnswer> {
+  if (kept.isRefusal || kept.body === '') return kept
+  const lacking = op.grain === 'person' ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
+  if (lacking.length > 0 && !op.withoutPerson) {
+    return fail('insufficient_scope', 'The answer that is kept for this key tells of persons.', {
+      required_scopes: lacking,
+    })
+  }
+  const { data, ...rest } = JSON.parse(kept.body)
+  const visible = lacking.length > 0 ? op.withoutPerson!(data as never) : data
+  const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
+  if (lacking.length === 0) await noteReplay(ctx, op, kept)
+  return { status: kept.status, body: JSON.stringify({ data: whole, ...rest }) }
+}
+
+/** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
+async function noteReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<void> {
+  const { profile } = ctx
+  if (op.grain !== 'person' || !profile || kept.person_scopes.length === 0) return
+  const first = await findDisclosure(ctx.db, profile.id, kept.request_id, kept.created_at)
+  await noteDisclosure({ ...ctx, profile }, { ...first, replay_of: kept.request_id })
+}

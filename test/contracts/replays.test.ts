@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { answerPurpose } from '../../src/http/idempotency.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
+import { bindsProfile, keepsAnswers, type Operation } from '../../src/kernel/operation.ts'
+import { scopeNames, withoutPersonScopes } from '../../src/kernel/scopes.ts'
+import { secretPaths } from '../../src/kernel/secret-field.ts'
+import type { CallOptions } from '../support/test-app.ts'
+import { type ExampleRequest, exampleRequest, hasIdInPath } from './example-request.ts'
+import { harvest } from './harvest.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+const { ids } = await harvest(app, world)
+const keyed = operations.filter((op) => op.credentials.length > 0 && keepsAnswers(op))
+
+function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
+  const { path, query, body } = request
+  const headers = { ...who.headers, 'idempotency-key': key }
+  return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, ...(op.body && { body }) })
+}
+
+/** An operation's example with the id that it succeeds with, and the key and answer of that success; else of a refusal. */
+async function firstAnswer(op: Operation) {
+  const who = await credential(app, world, op.credentials[0]!, { op })
+  for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
+    const [key, request] = [randomUUID(), exampleRequest(op, world, id)]
+    const answer = await ask(op, request, who, key)
+    if (answer.status < 300 || id === undefined) return { op, key, request, answer }
+  }
+  throw new Error('unreachable')
+}
+
+const firsts = await inOrder(keyed, firstAnswer)
+
+async function inOrder<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const done: Out[] = []
+  for (const item of items) done.push(await work(item))
+  return done
+}
+
+/** Everybody else who may call the operation on the same profile. */
+async function strangers(op: Operation): Promise<CallOptions[]> {
+  const { profile_id, workspace_id } = world
+  const scopes = [...scopeNames]
+  const others: CallOptions[] = []
+  if (op.credentials.includes('api_key')) {
+    const { app: rival } = await app.seed.app({ allowed_scopes: scopes })
+    others.push({ key: await app.seed.key({ profile_id, scopes }) })
+    others.push({ key: await app.seed.key({ profile_id, scopes, app_id: rival.id }) })
+  }
+  if (op.credentials.includes('app_token')) {
+    const { app: rival } = await app.seed.app({ allowed_scopes: scopes })
+    await app.seed.grant({ profile_id, app_id: rival.id, scopes })
+    const bound = bindsProfile(op.grain) ? profile_id : null
+    others.push({ key: await app.seed.appToken({ app_id: rival.id, profile_id: bound, scopes }) })
+  }
+  if (op.credentials.includes('session')) {
+    const viewer = await app.seed.user({ workspace_id, role: 'viewer' })
+    others.push({ session: await app.seed.session({ user_id: viewer.id, active_profile_id: profile_id }) })
+  }
+  return others
+}
+
+describe('a kept answer of every operation that keeps one', () => {
+  it('is given again to nobody but the holder of the credential that got it', { timeout: 300_000 }, async () => {
+    const tried: string[] = []
+    for (const { op, key, request } of firsts) {
+      for (const other of await strangers(op)) {
+        const answer = await ask(op, request, other, key)
+        expect([op.id, answer.headers['idempotency-replayed']]).toEqual([op.id, undefined])
+        expect([op.id, answer.body?.error?.code]).not.toEqual([op.id, 'idempotency_key_conflict'])
+        tried.push(op.id)
+      }
+    }
+    expect(new Set(tried).size).toBeGreaterThan(20)
+  })
+
+  it('is stored without any secret, and is replayed without those shown once', { timeout: 300_000 }, async () => {
+    const seen: string[] = []
+    for (const { op, key, request, answer } of firsts) {
+      if (answer.status >= 300) continue
+      const secrets = secretPaths(op.data).flatMap((path) => valuesAt(answer.body.data, path))
+      const kept = await app.db
+        .selectFrom('idempotency_record')
+        .select('answer')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+      const stored = app.deps.secrets.open(answerPurpose, kept.answer!)
+      for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
+      expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
+      // Another credential of the same holder: some operations end the one that called them.
+      const who = await credential(app, world, op.credentials[0]!, { op })
+      const again = await ask(op, request, who, key)
+      expect([op.id, again.headers['idempotency-replayed']]).toEqual([op.id, 'true'])
+      if (op.refill === null) {
+        for (const secret of secrets)
+          expect([op.id, JSON.stringify(again.body).includes(secret)]).toEqual([op.id, false])
+      }
+      if (secrets.length > 0) seen.push(op.id)
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining(['keys.createKey', 'userTokens.createUserToken', 'webhooks.createSubscription']),
+    )
+  })
+
+  it('tells a credential of the same holder that may see no person of none', { timeout: 300_000 }, async () => {
+    const seen: string[] = []
+    for (const { op, key, request, answer } of firsts) {
+      if (op.grain !== 'person' || op.credentials[0] !== 'api_key' || answer.status >= 300) continue
+      const who = await credential(app, world, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
+      const again = await ask(op, request, who, key)
+      const isRefused = again.body?.error?.code === 'insufficient_scope'
+      const fields = JSON.stringify(again.body)
+      expect([op.id, isRefused || !/"(payer|person|email|phone|first_name)":/.test(fields)]).toEqual([op.id, true])
+      seen.push(op.id)
+    }
+    expect(seen).toContain('payments.markInstallment')
+  })
+})
+
+/** Names under which an answer hands out something that opens a door. */
+const secretNames = /^(key|secret|token|access_token|client_secret|widget_token|sign_in_url|start_url|password)$/
+
+/** Answers with such a field that is no secret. Each says why. */
+const exceptions: Record<string, string> = {
+  'tracking.issueTrackingKey': 'a tracking key stands in every page',
+}
+
+it('every field of an answer that opens something is marked as a secret', () => {
+  const unmarked = keyed
+    .filter((op) => !(op.id in exceptions) && op.data)
+    .flatMap((op) => unmarkedIn(jsonSchema(op.data!, 'output')).map((name) => `${op.id} ${name}`))
+  expect(unmarked).toEqual([])
+})
+
+function unmarkedIn(schema: JsonSchema): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((part) =>
+    part ? unmarkedIn(part) : [],
+  )
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
+    'x-secret' in part ? [] : secretNames.test(name) ? [name] : unmarkedIn(part),
+  )
+  return [...own, ...inner]
+}
+
+const bearerLike = /atb_[a-z]+_[0-9a-f]{32}_|whsec_|atb_secret_/
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+function valuesAt(data: any, [name, ...rest]: readonly string[]): string[] {
+  if (name === undefined) return typeof data === 'string' ? [data] : []
+  if (name === '*') return Array.isArray(data) ? data.flatMap((item) => valuesAt(item, rest)) : []
+  return data && typeof data === 'object' && name in data ? valuesAt(data[name], rest) : []
+}
