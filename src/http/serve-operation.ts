@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { holderOf } from '../domain/tenancy/holder-of.ts'
 import { bindContext, type Context } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
+import { nilId } from '../kernel/ids.ts'
 import { bindsProfile, type Input, impliedErrors, keepsAnswers, type Operation, routeOf } from '../kernel/operation.ts'
 import { addressOf } from './address-of.ts'
 import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
@@ -65,7 +66,7 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
   if (op.readsIdempotencyKey) input.idempotencyKey = key
   const run = () => finish(op, deps, request, reply, input)
   if (key === null || caller === null || !keepsAnswers(op)) return send(op, deps, reply, await run())
-  const holderId = holderOf(caller.actor)
+  const holderId = holderOf(caller.actor) ?? nilId
   const outcome = await runOnce(
     deps,
     {

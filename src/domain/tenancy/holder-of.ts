@@ -1,8 +1,7 @@
 import type { Actor } from '../../kernel/context.ts'
-import { nilId } from '../../kernel/ids.ts'
 
-/** Who stands behind a credential: its app whichever key or token it uses, else the key itself, the person or the operator. */
-export function holderOf(actor: Actor): string {
+/** Who stands behind a credential: its app whichever key or token it uses, else the key itself or the person; null is the operator. */
+export function holderOf(actor: Actor): string | null {
   switch (actor.kind) {
     case 'app':
       return actor.app_id
@@ -12,6 +11,6 @@ export function holderOf(actor: Actor): string {
       return actor.user_id
     case 'operator':
     case 'anyone':
-      return nilId
+      return null
   }
 }
