@@ -121,9 +121,10 @@ export async function reportWorld(
       ad_set_external_id: touch.ad?.ad_set ?? null,
       ad_external_id: touch.ad_external_id ?? touch.ad?.ad ?? null,
       is_direct: !touch.ad && !touch.channel,
+      is_declared: touch.channel === 'Declared',
     }))
     const credits = creditTouches(touches, at)
-    for (const [index, { is_direct, ...touch }] of touches.entries()) {
+    for (const [index, { is_direct, is_declared, ...touch }] of touches.entries()) {
       const { ad } = given[index]!
       const join_method = ad ? 'ad_id' : 'none'
       const { campaign_external_id, ad_set_external_id, ad_external_id } = touch

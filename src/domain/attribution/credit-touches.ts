@@ -9,8 +9,9 @@ export function creditTouches(touches: readonly CreditedTouch[], conversionTime:
   const order = touches.map((_, index) => index).sort((a, b) => compareTouches(touches[a]!, touches[b]!))
   const times = Float64Array.from(order, (index) => touches[index]!.touch_time.getTime())
   const isDirect = Uint8Array.from(order, (index) => Number(touches[index]!.is_direct))
+  const isDeclared = Uint8Array.from(order, (index) => Number(touches[index]!.is_declared))
   const out = new Int32Array(touches.length * creditColumns)
-  creditAll(times, isDirect, 0, touches.length, conversionTime.getTime(), out)
+  creditAll({ times, isDirect, isDeclared }, 0, touches.length, conversionTime.getTime(), out)
   const credits: Credit[] = []
   for (const [row, index] of order.entries()) credits[index] = toCredit(out, row)
   return credits
@@ -21,6 +22,8 @@ export interface CreditedTouch {
   id: string
   touch_time: Date
   is_direct: boolean
+  /** Told by the customer, not seen. */
+  is_declared: boolean
 }
 
 /** Parts per million under each model. */

@@ -7,7 +7,7 @@ const of = (
   last_ms: number,
   rest: Partial<ChannelTouches> = {},
 ): ChannelTouches => ({
-  ...{ channel, first_ms, last_ms, join_method: 'none', count: 1, last_source: null, last_country: null },
+  ...{ channel, first_ms, last_ms, count: 1, last_source: null, last_country: null },
   last_device: null,
   ...rest,
 })
@@ -34,7 +34,7 @@ describe('the path to a conversion', () => {
   })
 
   it('hears an answer only where nothing but direct visits was seen', () => {
-    const answer = of('Declared', 5, 5, { join_method: 'declared', last_source: 'friend' })
+    const answer = of('Declared', 5, 5, { last_source: 'friend' })
     expect(describePath([answer])).toMatchObject({ channel: 'Declared', source: 'friend', touch_count: 1 })
     expect(describePath([answer, of('Direct', 1, 1)])).toMatchObject({ channel: 'Declared', touch_count: 2 })
     expect(describePath([answer, of('Paid Social', 1, 1)])).toMatchObject({ channel: 'Paid Social', touch_count: 1 })

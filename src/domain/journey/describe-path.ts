@@ -1,9 +1,8 @@
-import { isDeclared } from './join-method.ts'
+import { declaredChannel, directChannel, isSeen } from './seen-channel.ts'
 
-/** Touches of one channel before a conversion, declared ones apart. */
+/** Touches of one channel before a conversion. */
 export interface ChannelTouches {
   channel: string
-  join_method: string
   count: number
   first_ms: number
   last_ms: number
@@ -31,14 +30,14 @@ export interface DescribedPath {
  * credit, an answer speaks only where nothing but direct visits was seen.
  */
 export function describePath(touches: readonly ChannelTouches[]): DescribedPath {
-  const isSeen = touches.some(({ channel, join_method }) => !isDeclared(join_method) && channel !== 'Direct')
-  const told = touches.filter(({ join_method }) => !isSeen || !isDeclared(join_method))
+  const isAnswerIdle = touches.some(({ channel }) => isSeen(channel))
+  const told = touches.filter(({ channel }) => !isAnswerIdle || channel !== declaredChannel)
   const inOrder = told.toSorted((a, b) => a.first_ms - b.first_ms)
   const last = told.toSorted((a, b) => b.last_ms - a.last_ms)[0]
   if (!last) return nothing
   return {
     channel: last.channel,
-    source: last.last_source ?? (last.channel === 'Direct' ? 'direct' : nothing.source),
+    source: last.last_source ?? (last.channel === directChannel ? 'direct' : nothing.source),
     first_ms: inOrder[0]!.first_ms,
     touch_count: told.reduce((sum, { count }) => sum + count, 0),
     channels: [...new Set(inOrder.map(({ channel }) => channel))],

@@ -26,8 +26,3 @@ export function joinMethod(
   if (touch.click_id_kind) return touch.click_id_kind === 'ctwa_clid' ? 'ctwa' : 'click_id'
   return touch.campaign_name ? 'campaign_name' : 'none'
 }
-
-/** A touch that somebody told of, and nobody saw. */
-export function isDeclared(method: string): boolean {
-  return method === ('declared' satisfies JoinMethod)
-}

@@ -33,7 +33,8 @@ export const layers: readonly Layer[] = [
   layer('click_intent', 12, ({ outcomes_total }) => outcomes_total, clicks, { dispersion: 2 }),
   layer('attention', 10, clicks, ({ impressions }) => impressions),
   layer('platform_diagnostics', 8, ({ platform_conversions }) => platform_conversions ?? 0, clicks),
-  layer('delivery', 6, ({ impressions }) => impressions, spend),
+  // Impressions are bought by the hundred, at a price that moves from hour to hour.
+  layer('delivery', 6, ({ impressions }) => impressions, spend, { dispersion: 500 }),
 ]
 
 function spend(figures: AdFigures): number {

@@ -22,6 +22,12 @@ it('names the best and the worst quarter with what they rest on, and nothing bet
   ])
 })
 
+it('claims no weakness that only the size of the sample makes', () => {
+  expect(reasonCodes(standing({ attributed_revenue: [0.01, 0.1], attention: [0.01, 1.9] }), 0)).toEqual([])
+  const weak = standing({ attributed_revenue: [0.01, 4], attention: [0.01, 2] })
+  expect(reasonCodes(weak, 0).map(({ polarity }) => polarity)).toEqual(['weakness', 'weakness'])
+})
+
 it('is empty where no layer is present', () => {
   expect(reasonCodes(standing({}), 0)).toEqual([])
 })

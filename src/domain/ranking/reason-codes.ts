@@ -1,5 +1,5 @@
 import { layers } from './layers.ts'
-import type { Standings } from './score-ads.ts'
+import { reachOf, type Standings } from './score-ads.ts'
 
 export interface ReasonCode {
   layer: string
@@ -15,11 +15,12 @@ export function reasonCodes(
   place: number,
 ): ReasonCode[] {
   const reasons: ReasonCode[] = []
-  for (const [layer, { name }] of layers.entries()) {
+  for (const [layer, { name, dispersion }] of layers.entries()) {
     const at = place * layers.length + layer
     const percentile = percentiles[at]!
     const polarity = percentile >= 0.75 ? 'strength' : percentile <= 0.25 ? 'weakness' : null
-    if (!polarity) continue
+    // A place that is held down by the size of the sample says nothing of the ad.
+    if (!polarity || (polarity === 'weakness' && reachOf(samples[at]!, dispersion) < 1)) continue
     const rounded = Math.round(percentile * 1_000) / 10
     reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[at]!) })
   }

@@ -113,6 +113,34 @@ describe('the score', () => {
     expect(scores[1]).toBeGreaterThan(scores[0]!)
   })
 
+  it('law: of one sale on 10 impressions is below that of 24 sales on 84,000, whatever the others did', () => {
+    const sold = (cash_outcomes: number, rest: Partial<AdFigures>) =>
+      ad({ cash_outcomes, revenue: cash_outcomes * 50, outcomes_total: cash_outcomes, ...rest })
+    const factor = fc.double({ min: 0.7, max: 1.3, noNaN: true })
+    const other = fc
+      .record({
+        impressions: fc.integer({ min: 1_000, max: 200_000 }),
+        price: factor,
+        clicking: factor,
+        selling: factor,
+      })
+      .map(({ impressions, price, clicking, selling }) =>
+        sold(Math.round((impressions / 3_500) * selling ** 4), {
+          ...{ impressions, spend: (impressions / 100) * price, clicks: Math.round(impressions * 0.015 * clicking) },
+        }),
+      )
+    const luck = fc.record({ spend: fc.constantFrom(0, 0.01, 0.1, 1, 5), clicks: fc.integer({ min: 0, max: 10 }) })
+    fc.assert(
+      fc.property(fc.array(other, { maxLength: 30 }), luck, factor, (others, { spend, clicks }, price) => {
+        const lucky = sold(1, { impressions: 10, spend, clicks })
+        const proven = sold(24, { impressions: 84_000, spend: 840 * price, clicks: 1_200 })
+        const { scores } = scoreAds([lucky, proven, ...others])
+        expect(scores[1]).toBeGreaterThan(scores[0]!)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('weighs money above promises, promises above talks, and talks above what the platform says', () => {
     const winners = [
       ad({ cash_outcomes: 50, revenue: 5_000 }),
@@ -143,7 +171,7 @@ describe('the score', () => {
       ...[1, 0, 1, 0, 2, 0, 1].map((one) => sold(one, 900)),
     ])
     expect(layers[0]!.name).toBe('attributed_revenue')
-    expect(percentiles[0]).toBe(0.5)
+    expect(percentiles[0]).toBeLessThanOrEqual(0.5)
   })
 
   it('compares an ad with its cohort alone', () => {

@@ -46,6 +46,14 @@ export function scoreAds(ads: readonly RankedAd[]): Standings {
 /** Who gained nothing may owe a good place to a small sample; it is no strength. */
 const middle = 0.5
 
+/**
+ * How high a sample lets an ad stand, 0 to 1: one that is too small to expect an event in proves nothing, whatever happened in
+ * it, and an ad of which nothing is proven is no top performer.
+ */
+export function reachOf(expected: number, dispersion: number): number {
+  return Math.min(1, expected / (2 * dispersion))
+}
+
 function judgeLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
   const { gained, events, given, dispersion } = layers[layer]!
   const { members } = cohort
@@ -61,7 +69,8 @@ function judgeLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, sta
     const place = members[member]!
     // Others are only compared with here; where they stand is for their own cohort to say.
     if (standings.cohortOf[place] !== cohort) continue
-    const percentile = gains[member]! > 0 ? standing[member]! : Math.min(standing[member]!, middle)
+    const bound = Math.min(gains[member]! > 0 ? 1 : middle, reachOf(expected[member]!, dispersion))
+    const percentile = Math.min(standing[member]!, bound)
     standings.percentiles[place * layers.length + layer] = percentile
     standings.samples[place * layers.length + layer] = expected[member]!
   }

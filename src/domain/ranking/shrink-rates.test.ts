@@ -48,6 +48,23 @@ describe('a shrunk rate', () => {
     expect([...of([0, 0], [0, 0]).rates]).toEqual([0, 0])
   })
 
+  it('of the others is moved by one lucky event on next to nothing less than by an ordinary sample', () => {
+    const [counts, given] = [
+      [24, 9, 14, 3, 21, 12],
+      [840, 400, 420, 380, 430, 410],
+    ]
+    const alone = of(counts, given, 2).rates
+    const beside = of([1, ...counts], [0.1, ...given], 2).rates.subarray(1)
+    for (const [at, rate] of alone.entries()) expect(Math.abs(beside[at]! - rate)).toBeLessThan(rate * 0.05)
+  })
+
+  it('of one lucky event on next to nothing is no further from the mean than that of a proven sample', () => {
+    const { rates } = of([1, 24, 9, 14, 3, 21, 12], [0.1, 240, 400, 420, 380, 430, 410], 2)
+    const mean = 84 / 2_280.1
+    expect(rates[0]! - mean).toBeLessThan(rates[1]! - mean)
+    expect([...of([1, 24], [0.1, 840]).rates]).toEqual(Array(2).fill(25 / 840.1))
+  })
+
   it('does not depend on the unit of an amount', () => {
     const events = Float64Array.of(3, 30, 5)
     const given = Float64Array.of(100, 110, 120)

@@ -43,25 +43,31 @@ interface Moments {
   noise: number
 }
 
-/** The variance of the true rates: what is left of the observed one without the noise. Not positive when nothing is left. */
+/**
+ * The variance of the true rates: what is left of the observed one without the noise. Not positive when nothing is left. Each
+ * counts by how much it can tell of the variance: of a sample in which less than an event was to be expected, one event more or
+ * less is a distance beyond all measure, and would widen the very variance that is meant to draw it to the mean.
+ */
 function spreadOf(gained: Float64Array, given: Float64Array, { mean, perGain, totalGiven, noise }: Moments): number {
-  let observed = 0
-  let squares = 0
-  let sampled = 0
+  let excess = 0
+  let room = 0
+  let told = 0
   for (let one = 0; one < gained.length; one++) {
     const weight = given[one]!
     if (weight <= 0) continue
     const distance = (gained[one]! * perGain) / weight - mean
-    observed += weight * distance * distance
-    squares += weight * weight
-    sampled++
+    // The variance of a squared distance, in units of the noise, is 2 and one more for each event that is missing.
+    const telling = (2 * weight) / (2 * weight + noise / (mean * mean))
+    const others = 1 - weight / totalGiven
+    excess += telling * (weight * distance * distance - others * noise)
+    room += telling * weight * others
+    told += telling * others
   }
-  const room = totalGiven - squares / totalGiven
-  return sampled > 1 && room > totalGiven * roomMin ? (observed - (sampled - 1) * noise) / room : 0
+  return told > toldMin ? excess / room : 0
 }
 
-/** Where one was given all but a billionth, the others tell nothing, and the difference above is made of rounding. */
-const roomMin = 1e-9
+/** Two large samples of one size tell 1. Where one was given nearly all, the others tell nothing. */
+const toldMin = 0.5
 
 function sumOf(values: Float64Array): number {
   let sum = 0

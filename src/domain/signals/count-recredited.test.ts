@@ -13,7 +13,7 @@ function creditOf(conversion_id: string, touches: readonly { id: string; days: n
   const ppm = new Int32Array(sorted.length * creditColumns)
   const times = Float64Array.from(sorted, ({ days }) => convertedAt - days * dayMs)
   const isDirect = Uint8Array.from(sorted, (touch) => Number(touch.isDirect ?? false))
-  creditAll(times, isDirect, 0, sorted.length, convertedAt, ppm)
+  creditAll({ times, isDirect, isDeclared: new Uint8Array(sorted.length) }, 0, sorted.length, convertedAt, ppm)
   return { conversion_id, touches: sorted, ppm } satisfies ConversionCredit
 }
 

@@ -1,4 +1,5 @@
 import { creditColumns } from '../../domain/attribution/credit-all.ts'
+import type { Place } from '../../domain/attribution/place-touch.ts'
 import { windowStart } from '../../domain/attribution/window.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { bookFor } from './book-for.ts'
@@ -8,7 +9,6 @@ import {
   type CreditableConversion,
   type CreditableTouch,
   type CreditedConversion,
-  type Place,
   type PlannedCredit,
   type StoredCredit,
   subjectKey,

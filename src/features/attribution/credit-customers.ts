@@ -1,4 +1,4 @@
-import { channelClass } from '../../domain/attribution/channel-class.ts'
+import { placeTouch } from '../../domain/attribution/place-touch.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { bookFor } from './book-for.ts'
@@ -24,11 +24,7 @@ export async function creditCustomers(
   if (conversions.count === 0) return { conversions: 0, days: new Set() }
   const touches = touchColumns(await listTouchBytes(ctx.db, profileId, customerIds))
   const book = await bookFor(ctx.db, profileId, touches.said)
-  const places = touches.said.map((said) => ({
-    ...book.resolve(said),
-    platform: said.platform,
-    channel_class: channelClass(said),
-  }))
+  const places = touches.said.map((said) => placeTouch(book, said))
   const definitions = await listDefinitionTerms(ctx.db, profileId)
   const lookbackDays = (conversion: number) =>
     definitions.get(conversions.definitionId(conversion))?.lookback_window_days ?? null

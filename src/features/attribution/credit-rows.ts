@@ -1,4 +1,5 @@
 import { creditAll, creditColumns } from '../../domain/attribution/credit-all.ts'
+import type { Place } from '../../domain/attribution/place-touch.ts'
 import { windowOf } from '../../domain/attribution/window.ts'
 import { nilId } from '../../kernel/ids.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from './binary-rows.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
 import { creditValues } from './copy-queries.ts'
-import type { Place } from './shapes.ts'
 import { compareCustomer, type TouchColumns, touchIdAndTime } from './touch-columns.ts'
 
 /** The credit of conversions as rows to be copied, conversions by id. */
@@ -138,7 +138,7 @@ interface Path {
 
 function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from, to, ms }: Path): number {
   if ((to - from) * creditColumns > ppms.length) ppms = new Int32Array((to - from) * creditColumns * 2)
-  creditAll(touches.times, touches.isDirect, from, to, ms, ppms)
+  creditAll(touches, from, to, ms, ppms)
   let at = start
   let ppm = 0
   for (let touch = from; touch < to; touch++) {

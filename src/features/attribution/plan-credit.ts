@@ -1,12 +1,12 @@
-import { channelClass } from '../../domain/attribution/channel-class.ts'
-import { creditAll, creditColumns } from '../../domain/attribution/credit-all.ts'
+import { creditAll, creditColumns, type TouchesInColumns } from '../../domain/attribution/credit-all.ts'
 import type { EntityBook } from '../../domain/attribution/entity-book.ts'
+import { type Place, placeTouch } from '../../domain/attribution/place-touch.ts'
 import { windowOf } from '../../domain/attribution/window.ts'
+import { declaredChannel, directChannel } from '../../domain/journey/seen-channel.ts'
 import {
   type CreditableConversion,
   type CreditableTouch,
   type CreditedConversion,
-  type Place,
   type PlannedCredit,
   subjectKey,
 } from './shapes.ts'
@@ -39,16 +39,14 @@ function placeTouches(book: EntityBook) {
     const index = known.get(said)
     if (index !== undefined) return index
     known.set(said, places.length)
-    return places.push({ ...book.resolve(touch), platform, channel_class: channelClass(touch) }) - 1
+    return places.push(placeTouch(book, touch)) - 1
   }
   return { places, placeOf }
 }
 
-interface Path {
+interface Path extends TouchesInColumns {
   touches: readonly CreditableTouch[]
   places: readonly number[]
-  times: Float64Array
-  isDirect: Uint8Array
 }
 
 function toPath(touches: readonly CreditableTouch[], placeOf: (touch: CreditableTouch) => number): Path {
@@ -56,16 +54,17 @@ function toPath(touches: readonly CreditableTouch[], placeOf: (touch: Creditable
     touches,
     places: touches.map(placeOf),
     times: Float64Array.from(touches, ({ touch_ms }) => touch_ms),
-    isDirect: Uint8Array.from(touches, ({ channel }) => Number(channel === 'Direct')),
+    isDirect: Uint8Array.from(touches, ({ channel }) => Number(channel === directChannel)),
+    isDeclared: Uint8Array.from(touches, ({ channel }) => Number(channel === declaredChannel)),
   }
 }
 
 function creditOf(conversion: CreditableConversion, path: Path): CreditedConversion | null {
-  const { touches, places, times, isDirect } = path
+  const { touches, places, times } = path
   const at = conversion.conversion_time.getTime()
   const { from, to } = windowOf(times, 0, times.length, at, conversion.lookback_window_days)
   if (from === to) return null
   const ppm = new Int32Array((to - from) * creditColumns)
-  creditAll(times, isDirect, from, to, at, ppm)
+  creditAll(path, from, to, at, ppm)
   return { conversion_id: conversion.id, touches: touches.slice(from, to), places: places.slice(from, to), ppm }
 }

@@ -1,4 +1,4 @@
-import type { ResolvedEntity } from '../../domain/attribution/entity-book.ts'
+import type { Place } from '../../domain/attribution/place-touch.ts'
 
 /** Whose conversions: people's, browsers' that are nobody's, and events' that are neither's. */
 export interface Subjects {
@@ -35,12 +35,6 @@ export interface CreditableTouch {
   campaign_external_id: string | null
   ad_set_external_id: string | null
   ad_external_id: string | null
-}
-
-/** Where touches lead to. Few for many touches, so that each is worked out and sent once. */
-export interface Place extends ResolvedEntity {
-  platform: string | null
-  channel_class: number
 }
 
 /** The credit of a conversion: its touches in their order, the place of each, and for each a number a model. */

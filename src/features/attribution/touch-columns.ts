@@ -1,5 +1,6 @@
 import type { ClassifiedTouch } from '../../domain/attribution/channel-class.ts'
 import type { NamingTouch } from '../../domain/attribution/entity-book.ts'
+import { declaredChannel, directChannel } from '../../domain/journey/seen-channel.ts'
 import { compareIds, readMs, readTexts, rowOffsets, rowPrefix, uuidLength, valuePrefix } from './binary-rows.ts'
 import { saidColumns } from './copy-queries.ts'
 
@@ -11,6 +12,7 @@ export interface TouchColumns {
   offsets: Uint32Array
   times: Float64Array
   isDirect: Uint8Array
+  isDeclared: Uint8Array
   /** What each says, as an index into `said`. Few say different things. */
   saidIndex: Uint32Array
   said: Said[]
@@ -33,6 +35,7 @@ export function touchColumns(bytes: Buffer): TouchColumns {
   const count = offsets.length - 1
   const times = new Float64Array(count)
   const isDirect = new Uint8Array(count)
+  const isDeclared = new Uint8Array(count)
   const saidIndex = new Uint32Array(count)
   const said: Said[] = []
   const known = new Map<string, number>()
@@ -47,9 +50,10 @@ export function touchColumns(bytes: Buffer): TouchColumns {
       known.set(key, index)
     }
     saidIndex[touch] = index
-    isDirect[touch] = said[index]!.channel === 'Direct' ? 1 : 0
+    isDirect[touch] = said[index]!.channel === directChannel ? 1 : 0
+    isDeclared[touch] = said[index]!.channel === declaredChannel ? 1 : 0
   }
-  return { bytes, count, offsets, times, isDirect, saidIndex, said }
+  return { bytes, count, offsets, times, isDirect, isDeclared, saidIndex, said }
 }
 
 function toSaid(texts: readonly (string | null)[]): Said {

@@ -75,11 +75,10 @@ function touchesByChannel(profileId: string): RawBuilder<unknown> {
   const ms = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`
   const lastOf = (column: string) => sql`(array_agg(${sql.ref(column)} order by t.touch_time desc, t.id desc))[1]`
   return sql`
-    select g.channel, g.join_method, g.count, g.first_ms, g.last_ms, g.last_source, l.country as last_country,
+    select g.channel, g.count, g.first_ms, g.last_ms, g.last_source, l.country as last_country,
       l.device as last_device
     from (
-      select t.channel, case t.join_method when 'declared' then 'declared' else 'none' end as join_method,
-        count(*)::integer as count, ${ms(sql`min(t.touch_time)`)} as first_ms, ${ms(sql`max(t.touch_time)`)} as last_ms,
+      select t.channel, count(*)::integer as count, ${ms(sql`min(t.touch_time)`)} as first_ms, ${ms(sql`max(t.touch_time)`)} as last_ms,
         ${lastOf('t.source')} as last_source, ${lastOf('t.event_id')} as last_event_id
       from (
         select * from touch where profile_id = ${profileId} and customer_id = p.owner_id and touch_time <= p.conversion_time
@@ -87,7 +86,7 @@ function touchesByChannel(profileId: string): RawBuilder<unknown> {
         select * from touch where profile_id = ${profileId} and visitor_id = p.visitor_id and p.owner_id is null
           and customer_id is null and touch_time <= p.conversion_time
       ) t
-      group by 1, 2
+      group by t.channel
     ) g
     left join event l on l.profile_id = ${profileId} and l.id = g.last_event_id`
 }

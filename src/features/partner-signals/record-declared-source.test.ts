@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signalWorld } from '../../../test/support/signal-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
+import { requestRecompute } from '../attribution/request-recompute.ts'
 
 const app = await testApp()
 
@@ -10,6 +11,7 @@ async function world(columns: Parameters<typeof signalWorld>[1] = {}) {
   return { ...made, known }
 }
 
+const paidVisit = 'svc_aid=1-1-1&utm_source=facebook&utm_medium=paid_social'
 const ana = { customer: { external_ref: 'ana', email: 'ana@x.example' } }
 
 describe('a declared source', () => {
@@ -44,6 +46,57 @@ describe('a declared source', () => {
     const { body } = await declare({ external_ref: 'ana', answered_at: '2026-02-01T10:00:00Z' })
     const [conversion] = await rows('conversion')
     expect((await shares()).get(`${conversion!.id} last_touch`)).toEqual({ [body.data.touch_id]: 1_000_000 })
+  })
+
+  it('takes nothing from an ad that was seen, whichever is told first, and a recompute changes nothing', async () => {
+    const { ads, visit, known, declare, rows, shares, recompute } = await world()
+    await ads(['1-1-1'])
+    await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    await known('ana')
+    const before = await shares()
+    await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
+    expect(await shares()).toEqual(before)
+    const stored = await rows('credit')
+    expect(stored.map(({ join_method }) => join_method).sort()).toEqual(['ad_id', 'declared'])
+    await requestRecompute(app.ctx, stored[0]!.profile_id, { kind: 'operator' })
+    await recompute()
+    expect(await rows('credit')).toEqual(stored)
+    const late = await world()
+    await late.known('ana')
+    await late.declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
+    await late.ads(['1-1-1'])
+    await late.visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    const [ad] = (await late.rows('touch')).filter(({ channel }) => channel !== 'Declared')
+    for (const share of (await late.shares()).values()) expect(share).toEqual({ [ad!.id]: 1_000_000 })
+  })
+
+  it('earns credit beside direct visits, and beside ads that lie before the window', async () => {
+    const { ads, visit, known, declare, rows, shares } = await world()
+    await ads(['1-1-1'])
+    await visit({ at: '2025-11-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1' })
+    const { body } = await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
+    await known('ana')
+    const [conversion] = await rows('conversion')
+    expect((await shares()).get(`${conversion!.id} last_touch`)).toEqual({ [body.data.touch_id]: 1_000_000 })
+    expect((await rows('credit')).map(({ join_method }) => join_method).sort()).toEqual(['declared', 'none'])
+  })
+
+  it('is joined as declared in the projected journey, credited or not', async () => {
+    const { ads, visit, known, declare, profile } = await world()
+    await ads(['1-1-1'])
+    const key = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
+    const answers = async (handle: string) => {
+      const { body } = await app.call(`GET /api/v1/conversions/${handle}/journey`, { key })
+      const answered = body.data.events.filter(({ channel }: { channel: string }) => channel === 'Declared')
+      // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
+      return answered.map((touch: any) => [touch.join_method, touch.credit.last_touch, touch.in_window])
+    }
+    await declare({ ...ana, answered_at: '2026-02-05T10:00:00Z' })
+    const { event_id } = await known('ana')
+    expect(await answers(event_id)).toEqual([['declared', 1, true]])
+    await visit({ at: '2026-02-06T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    expect(await answers(event_id)).toEqual([['declared', 0, true]])
   })
 
   it('is recorded once under its wamid, whatever else is sent', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { readEventTime } from '../../domain/events/read-event-time.ts'
+import { declaredChannel } from '../../domain/journey/seen-channel.ts'
 import { type AnswerKey, answerKeys, isAnswerKey } from '../../domain/signals/answer-keys.ts'
 import { holdsNationalId } from '../../domain/signals/holds-national-id.ts'
 import type { ProfileContext, WorkContext } from '../../kernel/context.ts'
@@ -16,7 +17,7 @@ export const recordDeclaredSource = operation({
   http: 'POST /partner/declared-source',
   summary: 'Record how a customer says they found the business',
   description:
-    'The interpreted answer becomes a touch of the channel `Declared`. Once for ever under its `wamid`; of a customer the first answer stands.',
+    'The interpreted answer becomes a touch of the channel `Declared`. It is evidence where nothing was seen: it earns credit of conversions that have no seen touch but direct visits in their window, and otherwise stands on the timeline without a share. Once for ever under its `wamid`; of a customer the first answer stands.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   body: declaredSourceBody,
@@ -56,7 +57,7 @@ function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBod
   return toSignal({
     ...{ profileId: ctx.profile.id, kind: 'declared_source', key: wamid, at, receivedAt, customer, path: '' },
     arrival: {
-      ...{ channel: 'Declared', source: answer, medium: 'declared', platform: answerKeys[answer] },
+      ...{ channel: declaredChannel, source: answer, medium: 'declared', platform: answerKeys[answer] },
       ...{ ad_external_id: null, click_id_kind: null, click_id: null, join_method: 'declared' },
     },
     properties: { answer_key: answer, ...(answer_text !== null && { answer_text }) },

@@ -2,14 +2,14 @@ import type { AdFigures } from '../../domain/ranking/ad-figures.ts'
 import type { CohortParts } from '../../domain/ranking/cohorts.ts'
 import { type Stretches, stretchStarts } from '../../domain/ranking/score-windows.ts'
 import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../attribution/binary-rows.ts'
-import { type CreditSums, deliveryColumns } from './history-queries.ts'
+import { type CreditSums, deliveryColumns, moneyParts } from './history-queries.ts'
 
 /** What every ad of a profile did, by stretch of days. Sums lie in columns of numbers: there may be 100,000 ads. */
 export interface AdHistory {
   ids: readonly string[]
   parts: readonly CohortParts[]
   isValidated: Uint8Array
-  /** For each stretch, `historyWidth` sums an ad. */
+  /** For each stretch, so many sums an ad as there are columns; amounts in `moneyParts`. */
   sums: readonly Float64Array[]
 }
 
@@ -75,21 +75,23 @@ export function figuresIn(history: AdHistory, ad: number, stretches: Stretches):
     for (let stretch = from; stretch < until; stretch++) sum += sums[stretch]![ad * width + placeOf[column]]!
     return sum
   }
+  // Only the sum is turned into a number of the currency: its parts are whole.
+  const amount = (column: (typeof columns)[number]) => total(column) / moneyParts
   const hasConversions = total('conversions_told') > 0
   return {
-    spend: total('spend'),
+    spend: amount('spend'),
     impressions: total('impressions'),
     clicks: total('clicks'),
     days: total('days'),
     cash_outcomes: total('cash_outcomes'),
-    revenue: total('revenue'),
+    revenue: amount('revenue'),
     pipeline_outcomes: total('pipeline_outcomes'),
-    pipeline_value: total('pipeline_value'),
+    pipeline_value: amount('pipeline_value'),
     dm_outcomes: total('dm_outcomes'),
     reply_outcomes: total('reply_outcomes'),
     outcomes_total: total('outcomes_total'),
     platform_conversions: hasConversions ? total('platform_conversions') : null,
-    platform_conversion_value: hasConversions ? total('platform_conversion_value') : null,
+    platform_conversion_value: hasConversions ? amount('platform_conversion_value') : null,
     conversations: total('conversations_told') > 0 ? total('conversations') : null,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { copyOut } from '../../db/copy.ts'
 import { defaultModel } from '../../domain/attribution/models/index.ts'
 import { placed } from '../../domain/attribution/sum-reason.ts'
+import { convertedDigits } from '../../domain/currency/convert-amount.ts'
 import type { DescribedAd } from '../../domain/ranking/cohort-parts.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { addDays, localDayOf } from '../../kernel/local-day.ts'
@@ -71,14 +72,22 @@ const between = (column: string, { last_day, from, until }: DaysBack) => sql`
   ${sql.ref(column)} <= ${last_day}::date - ${until}::integer
   and ${sql.ref(column)} >= ${from === null ? sql`date '-infinity'` : sql`${last_day}::date - ${from}::integer`}`
 
+/**
+ * Amounts leave the database in whole parts of this size, of which they consist (`convertedDigits`): numbers add whole parts
+ * exactly, up to nine billion of a currency.
+ */
+export const moneyParts = 10 ** convertedDigits
+
+const inParts = (sum: string) => `round(coalesce(${sum}, 0) * ${moneyParts})`
+
 /** What of an ad's delivery is summed, in this order; `told` are the days on which the platform said anything of it. */
 export const deliveryColumns = {
-  spend: 'coalesce(sum(reporting_spend::float8), 0)',
-  impressions: 'sum(impressions::float8)',
-  clicks: 'sum(clicks::float8)',
+  spend: inParts('sum(reporting_spend)'),
+  impressions: 'sum(impressions)',
+  clicks: 'sum(clicks)',
   days: 'count(*)',
   platform_conversions: 'coalesce(sum(platform_conversions::float8), 0)',
-  platform_conversion_value: 'coalesce(sum(reporting_conversion_value::float8), 0)',
+  platform_conversion_value: inParts('sum(reporting_conversion_value)'),
   conversations: 'coalesce(sum(messaging_conversations_started_7d::float8), 0)',
   conversions_told: 'count(platform_conversions)',
   conversations_told: 'count(messaging_conversations_started_7d)',
@@ -104,6 +113,7 @@ export async function sumDeliveryBytes(db: Db, profileId: string, days: DaysBack
   )
 }
 
+/** Amounts in `moneyParts`. */
 export interface CreditSums {
   ad_id: string
   cash_outcomes: number
@@ -127,9 +137,9 @@ export async function sumCreditByAd(db: Db, profileId: string, days: DaysBack): 
   const { rows } = await sql<CreditSums>`
     select entity_id as ad_id,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::float8 as cash_outcomes,
-      coalesce(sum(value) filter (where revenue_type = 'cash'), 0)::float8 as revenue,
+      round(coalesce(sum(value) filter (where revenue_type = 'cash'), 0) * ${sql.lit(moneyParts)})::float8 as revenue,
       coalesce(sum(count) filter (where ${isPipeline}), 0)::float8 as pipeline_outcomes,
-      coalesce(sum(value) filter (where ${isPipeline}), 0)::float8 as pipeline_value,
+      round(coalesce(sum(value) filter (where ${isPipeline}), 0) * ${sql.lit(moneyParts)})::float8 as pipeline_value,
       coalesce(sum(count) filter (where conversion_key = 'dm_started'), 0)::float8 as dm_outcomes,
       coalesce(sum(count) filter (where conversion_key = 'contact_reply'), 0)::float8 as reply_outcomes,
       sum(count)::float8 as outcomes_total

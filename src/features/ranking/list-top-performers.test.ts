@@ -44,6 +44,38 @@ async function tenAds(world: World): Promise<void> {
 }
 
 describe('a ranked ad', () => {
+  it.each(['7d', '28d'])('of one sale on 10 impressions stands below one of 24 on 84,000, in %s', async (window) => {
+    const { ids } = await scored(async (world) => {
+      const [lucky, proven] = [seededAd('lucky'), seededAd('proven')]
+      const sell = (ad: SeededAd) => world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
+      await world.deliver(lucky, { date: lastDay, impressions: 10, clicks: 1, spend: '0.1' })
+      await world.deliver(proven, { date: lastDay, impressions: 84_000, clicks: 1_200, spend: '840' })
+      for (let place = 0; place < 3; place++) {
+        const other = seededAd(`other-${place}`)
+        await world.deliver(other, { date: lastDay, impressions: 20_000, clicks: 300, spend: '200' })
+        for (let sale = 0; sale < 4 + place; sale++) await sell(other)
+      }
+      await sell(lucky)
+      for (let sale = 0; sale < 24; sale++) await sell(proven)
+    })
+    const order = await ids({ window })
+    expect(order.indexOf('aproven')).toBeLessThan(order.indexOf('alucky'))
+  })
+
+  it('has amounts that are summed exactly, over days and stretches of days', async () => {
+    const ad = seededAd('cents')
+    const { list } = await scored(async (world) => {
+      for (const date of ['2026-03-09', '2026-03-08', '2026-02-25', '2026-02-12']) {
+        await world.deliver(ad, { date, impressions: 1_000, clicks: 10, spend: '0.1' })
+        await world.convert({ at: `${date}T12:00:00Z`, touches: [{ ad }], value: '0.7' })
+      }
+    })
+    const [row] = await list({ window: '28d' })
+    expect([row!.spend, row!.attributed_revenue, row!.attributed_cash_outcomes]).toEqual([0.4, 2.8, 4])
+    const [week] = await list({ window: '7d' })
+    expect([week!.spend, week!.attributed_revenue]).toEqual([0.2, 1.4])
+  })
+
   it('is shown as the contract says, with figures that can be checked by hand', async () => {
     const { list } = await scored(tenAds)
     const rows = await list()

@@ -19,6 +19,7 @@ function touchesOf(ages: readonly (readonly [number, boolean])[]): CreditedTouch
     id: `touch-${String(index).padStart(4, '0')}`,
     touch_time: new Date(conversionTime.getTime() - age),
     is_direct,
+    is_declared: false,
   }))
 }
 
@@ -156,11 +157,12 @@ describe('crediting in columns', () => {
         const column = ordered.flat()
         const times = Float64Array.from(column, (touch) => touch.touch_time.getTime())
         const isDirect = Uint8Array.from(column, (touch) => Number(touch.is_direct))
+        const columns = { times, isDirect, isDeclared: new Uint8Array(column.length) }
         const out = new Int32Array(column.length * creditColumns).fill(-1)
         let from = 0
         for (const list of ordered) {
           const to = from + list.length
-          const written = creditAll(times, isDirect, from, to, conversionTime.getTime(), out, from * creditColumns)
+          const written = creditAll(columns, from, to, conversionTime.getTime(), out, from * creditColumns)
           expect(written).toBe(list.length * creditColumns)
           from = to
         }
@@ -173,7 +175,8 @@ describe('crediting in columns', () => {
 
   it('writes nothing for a conversion without touches', () => {
     const out = new Int32Array(creditColumns).fill(-1)
-    expect(creditAll(new Float64Array(3), new Uint8Array(3), 2, 2, 0, out)).toBe(0)
+    const columns = { times: new Float64Array(3), isDirect: new Uint8Array(3), isDeclared: new Uint8Array(3) }
+    expect(creditAll(columns, 2, 2, 0, out)).toBe(0)
     expect([...out]).toEqual(Array(creditColumns).fill(-1))
   })
 })
