@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Search, SearchWord } from '../../domain/identity/read-search.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { isCounting, netValue } from '../attribution/counting-queries.ts'
+import { firstSeenAt } from '../identity/visitor-queries.ts'
 
 export interface Candidate {
   customer_profile_id: string
@@ -45,7 +46,7 @@ export async function listCandidates(db: Db, profileId: string, wanted: SearchWa
       limit ${limit}
     )
     select c.id as customer_profile_id, c.first_name, c.last_name, c.email as primary_email, c.phone as primary_phone,
-      c.first_seen_at, c.last_seen_at, counted.conversion_count, counted.cash_revenue,
+      ${firstSeenAt} as first_seen_at, c.last_seen_at, counted.conversion_count, counted.cash_revenue,
       array(select distinct i.source from identifier i
         where i.profile_id = ${profileId} and i.customer_id = c.id order by i.source) as sources
     from best join customer c on c.profile_id = ${profileId} and c.id = best.id

@@ -202,6 +202,34 @@ describe('the list of customers', () => {
   })
 })
 
+describe('when somebody was first seen', () => {
+  it('reaches back to the first event of a browser that is theirs, told late or merged with them, too', async () => {
+    const world = await newWorld()
+    const seen = async () => {
+      const { body } = await app.call('GET /api/v1/customers/search', {
+        key: world.key,
+        query: { q: 'ana@example.com' },
+      })
+      const journey = await app.call('GET /api/v1/customers/journey', {
+        key: world.key,
+        query: { customer_key: 'ana' },
+      })
+      expect(journey.body.meta.person.first_seen_at).toBe(body.data[0].first_seen_at)
+      return body.data[0].first_seen_at
+    }
+    await world.visit({ at: '2026-01-05T10:00:00Z', visitor: 'v1' })
+    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
+    expect(await seen()).toBe('2026-03-03T10:00:00.000Z')
+    await world.visit({ at: '2026-03-04T10:00:00Z', visitor: 'v1', person: 'ana' })
+    expect(await seen()).toBe('2026-01-05T10:00:00.000Z')
+    await world.visit({ at: '2026-01-02T10:00:00Z', visitor: 'v1' })
+    expect(await seen()).toBe('2026-01-02T10:00:00.000Z')
+    await world.visit({ at: '2025-12-24T10:00:00Z', visitor: 'v2', person: 'anita' })
+    await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'anita=ana@example.com' })
+    expect(await seen()).toBe('2025-12-24T10:00:00.000Z')
+  })
+})
+
 describe('searching the list', () => {
   it.each([
     ['rojas', ['Ana Rojas']],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { VisitorLink } from './shapes.ts'
@@ -7,6 +7,13 @@ interface VisitorRow {
   profile_id: string
   visitor_id: string
 }
+
+/**
+ * When customer `c` was first seen: by name, or as a browser that turned out to be theirs. Looked up and not stored, for an
+ * earlier event of the browser may be told at any time.
+ */
+export const firstSeenAt: RawBuilder<Date> = sql`least(c.first_seen_at, (
+  select min(v.first_seen_at) from visitor v where v.profile_id = c.profile_id and v.customer_id = c.id))`
 
 /** Links those that nobody has seen yet. */
 export async function insertLinkedVisitors(db: Db, links: readonly VisitorLink[]): Promise<VisitorRow[]> {

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/db-handle.ts'
+import { firstSeenAt } from '../identity/visitor-queries.ts'
 
 /** More than these say nothing of a person: a shared mailbox, a test account. */
 const identifiersMax = 100
@@ -6,9 +7,9 @@ const identifiersMax = 100
 /** What is known of a living customer; null when there is none. */
 export async function findPerson(db: Db, profileId: string, customerId: string) {
   const person = await db
-    .selectFrom('customer')
+    .selectFrom('customer as c')
     .select(['id as customer_profile_id', 'first_name', 'last_name', 'email', 'phone', 'customer_key'])
-    .select(['first_seen_at', 'last_seen_at'])
+    .select(['last_seen_at', firstSeenAt.as('first_seen_at')])
     .where('profile_id', '=', profileId)
     .where('id', '=', customerId)
     .where('erased_at', 'is', null)
