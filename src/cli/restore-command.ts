@@ -28,6 +28,11 @@ export const restoreCommand = command({
         shown.end()
       }
     })
-    print({ data: { file: args.FILE } }, [`${args.FILE} is restored.`])
+    print({ data: { file: args.FILE } }, [
+      `${args.FILE} is restored.`,
+      'Everybody is signed out, and apps have to ask for new tokens.',
+      'Keys that were revoked after the backup was made work again: revoke them (`tributary keys revoke ID`).',
+      'People who were erased after it was made are back: send those erasures again.',
+    ])
   },
 })

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts'
+import { findPostmaster } from './embedded-postmaster.ts'
 import { isAlive } from './embedded-process.ts'
-import { type EmbeddedUser, embeddedUser, findClosedPath } from './embedded-user.ts'
+import { type EmbeddedUser, embeddedUser, findClosedPath, giveTo, NOBODY, setupUser } from './embedded-user.ts'
 
 export interface EmbeddedDirectory {
   /** PostgreSQL's own data directory; it exists only when initdb has finished. */
@@ -31,7 +32,8 @@ export async function prepareEmbeddedDirectory(
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(resolve(dataDir))
   const serverDir = join(root, 'postgres')
-  const user = await embeddedUser(serverDir)
+  const pgdata = join(serverDir, 'data')
+  const user = await embeddedUser(serverDir, { isRunning: findPostmaster(pgdata) !== null })
   if (user) await chmod(root, (await stat(root)).mode | 0o011)
   await makePrivateDirectory(serverDir, user)
   const closed = await findClosedPath(root, user)
@@ -42,13 +44,13 @@ export async function prepareEmbeddedDirectory(
     )
   }
   const directory: EmbeddedDirectory = {
-    pgdata: join(serverDir, 'data'),
+    pgdata,
     socketDir: await makeSocketDirectory(serverDir, user),
     logFile: join(serverDir, 'server.log'),
     binaries: await embeddedBinaries(root, user),
     user,
   }
-  await initialize(directory, serverDir, options.isDurable)
+  await initialize(directory, root, options.isDurable)
   return directory
 }
 
@@ -56,7 +58,12 @@ async function makePrivateDirectory(path: string, user: EmbeddedUser): Promise<v
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  if (user && (await lstat(path)).uid === 0) await chown(path, user.uid, user.gid)
+  if (user && isToBeTaken((await lstat(path)).uid, user)) await giveTo(path, user)
+}
+
+/** What root made, and what former versions made nobody's. */
+function isToBeTaken(uid: number, user: NonNullable<EmbeddedUser>): boolean {
+  return uid === 0 || (uid === NOBODY && user.uid !== NOBODY)
 }
 
 /** A long DATA_DIR does not fit in a socket address: the socket then lives in a short directory of the system's own. */
@@ -65,6 +72,9 @@ async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promi
   const candidates = [serverDir, join(tmpdir(), name), join('/tmp', name)]
   const chosen = candidates.find((path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX)
   if (!chosen) throw new Error(`No directory for the socket is short enough: ${candidates.join(', ')}`)
+  // In a temporary directory anybody may have made what is nobody's; a server that still used it would have kept its account.
+  const earlier = chosen === serverDir ? null : await lstat(chosen).catch(() => null)
+  if (earlier && user && earlier.uid === NOBODY && user.uid !== NOBODY) await rm(chosen, { recursive: true })
   await makePrivateDirectory(chosen, user)
   // Names under a temporary directory can be guessed: one that somebody else made must not carry our connections.
   const found = await lstat(chosen)
@@ -75,24 +85,29 @@ async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promi
 }
 
 /** initdb works under another name which is then renamed, so a crash in the middle of it leaves nothing half made. */
-async function initialize(directory: EmbeddedDirectory, serverDir: string, isDurable: boolean): Promise<void> {
+async function initialize(directory: EmbeddedDirectory, root: string, isDurable: boolean): Promise<void> {
   const { pgdata, binaries, user } = directory
   const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version !== null && version.trim() !== POSTGRES_MAJOR) {
     throw new Error(`${pgdata} was made by PostgreSQL ${version.trim()}, this program brings ${POSTGRES_MAJOR}.`)
   }
   if (version !== null) return
-  await removeAbandoned(serverDir)
-  const unfinished = join(serverDir, `unfinished-${process.pid}`)
+  const serverDir = dirname(pgdata)
+  for (const parent of [serverDir, root]) await removeAbandoned(parent)
+  const initUser = await setupUser(user)
+  // Another account than the server's cannot work within the server's directory.
+  const unfinished = join(initUser?.uid === user?.uid ? serverDir : root, `unfinished-${process.pid}`)
+  await makePrivateDirectory(unfinished, initUser)
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const durability = isDurable ? [] : ['--no-sync']
   await promisify(execFile)(
     binaries.initdb,
     ['-D', unfinished, '-U', 'tributary', '-A', 'trust', ...locale, '--no-instructions', ...durability],
-    { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } },
+    { ...initUser, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } },
   ).catch((error: Error & { stderr?: string }) => {
     throw new Error(`The embedded PostgreSQL cannot be set up in ${serverDir}: ${error.stderr || error.message}`)
   })
+  if (user) await giveTo(unfinished, user)
   await rename(unfinished, pgdata).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     // Another process was first; its directory is as good as ours.

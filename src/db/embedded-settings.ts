@@ -4,7 +4,8 @@
  * `synchronous_commit`, `full_page_writes`) keeps PostgreSQL's defaults, which are on.
  */
 export const embeddedSettings: Readonly<Record<string, string>> = {
-  // Only the unix socket, and only for the user the server runs as (and root): that is why local trust is enough.
+  // Only the unix socket, and only for the account the server runs as (and root), which no other program runs as: that is
+  // why local trust is enough.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',

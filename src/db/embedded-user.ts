@@ -1,19 +1,56 @@
-import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash } from 'node:crypto'
+import { lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** The account the server runs as; null means the account of this process. */
 export type EmbeddedUser = { uid: number; gid: number } | null
 
-const NOBODY = 65534
+/** The account that programs of every kind are given to run as: what belongs to it belongs to all of them. */
+export const NOBODY = 65534
+
+// Beyond the accounts that systems and people get, and within what a container without rights of its own can use.
+const OWN_UID_FIRST = 50_000
+const OWN_UID_COUNT = 10_000
 
 /**
  * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the existing directory (so that a command
- * under sudo works on a server that a person started), or as nobody when the directory is new or its own.
+ * under sudo works on a server that a person started), or as an account that nothing else runs as. That account needs no
+ * entry in the system's list. A directory of nobody's, as former versions made them, is taken over unless its server runs.
  */
-export async function embeddedUser(serverDir: string): Promise<EmbeddedUser> {
+export async function embeddedUser(serverDir: string, options: { isRunning: boolean }): Promise<EmbeddedUser> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(serverDir).catch(() => null)
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+  const isKept = owner && owner.uid !== 0 && (owner.uid !== NOBODY || options.isRunning)
+  return isKept ? { uid: owner.uid, gid: owner.gid } : ownUser(serverDir)
+}
+
+async function ownUser(serverDir: string): Promise<EmbeddedUser> {
+  const listed = await listedUids()
+  const wanted = createHash('sha256').update(serverDir).digest().readUInt32BE() % OWN_UID_COUNT
+  for (let step = 0; step < OWN_UID_COUNT; step++) {
+    const uid = OWN_UID_FIRST + ((wanted + step) % OWN_UID_COUNT)
+    if (!listed.has(uid)) return { uid, gid: uid }
+  }
+  throw new Error('Every account that the embedded PostgreSQL could run as is taken: set DATABASE_URL.')
+}
+
+/** initdb, unlike the server, wants an account that the system knows. */
+export async function setupUser(user: EmbeddedUser): Promise<EmbeddedUser> {
+  if (user === null || (await listedUids()).has(user.uid)) return user
+  return { uid: NOBODY, gid: NOBODY }
+}
+
+async function listedUids(): Promise<ReadonlySet<number>> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  return new Set(lines.map((line) => Number(line.split(':')[2] || Number.NaN)))
+}
+
+/** Gives a directory and everything in it to an account. */
+export async function giveTo(path: string, user: NonNullable<EmbeddedUser>): Promise<void> {
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  }
+  await lchown(path, user.uid, user.gid)
 }
 
 /** The first path, from the given one up to the root, that the account may not enter or execute; null when it may reach it. */

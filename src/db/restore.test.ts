@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { beforeAll, expect, test } from 'vitest'
+import { seedInto } from '../../test/support/seed.ts'
 import { testDatabase } from '../../test/support/test-database.ts'
 import { backup } from './backup.ts'
 import type { BackupProgress } from './backup-format.ts'
@@ -71,6 +72,19 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
 
   await restore(late, Readable.from(parts))
   expect(await contentOf(late.pool)).toEqual(before)
+})
+
+test('a restore signs everybody out, since who was signed out after the backup would be in again', async () => {
+  const made = await testDatabase()
+  const seed = seedInto(made.db, () => new Date())
+  const { id } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner' })
+  await seed.session({ user_id: id })
+  const filled = await testDatabase('blank')
+  await restore(filled, Readable.from([await backupOf(made.pool)]))
+  const { rows } = await filled.pool.query(
+    'select (select count(*)::int from user_account) as people, (select count(*)::int from console_session) as sessions',
+  )
+  expect(rows).toEqual([{ people: 1, sessions: 0 }])
 })
 
 test('an identity column goes on counting where it stood', async () => {

@@ -48,6 +48,7 @@ async function readBackup(target: Target, source: AsyncIterable<Buffer>, onProgr
     await emptyTables(client)
     await copyTables(client, reader, header, onProgress)
     await finishJobQueues(client)
+    await endPassingCredentials(client)
     await setSequences(client, await reader.trailer())
     await client.query('commit')
   } catch (error) {
@@ -134,6 +135,17 @@ async function copyTable(client: pg.PoolClient, table: BackupTable, data: AsyncI
 /** A queue with a partition of its own gets none here: its jobs lie in the common one, and its row has to say so. */
 async function finishJobQueues(client: pg.PoolClient): Promise<void> {
   await client.query(`update ${JOB_SCHEMA}.queue set partition = false, table_name = 'job_common' where partition`)
+}
+
+/**
+ * What was ended after the backup would live again. Sessions, links and tokens that pass by themselves are gone, and whoever
+ * had one signs in or asks anew; keys are for the operator to judge, since programs hold them.
+ */
+async function endPassingCredentials(client: pg.PoolClient): Promise<void> {
+  const present = new Set((await listBackupTables(client)).map(({ name }) => name))
+  for (const table of ['public.console_session', 'public.sign_in_link', 'public.app_token']) {
+    if (present.has(table)) await client.query(`delete from ${quoteTable(table)}`)
+  }
 }
 
 async function setSequences(client: pg.PoolClient, { sequences }: BackupTrailer): Promise<void> {

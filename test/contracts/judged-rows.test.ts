@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+const batches = operations.filter((op) => op.judgedRows !== null).map((op) => [op.id, op] as const)
+
+it('imports, link tokens, and batches of events and hits judge their rows one by one', () => {
+  expect(batches.map(([id]) => id).sort()).toEqual([
+    'campaigns.importCampaigns',
+    'collector.collectHits',
+    'collector.signalIdentity',
+    'customers.importCustomers',
+    'customers.mintLinkTokens',
+    'events.recordEvents',
+  ])
+})
+
+it.each(batches)('%s takes the good rows, whatever stands beside them', async (_id, op) => {
+  const request = exampleRequest(op, world)
+  const body = request.body as Record<string, unknown>
+  const rows = body[op.judgedRows!] as Record<string, unknown>[] | undefined
+  const good = rows?.[0] ?? body
+  const [field] = Object.entries(good).find(([, value]) => typeof value === 'string')!
+  const bad = [
+    { ...good, [field]: 'a\0b' },
+    { ...good, [field]: 'a\ud800' },
+    { ...good, 'odd\0key': 1 },
+    { ...good, odd: { deep: ['\udc00'] } },
+    JSON.parse('{"__proto__": {"a": 1}}'),
+    null,
+    7,
+    'text',
+    [[]],
+  ]
+  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  const batch = { ...(rows ? body : op.credentials[0] ? {} : body), [op.judgedRows!]: [good, ...bad, good] }
+  const answer = await send(app, op, { ...request, body: batch }, who)
+  expect([answer.status, JSON.stringify(answer.body).slice(0, 300)]).toEqual([op.statuses[0], expect.any(String)])
+})
