@@ -6,7 +6,10 @@ import { webhookRoute } from '../webhook-route.ts'
 
 const shop = 'muebles-cordillera.myshopify.com'
 
-/** Shopify: one store. It sends messages about its orders and takes a web pixel; any token of the right form will do. */
+/**
+ * Shopify: one store. It sends messages about its orders and takes a web pixel; any token of the right form will do.
+ * An app whose token begins with `shpat_plain` was deployed without a web pixel extension.
+ */
 export const store: SandboxVendor = {
   key: 'store',
   name: 'Shopify',
@@ -45,6 +48,9 @@ function answerGraphql({ headers, json }: SandboxRequest): SandboxAnswer {
     return refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
   }
   const { query = '', variables } = (json ?? {}) as { query?: string; variables?: { webPixel?: { settings?: string } } }
+  if (query.includes('webPixelCreate') && headers['x-shopify-access-token'].startsWith('shpat_plain')) {
+    return { json: { data: { written: null }, errors: [{ message: 'No extension found.', path: ['written'] }] } }
+  }
   if (query.includes('webPixelCreate')) {
     const settings = variables?.webPixel?.settings
     const id = `gid://shopify/WebPixel/${numberFor(settings ?? '')}`

@@ -88,8 +88,14 @@ export interface Provider {
   listPages?(session: VendorSession): Promise<Page[]>
   /** Ads: changes to what runs. Absent where the vendor is only read. */
   write?: AdWriter
-  /** Store: installs the web pixel, or installs it anew; the answer is the vendor's id of it. */
-  installPixel?(session: VendorSession, pixel: { tracking_key: string; collect_url: string }): Promise<{ id: string }>
+  /**
+   * Store: activates the web pixel that the app ships, or does so anew; the answer is the vendor's id of it. Null when the app
+   * ships none: then only the merchant can add one, by hand.
+   */
+  installPixel?(
+    session: VendorSession,
+    pixel: { tracking_key: string; collect_url: string },
+  ): Promise<{ id: string } | null>
 
   /** Messages that the vendor sends by itself. */
   webhooks?: IncomingWebhooks

@@ -17,7 +17,13 @@ export const addStore = operation({
     shop_domain: shopDomain,
     display_name: z.string().trim().min(1).max(200).optional(),
     signing_id: z.string().trim().min(8).max(500).optional().describe('What the store signs its webhooks with.'),
-    access_token: z.string().trim().min(8).max(500).optional().describe('Needed only to install the web pixel.'),
+    access_token: z
+      .string()
+      .trim()
+      .min(8)
+      .max(500)
+      .optional()
+      .describe('Of an app that ships a web pixel extension; needed only to activate that pixel.'),
   }),
   data: storeShape,
   statuses: [201],

@@ -79,6 +79,18 @@ describe('a manual store connection', () => {
   })
 })
 
+describe('the web pixel of a store without an access token', () => {
+  it('is the merchant’s to paste, and the answer says so and holds the code', async () => {
+    const { profile, key, store } = await connectedStore()
+    const tracking = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write'] })
+    await app.call('POST /api/v1/tracking/keys', { key: tracking })
+    const { status, body } = await app.call('POST /api/v1/integrations/store/web-pixel/activate', { key })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ installation: 'custom_pixel', pixel_id: null, connection_id: store.id })
+    expect(body.data.custom_pixel.code).toContain(body.data.custom_pixel.tracking_key)
+  })
+})
+
 describe("a store's message", () => {
   it('becomes an order and a payment, once however often it is sent', async () => {
     const { key, store, profile } = await connectedStore()

@@ -20,11 +20,14 @@ const writeAnswer = z.object({
 
 const path = '/admin/api/2026-10/graphql.json'
 
+/** What the vendor says of an app that was deployed without a web pixel extension: there is nothing to activate. */
+const noExtension = /^No extension found/i
+
 /** An app has one pixel in a store: it is changed where it is there, else created. */
 export async function installPixel(
   session: VendorSession,
   { tracking_key, collect_url }: { tracking_key: string; collect_url: string },
-): Promise<{ id: string }> {
+): Promise<{ id: string } | null> {
   const webPixel = { settings: JSON.stringify({ tracking_key, collect_url }) }
   const id = await findPixel(session)
   const request = id
@@ -33,7 +36,9 @@ export async function installPixel(
   const { data, errors } = await session.http.json({ path, headers: headersOf(session), body: request }, writeAnswer)
   const written = data?.written
   if (written?.webPixel) return { id: written.webPixel.id }
-  const message = [...(errors ?? []), ...(written?.userErrors ?? [])].map((error) => error.message).join('; ')
+  const messages = [...(errors ?? []), ...(written?.userErrors ?? [])].map((error) => error.message)
+  if (messages.some((text) => noExtension.test(text))) return null
+  const message = messages.join('; ')
   return failVendor({ kind: 'refused', message: message || 'the store did not say why' })
 }
 

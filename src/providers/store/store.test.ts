@@ -165,8 +165,14 @@ describe('the web pixel', () => {
   const tokens = { access_token: 'shpat_1', refresh_token: null, expires_at: null, scopes: [] }
 
   it('is installed with the key and the address it is to use', async () => {
-    const { id } = await store.installPixel!(world.session(tokens, account), pixel)
-    expect(id).toMatch(/^gid:\/\/shopify\/WebPixel\/\d+$/)
+    const installed = await store.installPixel!(world.session(tokens, account), pixel)
+    expect(installed?.id).toMatch(/^gid:\/\/shopify\/WebPixel\/\d+$/)
+  })
+
+  // What the vendor answers then: github.com/pulkitgangwar/shopify-web-pixel-api-example, issue 1.
+  it('cannot be installed by an app that ships none, and that is no failure', async () => {
+    const plain = { ...tokens, access_token: 'shpat_plain_1' }
+    expect(await store.installPixel!(world.session(plain, account), pixel)).toBeNull()
   })
 
   it('is changed where there is one already', async () => {
