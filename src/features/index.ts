@@ -28,6 +28,7 @@ import { partnerSignals } from './partner-signals/index.ts'
 import { payments } from './payments/index.ts'
 import { profiles } from './profiles/index.ts'
 import { ranking } from './ranking/index.ts'
+import { readiness } from './readiness/index.ts'
 import { sessions } from './sessions/index.ts'
 import { stages } from './stages/index.ts'
 import { syncs } from './syncs/index.ts'
@@ -41,6 +42,7 @@ import { workspaces } from './workspaces/index.ts'
 export const operations: readonly Operation[] = [
   ...workspaces,
   ...profiles,
+  ...readiness,
   ...keys,
   ...apps,
   ...oauth,

@@ -48,7 +48,7 @@ export const answerPurpose = 'idempotency.answer'
 
 /**
  * Runs `work` once per key: the first request runs, a later one with the same key gets the first one's answer. A failure
- * of ours (5xx) is not kept, so that the retry it invites can succeed. `toKept` is the body as it may be stored.
+ * of ours (5xx) and a 429 are not kept, so that the retry they invite can succeed. `toKept` is the body as it may be stored.
  */
 export async function runOnce(
   options: IdempotencyOptions,
@@ -61,7 +61,7 @@ export async function runOnce(
   const renewal = setInterval(() => renew(options, request).catch(() => {}), renewEveryMs)
   try {
     const answer = await work()
-    if (answer.status >= 500) await release(options.db, request)
+    if (answer.status >= 500 || answer.status === 429) await release(options.db, request)
     else await keep(options, request, answer.status, toKept(answer))
     return { answer, kept: null }
   } catch (error) {
@@ -154,8 +154,7 @@ function isOf({ profileId, holderId, key }: IdempotentRequest) {
 /** Reads the header: absent, or 1 to 255 visible ASCII characters. */
 export function readIdempotencyKey(header: string | string[] | undefined, isRequired: boolean): string | null {
   if (header === undefined) {
-    if (isRequired)
-      fail('invalid_parameter', 'Idempotency-Key: this route needs the header', { field: 'Idempotency-Key' })
+    if (isRequired) fail('invalid_parameter', 'Idempotency-Key: is required', { field: 'Idempotency-Key' })
     return null
   }
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ApiError, fail } from '../kernel/errors.ts'
+import { fail } from '../kernel/errors.ts'
 import type { Input, Operation } from '../kernel/operation.ts'
+import { requireSchema } from '../kernel/schema-problem.ts'
 import { findUnstorableText } from '../kernel/storable-text.ts'
 
 /** Validates the parts of a request against the operation's schemas, each with the contract's own refusal. */
@@ -38,13 +39,5 @@ function parseBody(op: Operation, request: FastifyRequest): unknown {
 }
 
 function parsePart(schema: z.ZodType, value: unknown, code: 'invalid_parameter' | 'validation_error'): unknown {
-  const outcome = schema.safeParse(value)
-  if (outcome.success) return outcome.data
-  const issue = outcome.error.issues[0]!
-  const field = issue.path.join('.') || 'body'
-  throw new ApiError(code, `${field}: ${lowerFirst(issue.message)}`, { field })
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
+  return requireSchema(schema, value, { code, whole: 'body' })
 }

@@ -54,7 +54,7 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
   const { caller } = request
   if (op.isForBrowsers) deps.browsers.countKey(request)
   if (bindsProfile(op.grain) && caller && !caller.profile) {
-    fail('invalid_parameter', 'profile_id: this credential has no profile of its own; name one', {
+    fail('invalid_parameter', 'profile_id: is required, because this credential has no profile of its own', {
       field: 'profile_id',
     })
   }
@@ -141,6 +141,11 @@ function send(op: Operation, deps: Deps, reply: FastifyReply, finished: Finished
   deps.observe(reply, finished.status)
   if (finished.isRefusal) {
     const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
+    const wait = details.retry_after_seconds
+    // Of whatever ran out, the headers name one moment: the minute's own reset would be earlier than a day's.
+    if (status === 429 && wait !== undefined) {
+      reply.header('x-ratelimit-reset', Math.ceil(deps.now().getTime() / 1000) + wait)
+    }
     return sendError(reply, new ApiError(code, message, details, status), deps.baseUrl, op.envelope === 'bare')
   }
   reply.code(finished.status)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail } from './errors.ts'
-import { startOfLocalDay } from './local-day.ts'
+import { addDays, localDayOf, startOfLocalDay } from './local-day.ts'
 
 /** Whole local days of a profile, as the instants they cover: `[from, until)`. */
 export interface DateRange {
@@ -18,6 +18,15 @@ export const dateRangeParams = {
   date_to: z.string().optional().meta({ format: 'date', description: 'Last local day, inclusive. Required.' }),
 }
 
+/** The same two where leaving both out means the last days. */
+export function optionalDateRangeParams(lastDays: number) {
+  const day = (meaning: string) => z.string().optional().meta({ format: 'date', description: meaning })
+  return {
+    date_from: day(`First local day, \`YYYY-MM-DD\`. Without both, the last ${lastDays} days, today included.`),
+    date_to: day('Last local day, inclusive. Required with `date_from`, and the reverse.'),
+  }
+}
+
 export function parseDateRange(
   query: { date_from?: string | undefined; date_to?: string | undefined },
   timezone: string,
@@ -33,6 +42,18 @@ export function parseDateRange(
     from: startOfLocalDay(first, timezone),
     until: startOfLocalDay(last + 1, timezone),
   }
+}
+
+/** The range, or where neither end is named the last days up to today, as they are where the profile is. */
+export function parseDateRangeOr(
+  lastDays: number,
+  query: { date_from?: string | undefined; date_to?: string | undefined },
+  timezone: string,
+  now: Date,
+): DateRange {
+  if (query.date_from !== undefined || query.date_to !== undefined) return parseDateRange(query, timezone)
+  const date_to = localDayOf(now, timezone)
+  return parseDateRange({ date_from: addDays(date_to, 1 - lastDays), date_to }, timezone)
 }
 
 const dayMs = 86_400_000

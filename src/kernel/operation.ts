@@ -24,6 +24,8 @@ export interface Operation {
   idempotency: Idempotency
   /** Whether a profile that an app provisioned needs attribution enabled first (contract 5.6). */
   needsEntitlement: boolean
+  /** On a healthcare-family profile nobody may, whatever they hold: 403 `forbidden`. */
+  isForOrdinaryProfiles: boolean
   params: z.ZodObject | null
   query: z.ZodObject | null
   body: z.ZodType | null
@@ -107,6 +109,7 @@ export interface Definition<
   /** Default: `none` on reads, `accepted` on everything else. */
   idempotency?: Idempotency
   needsEntitlement?: boolean
+  isForOrdinaryProfiles?: boolean
   params?: P
   query?: Q
   body?: B
@@ -166,6 +169,7 @@ const unstated = {
   description: null,
   scopes: [],
   grain: 'profile',
+  isForOrdinaryProfiles: false,
   params: null,
   query: null,
   body: null,

@@ -24,6 +24,7 @@ export function limitParam(bounds: { default: number; max: number }) {
 export const cursorLists = [
   'ad-actions',
   'campaign-conversions',
+  'campaigns',
   'conversion-journey',
   'customer-journey',
   'journey-by-key',
@@ -56,7 +57,7 @@ export function cursorParam(description?: string) {
     .meta({ type: 'string', minLength: 1, maxLength: cursorLengthMax, ...(description && { description }) })
 }
 
-const notACursor = 'not a cursor of this list'
+const notACursor = 'is not a cursor of this list'
 
 /** Opaque to the caller: the list it belongs to and the position of the last row seen. */
 export function encodeCursor(list: CursorList, position: Position): string {

@@ -6,6 +6,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { type Bound, boundedFields, withValueAt } from './bounded-fields.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { wellWorded } from './well-worded.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
@@ -38,10 +39,22 @@ async function answerTo({ op, part, path, schema }: Case, value: unknown) {
 }
 
 /** Beyond its bounds a text may have a meaning (a time zone, a host name) that a made-up one lacks; that is not judged here. */
-function isMeaningless({ op, part, path }: Case, changed: { query: unknown; body: unknown }): boolean {
-  const outcome = (op[part] as z.ZodType).safeParse(changed[part])
-  const issue = outcome.error?.issues.find((one) => one.path.join('.') === path.join('.'))
+function isMeaningless(one: Case, changed: { query: unknown; body: unknown }): boolean {
+  const outcome = (one.op[one.part] as z.ZodType).safeParse(changed[one.part])
+  const issue = outcome.error?.issues.find(({ path }) => listOf(path.map(String)) === fieldOf(one))
   return issue !== undefined && issue.code !== 'too_big' && issue.code !== 'too_small'
+}
+
+/** A vendor is asked whether it is right, and a made-up one is not. */
+const triedElsewhere: ReadonlySet<string> = new Set(['integrations.connectChatbot token'])
+
+/** What is wrong with an entry of a list is told of the list. */
+function fieldOf({ path }: Case): string {
+  return listOf(path)
+}
+
+function listOf(path: readonly string[]): string {
+  return path.slice(0, /^\d+$/.test(path.at(-1)!) ? -1 : undefined).join('.')
 }
 
 function describeCase({ op, part, path, rule }: Case): string {
@@ -59,8 +72,8 @@ describe('every bound of every field', () => {
       const { answer } = await answerTo(one, one.outside)
       const { status, body } = answer
       expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
-      expect(body.error.field, `${describeCase(one)}: ${body.error.message}`).toBe(one.path.join('.'))
-      expect(body.error.message).toContain(one.path.at(-1))
+      expect(body.error.field, `${describeCase(one)}: ${body.error.message}`).toBe(fieldOf(one))
+      expect(body.error.message).toMatch(wellWorded(fieldOf(one)))
       expectDeclared(one.op, answer, describeCase(one))
     }
   })
@@ -70,9 +83,8 @@ describe('every bound of every field', () => {
     for (const one of cases) {
       const { answer, changed } = await answerTo(one, one.within)
       expectDeclared(one.op, answer, describeCase(one))
-      if (isMeaningless(one, changed)) continue
-      const isRefused =
-        (answer.status === 400 || answer.status === 422) && answer.body.error.field === one.path.join('.')
+      if (isMeaningless(one, changed) || triedElsewhere.has(`${one.op.id} ${fieldOf(one)}`)) continue
+      const isRefused = (answer.status === 400 || answer.status === 422) && answer.body.error.field === fieldOf(one)
       expect(isRefused, `${describeCase(one)}: ${JSON.stringify(answer.body)}`).toBe(false)
       passed++
     }

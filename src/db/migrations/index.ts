@@ -21,6 +21,7 @@ import * as onePaymentOneDay from './0022-one-payment-one-day.ts'
 import * as replays from './0024-replays.ts'
 import * as privacyChanges from './0025-privacy-changes.ts'
 import * as claimsAndMerges from './0027-claims-and-merges.ts'
+import * as namesOfTheContract from './0029-names-of-the-contract.ts'
 import * as vendorWords from './0030-vendor-words.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0024-replays': replays,
   '0025-privacy-changes': privacyChanges,
   '0027-claims-and-merges': claimsAndMerges,
+  '0029-names-of-the-contract': namesOfTheContract,
   '0030-vendor-words': vendorWords,
 }

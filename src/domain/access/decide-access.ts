@@ -7,6 +7,7 @@ export interface Demand {
   credentials: readonly CredentialKind[]
   scopes: readonly Scope[] | 'any'
   needsEntitlement: boolean
+  isForOrdinaryProfiles?: boolean
 }
 
 /** What the caller brings. */
@@ -25,6 +26,7 @@ export interface Refusal {
 /** Whether a caller may run an operation: null when it may, else why not. */
 export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
   if (!demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
+  if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }
   if (demand.scopes !== 'any' && !hasAnyScope(caller.scopes, demand.scopes)) return refuseScope(demand.scopes, caller)
   const { profile } = caller
   if (demand.needsEntitlement && profile?.is_app_provisioned && !profile.is_attribution_enabled) {

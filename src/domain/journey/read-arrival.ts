@@ -84,6 +84,12 @@ const platformOfSource: Record<string, string> = {
   pinterest: 'pinterest_ads',
 }
 
+/** Every platform that a touch can be of. */
+export const platformsOfTouches: ReadonlySet<string> = new Set([
+  ...Object.values(clickIdKinds).map(({ platform }) => platform),
+  ...Object.values(platformOfSource),
+])
+
 /** The ad platform that a paid visit's source belongs to, as far as the source tells. */
 function platformOf(channel: Channel, source: string | null): string | null {
   if (!source || !(channel.startsWith('Paid') || channel === 'Display')) return null

@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import { remember } from './remember.ts'
 
 export interface Browsing {
-  device: 'desktop' | 'mobile' | 'tablet' | 'tv' | null
+  device: 'desktop' | 'mobile' | 'tablet' | null
   browser: string | null
   os: string | null
 }
@@ -22,5 +22,5 @@ const parse = remember((userAgent): Browsing => {
 })
 
 function deviceOf(type: string | undefined): Browsing['device'] {
-  return type === 'desktop' || type === 'mobile' || type === 'tablet' || type === 'tv' ? type : null
+  return type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : null
 }

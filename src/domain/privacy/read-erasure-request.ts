@@ -27,6 +27,7 @@ const selectorFields = ['customer_key', 'email', 'phone', 'identifier_type'] as 
 /** Reads the body of an erasure (contract 4.1). Exactly one selector counts: an erasure must not reach whoever was not meant. */
 export function readErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest | RequestFault {
   const { request_ref, reason = 'data_subject_request', country = phoneCountryDefault } = withoutNulls(body)
+  if (request_ref === undefined) return fault('request_ref', 'is required')
   if (typeof request_ref !== 'string' || !refShape.test(request_ref)) {
     return fault('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
   }
@@ -50,7 +51,7 @@ function readIdentifier(body: Record<string, unknown>, country: string): Identif
   if (field === undefined) {
     return isPaired
       ? fault('identifier_type', 'is required with identifier_value')
-      : fault('customer_key', 'name the customer by exactly one of customer_key, email, phone and identifier_type')
+      : fault('customer_key', 'is required, or one of email, phone and identifier_type')
   }
   const selector = readSelector({ [field]: body[field], identifier_value: body.identifier_value }, country)
   if ('identifier' in selector) return selector.identifier

@@ -36,10 +36,11 @@ export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boo
   const hasNationalId = isGiven(named.national_id) || isGiven(customer?.national_id)
   if (hasNationalId) return refuse('invalid_parameter', 'national_id', 'a national id is not taken here')
   if ([external_ref, wa_id, customer].filter(isGiven).length !== 1) {
-    return refuse('validation_error', 'customer', 'name exactly one of external_ref, wa_id and customer')
+    return refuse('validation_error', 'customer', 'must be named by exactly one of external_ref, wa_id and customer')
   }
   if (isGiven(wa_id)) {
-    if (isHealthcareFamily) return refuse('validation_error', 'external_ref', 'required on a healthcare-family profile')
+    if (isHealthcareFamily)
+      return refuse('validation_error', 'external_ref', 'is required on a healthcare-family profile')
     return readWaId(wa_id)
   }
   if (isGiven(external_ref)) return readReference(external_ref, 'external_ref')

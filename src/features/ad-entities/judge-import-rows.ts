@@ -1,3 +1,4 @@
+import { checkSchema, isProblem, type SchemaProblem } from '../../kernel/schema-problem.ts'
 import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { type DeliveryRow, type ImportResult, importRow } from './shapes.ts'
 
@@ -11,11 +12,11 @@ export function judgeImportRows(
   const holders = new Map<string, ImportResult>()
   const results = rows.map((row, index): ImportResult => {
     const unstorable = findUnstorableText(row)
-    if (unstorable) return rejected(index, { path: [unstorable], message: 'holds a character that is not text' })
-    const outcome = shape.safeParse(row)
-    if (!outcome.success) return rejected(index, outcome.error.issues[0]!)
-    accepted.push(outcome.data)
-    const key = `${outcome.data.date} ${outcome.data.ad_id}`
+    if (unstorable) return rejected(index, { field: unstorable, problem: 'holds a character that is not text' })
+    const checked = checkSchema(shape, row, wholeRow)
+    if (isProblem(checked)) return rejected(index, checked)
+    accepted.push(checked.data)
+    const key = `${checked.data.date} ${checked.data.ad_id}`
     const earlier = holders.get(key)
     if (earlier) earlier.status = 'superseded'
     const result: ImportResult = { index, status: 'stored', reason: null, field: null, message: null }
@@ -30,7 +31,9 @@ function rowUntil(lastDay: string) {
   return importRow.refine(({ date }) => date <= lastDay, { path: ['date'], message: 'must not be in the future' })
 }
 
-function rejected(index: number, issue: { path: PropertyKey[]; message: string }): ImportResult {
-  const field = issue.path.join('.') || null
-  return { index, status: 'rejected', reason: 'invalid_row', field, message: issue.message }
+const wholeRow = 'row'
+
+function rejected(index: number, { field, problem }: SchemaProblem): ImportResult {
+  const named = field === wholeRow ? null : field
+  return { index, status: 'rejected', reason: 'invalid_row', field: named, message: `${field}: ${problem}` }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adPlatforms, nameOfPlatform, platformAliases } from '../../domain/ads/ad-platform.ts'
 import type { DeliveryRow } from '../../domain/ads/delivery-row.ts'
 import { decimalAmount } from '../currency/shapes.ts'
 
@@ -19,11 +20,16 @@ export interface NewEntities {
   ads: string[]
 }
 
+const quoted = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+
 export const platformName = z
   .string()
-  .max(40)
-  .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case words joined by underscores, such as tiktok_ads')
-  .describe('Such as `social_ads`, `search_ads`, `tiktok_ads`: the same name touches carry.')
+  .transform(nameOfPlatform)
+  .pipe(z.enum(adPlatforms))
+  .meta({
+    type: 'string',
+    description: `The name that touches carry: ${quoted(adPlatforms)}. ${quoted(platformAliases)} are taken for theirs.`,
+  })
 
 export const externalId = z.string().trim().min(1).max(100)
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
-import { listTargets } from './queries.ts'
-import { isWritable } from './require-target.ts'
+import { findTarget } from './require-target.ts'
 import { resolveAppliedBy } from './resolve-applied-by.ts'
 import { appliedByField, changeErrors } from './shapes.ts'
 import { tagAd } from './tag-ad.ts'
@@ -47,7 +46,7 @@ async function tagOne(
   appliedBy: string | null,
   named: string | undefined,
 ): Promise<TagResult> {
-  const target = (await listTargets(ctx.db, ctx.profile.id, 'ad', adId)).find(isWritable)
+  const target = await findTarget(ctx.db, ctx.profile.id, 'ad', adId)
   if (!target) return skipped(adId, 'not_found')
   try {
     const action = await tagAd(ctx, target, appliedBy)

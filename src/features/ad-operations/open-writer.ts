@@ -2,10 +2,12 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import type { AdWriter } from '../../providers/ad-writer.ts'
 import type { VendorSession } from '../../providers/provider.ts'
+import { findProvider } from '../../providers/registry.ts'
 import { failProvider } from '../connections/fail-provider.ts'
-import { openSession, requireProvider } from '../connections/open-session.ts'
+import { openSession } from '../connections/open-session.ts'
 import type { Connection } from '../connections/shapes.ts'
 import { findUsableConnection } from './queries.ts'
+import { failReadOnly } from './require-target.ts'
 
 export interface Writer {
   connection: Connection
@@ -23,9 +25,10 @@ export async function openWriter(
   platform: string = defaultPlatform,
   accountId: string | null = null,
 ): Promise<Writer> {
+  const ads = findProvider(platform)?.write
+  if (!ads) return failReadOnly()
   const connection = await findUsableConnection(ctx.db, ctx.profile.id, platform, accountId)
   if (!connection) return fail('meta_connection_required')
-  const ads = requireProvider(platform).write ?? fail('meta_connection_required')
   try {
     const session = await openSession(ctx, connection)
     return { connection, session, ads, canWrite: ads.canWrite(session.tokens) }

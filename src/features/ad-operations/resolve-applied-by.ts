@@ -18,7 +18,7 @@ export async function resolveAppliedBy(
 }
 
 const refusals = {
-  missing: 'name the member of the workspace who answers for this change',
+  missing: 'is required: the member of the workspace who answers for this change',
   not_a_member: 'is no member of the workspace',
   somebody_else: 'you can only answer for yourself',
 }

@@ -3,7 +3,7 @@ import { decideBudget, isWithinBounds } from '../../domain/ad-operations/decide-
 import type { LiveAdSet } from '../../domain/ad-operations/live-entity.ts'
 import { operation } from '../../kernel/operation.ts'
 import { handleParam } from '../campaigns/require-entity.ts'
-import { requireTarget } from './require-target.ts'
+import { requireWritable } from './require-target.ts'
 import { resolveAppliedBy } from './resolve-applied-by.ts'
 import { type Decision, runAction } from './run-action.ts'
 import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
@@ -31,11 +31,11 @@ export const setAdSetBudget = operation({
   errors: [...changeErrors, 'adset_not_editable', 'budget_change_out_of_bounds', 'invalid_state'],
   example: { params: { id: '12021456130300' }, body: { daily_budget: 7500 } },
   async run(ctx, { params, body: { daily_budget: wanted, applied_by: named } }) {
-    const target = await requireTarget(ctx.db, ctx.profile.id, 'ad_set', params.id)
+    const asked = { action: 'set_ad_set_budget', wanted: String(wanted) } as const
+    const target = await requireWritable(ctx, 'ad_set', params.id, asked)
     const { action, live } = await runAction<LiveAdSet>(ctx, {
-      action: 'set_ad_set_budget',
+      ...asked,
       target,
-      wanted: String(wanted),
       applied_by: await resolveAppliedBy(ctx, named),
       read:
         ({ ads }) =>

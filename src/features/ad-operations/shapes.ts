@@ -98,6 +98,7 @@ export function toAction(row: AdAction): z.input<typeof actionShape> {
 
 /** The codes that any operation on the live platform can answer with. */
 export const platformErrors = [
+  'not_implemented',
   'meta_connection_required',
   'connection_not_ready',
   'provider_error',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { decideStatusChange, type WantedStatus } from '../../domain/ad-operations/decide-status-change.ts'
 import type { LiveAd } from '../../domain/ad-operations/live-entity.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
-import { requireTarget } from './require-target.ts'
+import type { Ask } from './new-action.ts'
+import { requireWritable } from './require-target.ts'
 import { resolveAppliedBy } from './resolve-applied-by.ts'
 import { type Decision, runAction } from './run-action.ts'
 import { appliedByField, changeShape, type Target } from './shapes.ts'
@@ -24,11 +25,11 @@ export async function switchAd(
   wanted: WantedStatus,
   { applied_by: named }: z.output<typeof switchAdBody>,
 ) {
-  const target = await requireTarget(ctx.db, ctx.profile.id, 'ad', handle)
+  const asked: Pick<Ask, 'action' | 'wanted'> = { action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad', wanted }
+  const target = await requireWritable(ctx, 'ad', handle, asked)
   const { action, live } = await runAction<LiveAd>(ctx, {
-    action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad',
+    ...asked,
     target,
-    wanted,
     applied_by: await resolveAppliedBy(ctx, named),
     read:
       ({ ads }) =>

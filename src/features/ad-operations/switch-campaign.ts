@@ -4,7 +4,8 @@ import { listRunningAds } from '../../domain/ad-operations/list-running-ads.ts'
 import type { LiveCampaign } from '../../domain/ad-operations/live-entity.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { isCurrentToken } from './confirm-token.ts'
-import { requireTarget } from './require-target.ts'
+import type { Ask } from './new-action.ts'
+import { requireWritable } from './require-target.ts'
 import { resolveAppliedBy } from './resolve-applied-by.ts'
 import { type Decision, runAction } from './run-action.ts'
 import { appliedByField, changeShape, type Target } from './shapes.ts'
@@ -37,11 +38,14 @@ export async function switchCampaign(
   wanted: WantedStatus,
   { confirm_token, applied_by: named }: z.output<typeof switchCampaignBody>,
 ) {
-  const target = await requireTarget(ctx.db, ctx.profile.id, 'campaign', handle)
-  const { action, live } = await runAction<LiveCampaign>(ctx, {
+  const asked: Pick<Ask, 'action' | 'wanted'> = {
     action: wanted === 'PAUSED' ? 'pause_campaign' : 'resume_campaign',
-    target,
     wanted,
+  }
+  const target = await requireWritable(ctx, 'campaign', handle, asked)
+  const { action, live } = await runAction<LiveCampaign>(ctx, {
+    ...asked,
+    target,
     applied_by: await resolveAppliedBy(ctx, named),
     read:
       ({ ads }) =>

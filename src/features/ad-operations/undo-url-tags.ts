@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { listTargets } from './queries.ts'
-import { isWritable } from './require-target.ts'
+import { findTarget } from './require-target.ts'
 import { resolveAppliedBy } from './resolve-applied-by.ts'
 import { appliedByField, changeErrors } from './shapes.ts'
 import { skipped, tagResultShape, toFailedResult, toTagResult } from './tag-result.ts'
@@ -24,7 +23,7 @@ export const undoUrlTags = operation({
   example: { body: { ad_id: '12021456130301' } },
   async run(ctx, { body: { ad_id, applied_by: named } }) {
     const appliedBy = await resolveAppliedBy(ctx, named)
-    const target = (await listTargets(ctx.db, ctx.profile.id, 'ad', ad_id)).find(isWritable)
+    const target = await findTarget(ctx.db, ctx.profile.id, 'ad', ad_id)
     if (!target) return { data: skipped(ad_id, 'not_found') }
     try {
       return { data: toTagResult(ad_id, await untagAd(ctx, target, appliedBy), null) }

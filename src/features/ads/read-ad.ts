@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noCredit, noDelivery } from '../../domain/reports/campaign-figures.ts'
-import { parseDateRange } from '../../kernel/date-range.ts'
+import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
 import { sumCredit } from '../attribution/report-queries.ts'
 import { sumDelivery } from '../campaigns/queries.ts'
@@ -10,13 +10,17 @@ import { toLevelRow } from '../campaigns/to-campaign-row.ts'
 
 const learningStages = z.enum(['LEARNING', 'SUCCESS', 'FAIL'])
 
+/** What most look at first. */
+const daysDefault = 30
+
 export const readAd = operation({
   id: 'ads.readAd',
   http: 'GET /ads/:id',
   summary: 'What one ad, ad set or campaign cost and earned',
+  description: `Without a range, of the last ${daysDefault} days, today included, where the profile is; \`meta\` names them.`,
   scopes: ['campaigns:read'],
   params: handleParam,
-  query: z.object({ ...reportParams, level: levelParam.default('ad') }),
+  query: z.object({ ...reportParams, ...optionalDateRangeParams(daysDefault), level: levelParam.default('ad') }),
   data: z.object({
     ...campaignShape.shape,
     ...levelShape.shape,
@@ -26,8 +30,8 @@ export const readAd = operation({
   meta: reportMeta,
   errors: ['invalid_date_range', 'campaign_not_found'],
   example: { params: { id: '1803' }, query: exampleRange },
-  async run({ db, profile }, { params, query }) {
-    const { date_from, date_to } = parseDateRange(query, profile.timezone)
+  async run({ db, profile, now }, { params, query }) {
+    const { date_from, date_to } = parseDateRangeOr(daysDefault, query, profile.timezone, now())
     const { level, model } = query
     const entity = await requireEntity(db, profile.id, level, params.id)
     const wanted = { from_day: date_from, to_day: date_to, level, entity_ids: [entity.id] }

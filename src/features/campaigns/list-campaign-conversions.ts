@@ -7,6 +7,7 @@ import type { Db } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
+import { requireKnownGoal } from '../definitions/require-known-goal.ts'
 import {
   type ConversionsWanted,
   listCreditedConversions,
@@ -49,6 +50,7 @@ can hold fewer than \`limit\` when paths are long.`,
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const { level, model, limit, conversion_key = null } = query
     const [before] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.uuid()])) : [null]
+    if (conversion_key !== null) await requireKnownGoal(ctx, 'conversion_key', conversion_key)
     const { id: entity_id } = await requireEntity(db, profile.id, level, params.id)
     const days = { from_day: date_from, to_day: date_to }
     const wanted = { ...days, level, entity_id, model, conversion_key, before, limit: limit + 1 }

@@ -18,8 +18,14 @@ export async function insertConnection(
         currency: eb.fn.coalesce('excluded.currency', 'connection.currency'),
         details: eb.ref('excluded.details'),
         status: eb.ref('excluded.status'),
-        tokens: eb.ref('excluded.tokens'),
-        token_expires_at: eb.ref('excluded.token_expires_at'),
+        // Connecting anew without a token, as a store may be, keeps the one that is there.
+        tokens: eb.fn.coalesce('excluded.tokens', 'connection.tokens'),
+        token_expires_at: eb
+          .case()
+          .when('excluded.tokens', 'is', null)
+          .then(eb.ref('connection.token_expires_at'))
+          .else(eb.ref('excluded.token_expires_at'))
+          .end(),
         renewal_tried_at: null,
         reconnect_reason: null,
         webhook_secret: eb.fn.coalesce('excluded.webhook_secret', 'connection.webhook_secret'),

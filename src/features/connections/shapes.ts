@@ -16,9 +16,7 @@ export const connectionStatuses = [
 ] as const
 
 export const channelName = z
-  .string()
-  .max(40)
-  .meta({ examples: providers.map(({ key }) => key) })
+  .enum(providers.map(({ key }) => key) as [string, ...string[]])
   .describe('The provider, such as `social_ads`.')
 
 /** Decisions 6. */

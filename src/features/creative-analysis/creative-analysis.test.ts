@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -73,7 +74,7 @@ async function world(app: TestApp) {
     ...made,
     key,
     say,
-    start: (as = key) => app.call(`POST ${route}`, { key: as }),
+    start: (as = key) => app.call(`POST ${route}`, { key: as, headers: { 'idempotency-key': randomUUID() } }),
     poll: (as = key) => app.call(`GET ${route}`, { key: as }),
     work: () => analyzeCreative.run(app.ctx, { profile_id, ad_id: ad!.id }),
   }
@@ -162,7 +163,9 @@ describe('an analysis is refused', () => {
     const stranger = await app.seed.profileWithKey({ scopes: ['creatives:write'] })
     for (const id of ['c-s-a', 'nowhere']) {
       for (const method of ['GET', 'POST'] as const) {
-        const { status, body } = await app.call(`${method} /api/v1/ads/${id}/creative-analysis`, { key: stranger.key })
+        const headers = { 'idempotency-key': randomUUID() }
+        const asked = { key: stranger.key, headers }
+        const { status, body } = await app.call(`${method} /api/v1/ads/${id}/creative-analysis`, asked)
         expect([status, body.error.code]).toEqual([404, 'not_found'])
       }
     }

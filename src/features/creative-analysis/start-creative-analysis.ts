@@ -16,6 +16,7 @@ export const startCreativeAnalysis = operation({
   description:
     'From the ad’s texts and format, by rules or by the deployment’s language model. The GET on the same path polls. While an analysis is under way, asking again starts no other.',
   scopes: ['creatives:write'],
+  idempotency: 'required',
   params: handleParam,
   data: analysisShape,
   statuses: [202],

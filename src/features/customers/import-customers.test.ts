@@ -144,11 +144,11 @@ describe('the country', () => {
   })
 
   it.each(['AR', '', 'Chile', 'ZZ'])(
-    '%j is 400 invalid_parameter naming it, and nothing is written',
+    '%j is 422 validation_error naming it, and nothing is written',
     async (country) => {
       const { send, countCustomers } = await newCaller()
       const { status, body } = await send([{ email: 'ana@example.com' }], { country })
-      expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'country'])
+      expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'country'])
       expect(body.error.message).toContain('country')
       expect(await countCustomers()).toBe(0)
     },

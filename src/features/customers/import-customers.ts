@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type ReadRow, readImportRow } from '../../domain/identity/read-import-row.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { followEvents } from '../attribution/follow-events.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
@@ -21,12 +20,13 @@ export const importCustomers = operation({
   body: z.object({
     country: z
       .string()
+      .toUpperCase()
+      .pipe(z.literal('CL', 'must be CL, the only country that is read so far'))
       .default('CL')
       .describe('How national ids, and phones without a country code, are read: ISO 3166-1 alpha-2. Only `CL` so far.'),
     rows: z.array(importRow).max(1_000),
   }),
   data: importedShape,
-  errors: ['invalid_parameter'],
   example: {
     body: {
       rows: [
@@ -36,9 +36,7 @@ export const importCustomers = operation({
     },
   },
   async run(ctx, { body }) {
-    const country = body.country.toUpperCase()
-    if (country !== 'CL') fail('invalid_parameter', 'country: only CL is supported', { field: 'country' })
-    const rows = body.rows.map((row) => readImportRow(row, country))
+    const rows = body.rows.map((row) => readImportRow(row, body.country))
     const resolutions = await resolveRows(ctx, rows)
     const results = rows.map((row, index) => toResult(index, row, resolutions.get(index)))
     const count = (status: ImportResult['status']) => results.filter((result) => result.status === status).length

@@ -7,6 +7,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorTime, cutPage, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
+import { requireKnownGoal } from '../definitions/require-known-goal.ts'
 import { sumLifetimes } from './lifetime-queries.ts'
 import { type ConvertedPage, type ConvertedRow, listConverted } from './list-queries.ts'
 import { customerRowShape } from './list-shapes.ts'
@@ -38,6 +39,7 @@ export const listCustomers = operation({
   async run(ctx, { query }) {
     const { date_from, date_to, from, until } = parseDateRange(query, ctx.profile.timezone)
     const before = readPosition(query)
+    await requireKnownGoal(ctx, 'goal', query.goal)
     const wanted = { goal: query.goal, from, until, before, limit: query.limit + 1 }
     const found = await listFound(ctx, query.search?.trim() ?? '', wanted)
     const { rows, pagination } = cutPage(found, query.limit, (last) => `${last.cursor_time}|${last.conversion_id}`)

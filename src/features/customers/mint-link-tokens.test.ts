@@ -161,10 +161,10 @@ describe('the request', () => {
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', Object.keys(more)[0]])
   })
 
-  it('with a country that is none is 400 invalid_parameter naming it', async () => {
+  it('with a country that is none is 422 validation_error naming it', async () => {
     const { mint } = await newCaller()
     const { status, body } = await mint([], { country: 'ZZ' })
-    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'country'])
+    expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'country'])
   })
 
   it('gets recipes with the links of its own site', async () => {

@@ -26,19 +26,18 @@ export const mintLinkTokens = operation({
     expires_in_days: z.int().min(1).max(365).default(90),
     country: z
       .string()
+      .toUpperCase()
+      .refine(isKnownCountry, 'must be an ISO 3166-1 alpha-2 code')
       .optional()
       .describe('How phones without a country code are read: ISO 3166-1 alpha-2. Default: CL, as everywhere.'),
   }),
   data: mintedLinkTokensShape,
-  errors: ['link_tokens_disabled', 'invalid_parameter'],
+  errors: ['link_tokens_disabled'],
   example: { body: { customers: [{ customer_key: 'c-1042' }, { email: 'ana@example.com' }] } },
   async run(ctx, { body }) {
     const [key, ...others] = ctx.linkTokenKeys
     if (!key) return fail('link_tokens_disabled')
-    const country = body.country?.toUpperCase() ?? phoneCountryDefault
-    if (!isKnownCountry(country)) {
-      fail('invalid_parameter', 'country: not an ISO 3166-1 alpha-2 code', { field: 'country' })
-    }
+    const country = body.country ?? phoneCountryDefault
     const selected = await findSelected(
       ctx,
       body.customers.map((row) => readSelector(row, country)),

@@ -1,6 +1,7 @@
 import { stageOutcomes } from '../../domain/attribution/stage-outcomes.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
+import { requireSchema } from '../../kernel/schema-problem.ts'
 import { requestRecompute } from '../attribution/request-recompute.ts'
 import { lockDefinitions } from './lock-definitions.ts'
 import { updateDefinition } from './queries.ts'
@@ -42,8 +43,7 @@ export async function setEventKeys(
 /** 4.3: a stage leads to an outcome the profile knows, or to none; an event names its own. */
 function requireKnownKey(definition: Definition, key: string, all: readonly Definition[], field: string): void {
   if (definition.kind === 'event') {
-    const outcome = conversionKey.safeParse(key)
-    if (!outcome.success) fail('validation_error', `${field}: ${outcome.error.issues[0]!.message}`, { field })
+    requireSchema(conversionKey, key, { code: 'validation_error', whole: field })
     return
   }
   const known = stageOutcomes(all)

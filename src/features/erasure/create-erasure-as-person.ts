@@ -44,7 +44,7 @@ export const createErasureAsPerson = operation({
 async function requireProfile(ctx: Context, workspaceId: string, named: string | null): Promise<string> {
   const active = ctx.profile?.workspace_id === workspaceId ? ctx.profile.id : null
   const profileId = named ?? active
-  if (profileId === null) return fail('invalid_parameter', 'profile_id: name the profile', { field: 'profile_id' })
+  if (profileId === null) return fail('invalid_parameter', 'profile_id: is required', { field: 'profile_id' })
   if (profileId === active || (await listProfileIds(ctx.db, workspaceId)).includes(profileId)) return profileId
   return fail('not_found', 'No such profile.')
 }

@@ -28,7 +28,7 @@ export function readEvent(
 ): ReadEvent | EventFault {
   const { value, currency, subject_ref, ...properties } = input.properties ?? {}
   const event_type = input.event_type ?? input.event_name
-  if (!event_type) return fault('validation_error', 'event_type', 'event_type or event_name is required')
+  if (!event_type) return fault('validation_error', 'event_type', 'is required, or event_name')
   const event_time = readEventTime(input.timestamp, told.receivedAt)
   if (!event_time) {
     return fault('validation_error', 'timestamp', 'must be a time from 2000 on, at most 24 hours ahead')
@@ -59,6 +59,6 @@ export function isFault(read: ReadEvent | EventFault): read is EventFault {
   return 'code' in read
 }
 
-function fault(code: EventFault['code'], field: string, what: string): EventFault {
+export function fault(code: EventFault['code'], field: string, what: string): EventFault {
   return { code, field, message: `${field}: ${what}` }
 }

@@ -2,10 +2,11 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
+import { checkSchema, isProblem } from '../../kernel/schema-problem.ts'
 import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { ingestOf } from '../ingest/ingest-of.ts'
 import type { Entry } from '../ingest/shapes.ts'
-import { type EventFault, isFault, readEvent } from './read-event.ts'
+import { type EventFault, fault, isFault, readEvent } from './read-event.ts'
 import { type EventInput, type EventResult, eventShape, eventsBodyShape, recordedEventsShape } from './shapes.ts'
 import { toEntry } from './to-entry.ts'
 
@@ -47,11 +48,11 @@ export const recordEvents = operation({
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
   const judged = events.map((event, index): Entry | EventFault => {
     const unstorable = findUnstorableText(event)
-    if (unstorable) return schemaFault({ path: [unstorable], message: 'holds a character that is not text' })
-    const outcome = eventShape.safeParse(event)
-    if (!outcome.success) return schemaFault(outcome.error.issues[0]!)
+    if (unstorable) return fault('validation_error', unstorable, 'holds a character that is not text')
+    const checked = checkSchema(eventShape, event, 'event')
+    if (isProblem(checked)) return fault('validation_error', checked.field, checked.problem)
     // Under one header a batch sent again is the same events again, each by its place.
-    return judge(ctx, outcome.data, headerKey && `${headerKey}:${index}`, event)
+    return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, event)
   })
   const recorded = await ingestOf(ctx).server.submit(judged.filter(isEntry))
   const answers = recorded.values()
@@ -80,11 +81,6 @@ function judge(ctx: ProfileContext, input: EventInput, headerKey: string | null,
 /** About what an event holds in memory; most are small, and the body's own bound is what counts. */
 function bytesOf(sent: unknown): number {
   return JSON.stringify(sent).length * 2
-}
-
-function schemaFault({ path, message }: { path: PropertyKey[]; message: string }): EventFault {
-  const field = path.join('.') || 'event'
-  return { code: 'validation_error', field, message: `${field}: ${message}` }
 }
 
 function isEntry(judged: Entry | EventFault): judged is Entry {

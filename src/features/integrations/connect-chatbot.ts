@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { ProviderError } from '../../providers/provider-error.ts'
 import { failProvider } from '../connections/fail-provider.ts'
 import { noAccount, requireCall } from '../connections/open-session.ts'
 import { listConnections } from '../connections/queries.ts'
@@ -17,7 +19,7 @@ export const connectChatbot = operation({
   idempotency: 'natural',
   body: z.object({ token: z.string().min(8).max(500).describe('The token the chatbot gave you for its page.') }),
   data: chatbotShape,
-  errors: ['provider_error', 'provider_not_configured', 'connection_not_ready', 'account_connected_elsewhere'],
+  errors: ['provider_error', 'provider_not_configured', 'account_connected_elsewhere'],
   example: { body: { token: '104200000000001:sandbox0chatbot0token' } },
   async run(ctx, { body }) {
     const provider = requireProviderNamed('chatbot')
@@ -25,11 +27,23 @@ export const connectChatbot = operation({
     if (!provider.listPages) return fail('provider_not_configured')
     const tokens = { access_token: body.token, refresh_token: null, expires_at: null, scopes: [] }
     const session = { ...call, tokens, account: noAccount }
-    const [page] = await provider.listPages(session).catch((error: unknown) => failProvider(ctx, null, error))
-    if (!page) return fail('connection_not_ready', 'The token speaks for no page.')
+    const [page] = await provider.listPages(session).catch((error: unknown) => failTried(ctx, error))
+    if (!page) return failToken('speaks for no page')
     const account = { ...page, currency: null, details: {} }
     const [connection] = await connectAccounts(ctx, provider, [account], { tokens })
     const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })
     return { data: toChatbot(row!) }
   },
 })
+
+/** Nothing is connected yet: a token that the chatbot turns away is a fault of the request, not of a connection. */
+function failTried(ctx: ProfileContext, error: unknown): Promise<never> {
+  if (error instanceof ProviderError && unaccepted.has(error.fault.kind)) failToken('is not accepted by the chatbot')
+  return failProvider(ctx, null, error)
+}
+
+const unaccepted: ReadonlySet<string> = new Set(['token_revoked', 'token_expired', 'permission_missing'])
+
+function failToken(problem: string): never {
+  return fail('validation_error', `token: ${problem}`, { field: 'token' })
+}

@@ -25,6 +25,7 @@ export const generateJourneySummary = operation({
     'From the first 100 events; it replaces an earlier one and draws one unit of the workspace’s daily allowance. A journey without events and a call that fails cost nothing. When the allowance is spent, `Retry-After` names the next UTC midnight.',
   scopes: ['customers:read'],
   grain: 'person',
+  isForOrdinaryProfiles: true,
   params: journeySummaryParams,
   body: z.object({
     locale: z

@@ -61,8 +61,11 @@ interface Named {
 function readNamed(ctx: ProfileContext, { customer_key, email, phone }: Named): Selector {
   const named = Object.entries({ customer_key, email, phone }).filter(([, value]) => value !== undefined)
   const [field, another] = named.map(([name]) => name)
-  if (field === undefined || another !== undefined) {
-    return fail('invalid_parameter', 'customer_key: exactly one of customer_key, email and phone', {
+  if (field === undefined) {
+    return fail('invalid_parameter', 'customer_key: is required, or email, or phone', { field: 'customer_key' })
+  }
+  if (another !== undefined) {
+    return fail('invalid_parameter', 'customer_key: must be the only selector, or email, or phone', {
       field: 'customer_key',
     })
   }

@@ -1,8 +1,7 @@
-import type { z } from 'zod'
-import { ApiError } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { requireSchema } from '../../kernel/schema-problem.ts'
 import { readReferrals } from './read-referrals.ts'
-import { adReferralsBody, adReferralsShape, type ReferralInput, referralShape } from './shapes.ts'
+import { adReferralsBody, adReferralsShape, referralShape } from './shapes.ts'
 import type { Signal } from './signal.ts'
 import { storeSignals } from './store-signals.ts'
 
@@ -29,7 +28,7 @@ export const recordAdReferrals = operation({
   },
   async run(ctx, { body: { referrals, ...single } }) {
     const isBatch = referrals !== undefined
-    const asked = referrals ?? [parseSingle(single)]
+    const asked = referrals ?? [requireSchema(referralShape, single, { code: 'validation_error', whole: 'body' })]
     const signals = await readReferrals(ctx, asked, (index) => (isBatch ? `referrals.${index}.` : ''))
     const results = resultsOf(signals, await storeSignals(ctx, signals))
     if (!isBatch) return { data: results[0]! }
@@ -38,14 +37,6 @@ export const recordAdReferrals = operation({
     return { data: { results: results.map((result, index) => ({ index, ...result })), summary } }
   },
 })
-
-function parseSingle(sent: Omit<z.output<typeof adReferralsBody>, 'referrals'>): ReferralInput {
-  const outcome = referralShape.safeParse(sent)
-  if (outcome.success) return outcome.data
-  const { path, message } = outcome.error.issues[0]!
-  const field = path.join('.')
-  throw new ApiError('validation_error', `${field}: ${message}`, { field })
-}
 
 function resultsOf(signals: readonly Signal[], stored: ReadonlySet<string>) {
   const answered = new Set<string>()

@@ -35,7 +35,7 @@ export const createProfile = operation({
   },
   run(ctx, { body }) {
     const workspaceId = body.workspace_id ?? ctx.profile?.workspace_id
-    if (!workspaceId) return fail('validation_error', 'workspace_id: name the workspace', { field: 'workspace_id' })
+    if (!workspaceId) return fail('validation_error', 'workspace_id: is required', { field: 'workspace_id' })
     return inTransaction(ctx, async (ctx) => {
       const workspace = await lockWorkspace(ctx.db, workspaceId)
       if (!workspace || !canFoundProfile(ctx.actor, workspace, await loadStanding(ctx, workspace.id))) {

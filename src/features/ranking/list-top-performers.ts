@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { descriptorWords } from '../../domain/creative/descriptor-question.ts'
 import { objectives } from '../../domain/ranking/classify-objective.ts'
 import { outcomeKinds } from '../../domain/ranking/outcome-kind.ts'
 import { scoreWindows } from '../../domain/ranking/score-windows.ts'
@@ -19,6 +20,8 @@ function commaSeparated<Item extends z.ZodType<string, string>>(item: Item, mean
     .optional()
     .meta({ type: 'string', description: `Separated by commas: ${meaning}.` })
 }
+
+const formats: readonly string[] = descriptorWords.creative_format
 
 const named = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
@@ -42,10 +45,7 @@ the last whole day; an ad that was not shown in the window is not ranked in it. 
     objectives: commaSeparated(z.enum(objectives), named(objectives)),
     truth_grades: commaSeparated(z.enum(truthGrades), named(truthGrades)),
     outcome_kinds: commaSeparated(z.enum(outcomeKinds), named(outcomeKinds)),
-    formats: commaSeparated(
-      z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be creative formats such as ugc_video'),
-      'creative formats such as `ugc_video`, `talking_head`, `static`, `carousel`',
-    ),
+    formats: commaSeparated(z.enum(formats), named(formats)),
     has_video: z
       .enum(['true', 'false'])
       .transform((text) => text === 'true')

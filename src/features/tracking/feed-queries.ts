@@ -56,3 +56,24 @@ export async function listFeedEvents(
     .limit(page.limit)
     .execute()
 }
+
+const arrivalsLookedAt = 1_000
+
+/** What the latest arrivals were called, the tracker's own page view among them. */
+export async function listRecentNames(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('event')
+        .select('event_name')
+        .where('profile_id', '=', profileId)
+        .orderBy('received_at', 'desc')
+        .limit(arrivalsLookedAt)
+        .as('latest'),
+    )
+    .select('event_name')
+    .distinct()
+    .orderBy('event_name')
+    .execute()
+  return [...new Set(['page_view', ...rows.map(({ event_name }) => event_name)])]
+}

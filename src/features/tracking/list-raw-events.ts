@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
-import { listFeedEvents } from './feed-queries.ts'
+import { listDefinitions } from '../definitions/queries.ts'
+import { listFeedEvents, listRecentNames } from './feed-queries.ts'
 import { type FeedEvent, feedEventShape, rejectedHitShape } from './feed-shapes.ts'
 import { listRejectedHits } from './rejected-queries.ts'
 
@@ -19,7 +22,7 @@ export const listRawEvents = operation({
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
-    event_name: z.string().min(1).max(200).optional(),
+    event_name: z.string().min(1).max(200).optional().describe('One that has arrived, or that a goal lists.'),
   }),
   data: z.object({ events: z.array(feedEventShape), rejected: z.array(rejectedHitShape) }),
   isPaged: true,
@@ -27,6 +30,7 @@ export const listRawEvents = operation({
     const before = query.cursor ? readPlace(query.cursor) : null
     const page = { limit: query.limit + 1, before, event_name: query.event_name ?? null }
     const found = await listFeedEvents(ctx.db, ctx.profile.id, page)
+    if (found.length === 0 && before === null && page.event_name !== null) await requireKnownName(ctx, page.event_name)
     const { rows, pagination } = cutPage(found, query.limit, (last) =>
       encodeCursor('raw-events', [last.arrived, last.event_id]),
     )
@@ -40,6 +44,14 @@ export const listRawEvents = operation({
     return { data: { events: rows.map((row) => toFeedEvent(row, seesCustomers)), rejected }, pagination }
   },
 })
+
+/** A name that neither arrived nor is waited for is a mistake, and an empty list would hide it. */
+async function requireKnownName({ db, profile }: ProfileContext, name: string): Promise<void> {
+  const listed = (await listDefinitions(db, profile.id)).flatMap(({ source_event_names }) => source_event_names)
+  if (listed.includes(name)) return
+  const known = new Set([...(await listRecentNames(db, profile.id)), ...listed])
+  fail('invalid_parameter', `event_name: must be one of ${[...known].join(', ')}`, { field: 'event_name' })
+}
 
 const placeShape = z.tuple([cursorTime, z.uuid()])
 

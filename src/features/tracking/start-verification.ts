@@ -32,7 +32,7 @@ export const startVerification = operation({
   async run(ctx, { body }) {
     const pageUrl = body.page_url ?? startPageOf(ctx.profile.domains)
     if (!pageUrl) {
-      return fail('validation_error', 'page_url: name a page, because the profile lists no domain', {
+      return fail('validation_error', 'page_url: is required, because the profile lists no domain', {
         field: 'page_url',
       })
     }

@@ -78,10 +78,10 @@ describe('a subscription', () => {
 
 describe('a subscription is refused with the field named, and nothing is kept', () => {
   it.each([
-    ['an unknown event', { events: ['outcome.recorded', 'no.such'] }, 'events.1'],
+    ['an unknown event', { events: ['outcome.recorded', 'no.such'] }, 'events'],
     ['no event', { events: [] }, 'events'],
     ['no provider', { providers: [] }, 'providers'],
-    ['a provider that is no name', { providers: ['Service!'] }, 'providers.0'],
+    ['a provider that is no name', { providers: ['Service!'] }, 'providers'],
     ['no url', { url: undefined }, 'url'],
     ['plain http', { url: 'http://partner.example.com/hook' }, 'url'],
     ['a password in the url', { url: 'https://a:b@partner.example.com/' }, 'url'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../domain/tenancy/timestamp.ts'
 import { eventTypes } from '../../events/registry.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
+import { subscribableProviders } from './subscribable-providers.ts'
 
 export const subscriptionStatuses = ['active', 'paused', 'failed'] as const
 
@@ -86,12 +87,7 @@ export const subscriptionFields = {
   url: z.url().max(2_000).describe('An https address on a public host. Redirects are not followed.'),
   events: z.array(z.enum(eventTypes)).min(1).max(50),
   providers: z
-    .array(
-      z
-        .string()
-        .regex(/^[a-z][a-z0-9_-]*$/, 'must be the name of a provider')
-        .max(64),
-    )
+    .array(z.enum(subscribableProviders))
     .min(1)
     .max(50)
     .describe('`service` for lifecycle events and outcomes, a channel for its own.'),

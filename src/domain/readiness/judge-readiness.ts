@@ -1,0 +1,90 @@
+/** What is known of how far a profile is set up. */
+export interface ReadinessFacts {
+  is_attribution_enabled: boolean
+  is_tracker_seen: boolean
+  has_server_events: boolean
+  has_delivery: boolean
+  has_goal: boolean
+  has_conversion: boolean
+  has_credit: boolean
+  /** The kinds of the systems that are connected and can be read. */
+  connected_kinds: ReadonlySet<string>
+}
+
+export type ReadinessKey = (typeof steps)[number]['key']
+
+export interface ReadinessStep {
+  key: ReadinessKey
+  /** What is left to do; null when nothing is. */
+  missing: string | null
+  /** The route that does it, where one does. */
+  next: string | null
+}
+
+/** Kinds of systems that tell what became of customers. */
+const outcomeKinds: ReadonlySet<string> = new Set(['crm', 'payments', 'store', 'bank'])
+
+const steps = [
+  {
+    key: 'attribution_enabled',
+    isDone: (facts) => facts.is_attribution_enabled,
+    missing: 'The app that provisioned the profile has not enabled attribution.',
+    next: 'PUT /profiles/{profileId}/entitlements/atribu_attribution',
+  },
+  {
+    key: 'tracker_installed',
+    isDone: (facts) => facts.is_tracker_seen,
+    missing: 'No visit has arrived: put the tracker on the site.',
+    next: 'GET /tracking/snippet',
+  },
+  {
+    key: 'ad_platform_connected',
+    isDone: (facts) => facts.connected_kinds.has('ads') || facts.has_delivery,
+    missing: 'No ad platform is connected and no delivery was imported.',
+    next: 'POST /connections/{provider}/handoff',
+  },
+  {
+    key: 'ad_delivery_received',
+    isDone: (facts) => facts.has_delivery,
+    missing: 'Nothing is known of what ads cost yet: wait for the first sync, or import it.',
+    next: 'POST /campaigns/import',
+  },
+  {
+    key: 'crm_or_outcome_source_connected',
+    isDone: (facts) => facts.has_server_events || !facts.connected_kinds.isDisjointFrom(outcomeKinds),
+    missing: 'No CRM, payment provider or store is connected and no event was sent by a server.',
+    next: 'POST /events',
+  },
+  {
+    key: 'goal_defined',
+    isDone: (facts) => facts.has_goal,
+    missing: 'No goal earns credit.',
+    next: 'POST /goals/definitions',
+  },
+  {
+    key: 'conversion_recorded',
+    isDone: (facts) => facts.has_conversion,
+    missing: 'Nothing that a goal lists has happened yet.',
+    next: null,
+  },
+  {
+    key: 'conversion_attributed',
+    isDone: (facts) => facts.has_credit,
+    missing: 'No conversion was credited to a campaign yet: links of ads need ids, and the ads to be known.',
+    next: 'GET /quality/ad-ids',
+  },
+] as const satisfies readonly {
+  key: string
+  missing: string
+  next: string | null
+  isDone(facts: ReadinessFacts): boolean
+}[]
+
+export const readinessKeys = steps.map(({ key }) => key)
+
+/** Every step from a new profile to a credited sale, in the order in which they are usually taken. */
+export function judgeReadiness(facts: ReadinessFacts): ReadinessStep[] {
+  return steps.map(({ key, isDone, missing, next }) =>
+    isDone(facts) ? { key, missing: null, next: null } : { key, missing, next },
+  )
+}

@@ -1,0 +1,3 @@
+import { readReadiness } from './read-readiness.ts'
+
+export const readiness = [readReadiness]

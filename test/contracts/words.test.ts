@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { jsonSchema } from '../../src/kernel/json-schema.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { wellWorded } from './well-worded.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+
+/** OAuth's bodies are lenient by design and judged by the operation itself. */
+const judged = operations.filter((op) => op.envelope === 'standard')
+
+const requiredFields = judged.flatMap((op) =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const { required = [] } = op[part] ? jsonSchema(op[part], 'input') : {}
+    return required.map((field) => ({ op, part, field }))
+  }),
+)
+
+async function sendChanged(op: Operation, part: 'query' | 'body', change: (value: object) => unknown) {
+  const request = exampleRequest(op, world)
+  const changed = { ...request, [part]: change((request[part] ?? {}) as object) }
+  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  return send(app, op, changed, who)
+}
+
+function without(field: string) {
+  return (value: object) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== field))
+}
+
+describe('a refusal of a field', () => {
+  it('says of every required one that is missing that it is required', async () => {
+    expect(requiredFields.length).toBeGreaterThan(30)
+    for (const { op, part, field } of requiredFields) {
+      const answer = await sendChanged(op, part, without(field))
+      const status = part === 'query' || op.bodyError === 'invalid_parameter' ? 400 : 422
+      const told = `${op.id} without ${field}: ${JSON.stringify(answer.body.error ?? answer.body)}`
+      expect([answer.status, answer.body.error?.field], told).toEqual([status, field])
+      expect(answer.body.error.message, told).toBe(`${field}: is required`)
+      expectDeclared(op, answer, told)
+    }
+  })
+
+  it('reads alike whatever is wrong: the field, a colon, and what it must be', async () => {
+    for (const { op, part, field } of requiredFields) {
+      const answer = await sendChanged(op, part, (value) => ({ ...value, [field]: part === 'body' ? { a: 1 } : '' }))
+      if (answer.status !== 400 && answer.status !== 422) continue
+      expect(answer.body.error.message, op.id).toMatch(wellWorded(answer.body.error.field))
+    }
+  })
+
+  it('names a parameter of the query by its own name, however many words it lists', async () => {
+    const lists = judged.flatMap((op) => {
+      const { properties = {} } = op.query ? jsonSchema(op.query, 'input') : {}
+      return Object.keys(properties).map((field) => ({ op, field }))
+    })
+    for (const { op, field } of lists) {
+      const answer = await sendChanged(op, 'query', (value) => ({ ...value, [field]: 'no such word,\u00a0neither' }))
+      if (answer.status !== 400) continue
+      expect(answer.body.error.field, `${op.id} ${field}`).not.toMatch(/\.\d/)
+    }
+  })
+})
