@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Fixed, Json } from './columns.ts'
 
 export interface EventsSchema {
@@ -22,10 +23,10 @@ export interface EventTable {
   url: string | null
   path: string | null
   referrer: string | null
-  channel: Fixed<string | null>
-  source: Fixed<string | null>
-  medium: Fixed<string | null>
-  campaign: Fixed<string | null>
+  channel: string | null
+  source: string | null
+  medium: string | null
+  campaign: string | null
   value: string | null
   currency: string | null
   subject_ref: string | null
@@ -34,9 +35,15 @@ export interface EventTable {
   browser: Fixed<string | null>
   os: Fixed<string | null>
   country: Fixed<string | null>
-  is_synthetic: Fixed<boolean>
+  is_synthetic: boolean
   click_ids: Json<Record<string, string>>
   properties: Json<Record<string, unknown>>
+  /** Where it says that somebody came from: what differs from a direct arrival. */
+  arrival: Json<Record<string, unknown>> | null
+  /** When the click happened that an event from off the site carries. */
+  clicked_at: Date | null
+  /** Whether the sender named the visit; else it is told by the pauses between hits. */
+  is_session_told: Generated<boolean>
 }
 
 /** A visit. Channel and the like are those of its latest touch, which the visit's further events share. */
@@ -57,7 +64,7 @@ export interface VisitSessionTable {
 export interface TouchTable {
   profile_id: Fixed<string>
   id: Fixed<string>
-  touch_time: Fixed<Date>
+  touch_time: Date
   customer_id: string | null
   visitor_id: string | null
   session_id: string | null

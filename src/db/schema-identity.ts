@@ -60,6 +60,8 @@ export interface VisitorTable {
   link_method: string | null
   first_seen_at: Date
   last_seen_at: Date
+  /** What `last_seen_at` was before its latest hits. */
+  seen_before_at: Date | null
 }
 
 export interface CustomerMergeTable {

@@ -1,4 +1,3 @@
-import { modelNames } from '../../src/domain/attribution/models/index.ts'
 import { recomputeProfile } from '../../src/features/attribution/recompute-profile.ts'
 import { storedRows } from './stored-rows.ts'
 import type { TestApp } from './test-app.ts'
@@ -78,7 +77,7 @@ export async function arrivalWorld(app: TestApp) {
     state: async () => ({
       ...(await derivedRows(app, profileId)),
       reports: await Promise.all(
-        modelNames.map(async (model) => [
+        ['last_touch', 'linear'].map(async (model) => [
           model,
           (await read('/campaigns', { model, level: 'ad' })).map(withoutIds),
           await read('/campaigns/unattributed', { model, level: 'ad' }),

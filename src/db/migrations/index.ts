@@ -17,6 +17,7 @@ import * as journeySummaries from './0016-journey-summaries.ts'
 import * as ranking from './0017-ranking.ts'
 import * as creatives from './0018-creatives.ts'
 import * as adOperations from './0019-ad-operations.ts'
+import * as touchFacts from './0020-touch-facts.ts'
 import * as onePaymentOneDay from './0022-one-payment-one-day.ts'
 import * as replays from './0024-replays.ts'
 import * as privacyChanges from './0025-privacy-changes.ts'
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0017-ranking': ranking,
   '0018-creatives': creatives,
   '0019-ad-operations': adOperations,
+  '0020-touch-facts': touchFacts,
   '0022-one-payment-one-day': onePaymentOneDay,
   '0024-replays': replays,
   '0025-privacy-changes': privacyChanges,

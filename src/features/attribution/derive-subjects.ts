@@ -1,6 +1,8 @@
 import { conversionsOf } from '../../domain/attribution/cash-holder.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { localDayOf } from '../../kernel/local-day.ts'
+import { lockBrowsers } from '../ingest/fact-queries.ts'
+import { settleTouches } from '../ingest/settle-touches.ts'
 import { conversionId } from './conversion-id.ts'
 import {
   deleteConversions,
@@ -18,16 +20,20 @@ import { insertDirtyDays } from './dirty-day-queries.ts'
 import type { Subjects } from './shapes.ts'
 
 /**
- * Derives everything of some people, browsers and events anew, inside the caller's transaction: which of their events are
- * conversions, what those are worth, which are first payments, and their credit. What comes out as it was is not written,
+ * Derives everything of some people, browsers and events anew, inside the caller's transaction: their touches, which of their
+ * events are conversions, what those are worth, which are first payments, and their credit. What comes out as it was is not written,
  * so doing it again changes nothing. Answers how many conversions were looked at.
  */
 export async function deriveSubjects(ctx: WorkContext, profileId: string, subjects: Subjects): Promise<number> {
   const { db } = ctx
+  const browsers = new Set(await lockBrowsers(db, profileId, subjects))
   await lockCustomers(
     db,
     subjects.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
+  for (const some of inParts(subjects)) {
+    await settleTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
+  }
   const before = await listCountedFacts(db, profileId, subjects)
   await deriveConversions(ctx, profileId, subjects, new Set(before.map(({ id }) => id)))
   const days = await deriveFirstPayments(db, profileId, subjects.customer_ids)
@@ -39,6 +45,19 @@ export async function deriveSubjects(ctx: WorkContext, profileId: string, subjec
   for (const day of changedDays(before, await listCountedFacts(db, profileId, subjects))) days.add(day)
   await insertDirtyDays(db, profileId, days)
   return ofCustomers.conversions + others.length
+}
+
+/** Histories are read as rows: some people's at a time. */
+const historiesAtOnce = 200
+
+function inParts({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {
+  const count = Math.ceil(Math.max(customer_ids.length, visitor_ids.length, event_ids.length) / historiesAtOnce)
+  const part = (ids: readonly string[], at: number) => ids.slice(at * historiesAtOnce, (at + 1) * historiesAtOnce)
+  return Array.from({ length: count }, (_, at) => ({
+    customer_ids: part(customer_ids, at),
+    visitor_ids: part(visitor_ids, at),
+    event_ids: part(event_ids, at),
+  }))
 }
 
 async function deriveConversions(

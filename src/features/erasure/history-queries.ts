@@ -31,6 +31,7 @@ export async function updateEventsErased(
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
         url = null, path = null, referrer = null, subject_ref = null, browser = null, os = null, properties = '{}',
+        arrival = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
         visitor_id = ${renamed(sql`e.visitor_id`, customer_id)},
         session_id = ${renamed(sql`e.session_id`, customer_id)}

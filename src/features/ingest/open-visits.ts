@@ -5,7 +5,7 @@ import { linkVisitors } from '../identity/link-visitors.ts'
 import type { VisitorLink } from '../identity/shapes.ts'
 import { bySortKey } from './by-sort-key.ts'
 import { updateHistoryLinked } from './history-queries.ts'
-import { insertSeen, listLatestVisits } from './queries.ts'
+import { insertSeen, listLatestVisits, type Seen } from './queries.ts'
 import type { People } from './resolve-people.ts'
 import type { Entry, NewEvent, VisitRow, VisitState } from './shapes.ts'
 import { isOnPage, isPageView, noState } from './visit-state.ts'
@@ -18,6 +18,8 @@ export interface Visits {
   sessionOf(event: NewEvent): string | null
   /** The visit as it stood before this group; null for an event outside of any visit. */
   visitOf(event: NewEvent): (VisitState & { is_new: boolean }) | null
+  /** Whether the browser was seen already at that time or later: what is stored of its visits does not tell then. */
+  isLate(event: NewEvent): boolean
   linked: readonly VisitorLink[]
   /** Whether the browser's touches may be those of a conversion that is stored. */
   mayHaveConverted(of: { profile_id: string; visitor_id: string | null }): boolean
@@ -32,8 +34,9 @@ export async function openVisits(ctx: WorkContext, entries: readonly Entry[], pe
   const owners = new Map(seen.visitors.map((row) => [visitorKey(row), row.customer_id]))
   const converted = new Set(seen.visitors.filter((row) => row.has_conversions).map(visitorKey))
   const linked = await linkNamed(ctx, entries, people, owners)
-  const running = new Map(seen.visits.map((row) => [`${row.profile_id} ${row.session_id}`, { ...row, is_new: false }]))
-  const begun = new Map(opened.map((row) => [`${row.profile_id} ${row.session_id}`, { ...row, is_new: true }]))
+  const running = new Map(seen.visits.map((row) => [visitKey(row), { ...row, is_new: false }]))
+  const begun = new Map(opened.map((row) => [visitKey(row), { ...row, is_new: true }]))
+  const late = lateAmong(visitors, seen.visitors)
   const ownerOf = (event: NewEvent) => owners.get(visitorKey(event)) ?? null
   const sessionOf = (event: NewEvent) => sessions.get(event.id) ?? null
   return {
@@ -41,9 +44,10 @@ export async function openVisits(ctx: WorkContext, entries: readonly Entry[], pe
     sessionOf,
     customerOf: (event) => people.claimed.get(event.id) ?? ownerOf(event),
     visitOf(event) {
-      const key = `${event.profile_id} ${sessionOf(event)}`
+      const key = visitKey({ ...event, session_id: sessionOf(event) })
       return running.get(key) ?? begun.get(key) ?? null
     },
+    isLate: (event) => late.has(visitorKey(event)),
     linked,
     mayHaveConverted: (of) => of.visitor_id === null || converted.has(visitorKey(of)),
   }
@@ -51,6 +55,22 @@ export async function openVisits(ctx: WorkContext, entries: readonly Entry[], pe
 
 function visitorKey({ profile_id, visitor_id }: { profile_id: string; visitor_id: string | null }): string {
   return `${profile_id} ${visitor_id}`
+}
+
+function visitKey(visit: { profile_id: string; visitor_id: string | null; session_id: string | null }): string {
+  return `${visitorKey(visit)} ${visit.session_id}`
+}
+
+function lateAmong(
+  visitors: readonly { profile_id: string; visitor_id: string; first_seen_at: Date }[],
+  seen: Seen['visitors'],
+): Set<string> {
+  const before = new Map(seen.map((row) => [visitorKey(row), row.seen_before_at]))
+  const late = visitors.filter((row) => {
+    const seenBefore = before.get(visitorKey(row))
+    return seenBefore != null && row.first_seen_at <= new Date(seenBefore)
+  })
+  return new Set(late.map(visitorKey))
 }
 
 /** The browsers that the events came from, and when. */
@@ -105,7 +125,7 @@ async function assignSessions(ctx: WorkContext, entries: readonly Entry[]): Prom
   const running = new Map(
     rows.map((row) => [visitorKey(row), { session_id: row.session_id, last_seen_ms: row.last_seen_at.getTime() }]),
   )
-  for (const event of bySortKey(unnamed, ({ event_time }) => event_time.toISOString())) {
+  for (const event of unnamed) {
     const at_ms = event.event_time.getTime()
     const session_id = assignSession({ visitor_id: event.visitor_id, at_ms }, running.get(visitorKey(event)) ?? null)
     running.set(visitorKey(event), { session_id, last_seen_ms: at_ms })
@@ -121,7 +141,7 @@ function visitsOf(entries: readonly Entry[], sessions: ReadonlyMap<string, strin
     const { profile_id, visitor_id, event_time } = event
     const session_id = sessions.get(event.id)
     if (!visitor_id || !session_id || !isOnPage(event)) continue
-    const key = `${profile_id} ${session_id}`
+    const key = visitKey({ profile_id, visitor_id, session_id })
     const before = visits.get(key)
     if (before && before.last_seen_at < event_time) before.last_seen_at = event_time
     if (before && before.started_at <= event_time) continue
@@ -130,5 +150,5 @@ function visitsOf(entries: readonly Entry[], sessions: ReadonlyMap<string, strin
     const place = { profile_id, session_id, visitor_id, started_at: event_time, last_seen_at }
     visits.set(key, { ...place, ...(isTouch ? state : noState) })
   }
-  return bySortKey([...visits.values()], (visit) => `${visit.profile_id} ${visit.session_id}`)
+  return bySortKey([...visits.values()], visitKey)
 }

@@ -1,49 +1,112 @@
-import type { Arrival } from '../../domain/journey/read-arrival.ts'
+import { deriveTouches } from '../../domain/derivation/derive-touches.ts'
+import { carriedBy, type EventPlace } from '../../domain/derivation/event-fact.ts'
+import { packArrival, unpackArrival } from '../../domain/derivation/kept-arrival.ts'
 import { startsTouch } from '../../domain/journey/starts-touch.ts'
 import { bySortKey } from './by-sort-key.ts'
-import { deriveId } from './derive-id.ts'
 import type { Visits } from './open-visits.ts'
 import type { Entry, NewEvent, NewTouch, StoredEvent, VisitState } from './shapes.ts'
-import { isOnPage, isPageView } from './visit-state.ts'
+import { stableIds } from './stable-ids.ts'
+import { isOnPage, isPageView, noState } from './visit-state.ts'
 
 export interface TouchPlan {
   events: StoredEvent[]
   touches: NewTouch[]
-  changedVisits: (VisitState & { profile_id: string; session_id: string })[]
+  changedVisits: (VisitState & { profile_id: string; visitor_id: string; session_id: string })[]
+  /** Whose touches are to be derived from their whole history, because these events alone do not tell them. */
+  unsettled: Unsettled[]
+  /** Customers who may have been told of from off the site, with a campaign that a visit has now brought. */
+  brought: { profile_id: string; customer_id: string }[]
 }
 
-interface ClickTouch {
+export interface Unsettled {
   profile_id: string
-  click_id: string
   customer_id: string | null
   visitor_id: string | null
+  /** The browser, locked, whose visits are to be derived as well. */
+  browser: string | null
 }
 
-/** Which touches the events start, in the order they happened, and what each event shares with its visit. */
-export function planTouches(entries: readonly Entry[], visits: Visits, clickTouches: readonly ClickTouch[]): TouchPlan {
-  const plan: TouchPlan = { events: [], touches: [], changedVisits: [] }
+/**
+ * Which touches the events start and what each shares with its visit: the shortcut for hits that are the newest of their
+ * browser, in the order they happened. What is stored of a visit tells then all that its history would.
+ */
+export function planTouches(entries: readonly Entry[], visits: Visits): TouchPlan {
+  const plan: TouchPlan = { events: [], touches: [], changedVisits: [], unsettled: [], brought: [] }
   const running = new Map<string, VisitState & { is_new: boolean }>()
-  const changed = new Map<string, VisitState & { profile_id: string; session_id: string }>()
-  const inOrder = entries.length === 1 ? entries : bySortKey(entries, ({ event }) => event.event_time.toISOString())
-  for (const entry of inOrder) {
-    const { event, arrival } = entry
-    const session_id = visits.sessionOf(event)
-    const key = `${event.profile_id} ${session_id}`
-    const visit = running.get(key) ?? visits.visitOf(event)
-    const isTouch = visit !== null && session_id !== null && isOnPage(event) && isTouchOf(entry, visit)
-    const isSynthetic = visit === null && needsSyntheticTouch(entry, visits, clickTouches)
-    const state = isTouch || isSynthetic ? entry.state : visit
-    if (isTouch) {
-      plan.touches.push(visitTouch(event, arrival, visits, session_id))
-      if (!isSameState(visit, entry.state))
-        changed.set(key, { profile_id: event.profile_id, session_id, ...entry.state })
-    }
-    if (isSynthetic) plan.touches.push(syntheticTouch(entry, visits))
-    if (visit && isOnPage(event)) running.set(key, { ...(state ?? visit), is_new: false })
-    plan.events.push(toStored(event, visits, state ?? outsideState(entry), isSynthetic))
+  const changed = new Map<string, TouchPlan['changedVisits'][number]>()
+  for (const entry of entries) {
+    const { event } = entry
+    if (event.recorded_via !== 'tracker') planOffSite(plan, entry, visits)
+    else if (visits.isLate(event)) planLate(plan, entry, visits)
+    else planHit(plan, entry, visits, running, changed)
   }
-  plan.changedVisits = bySortKey([...changed.values()], (visit) => `${visit.profile_id} ${visit.session_id}`)
+  plan.changedVisits = bySortKey([...changed.values()], (visit) => `${visit.visitor_id} ${visit.session_id}`)
   return plan
+}
+
+function planHit(
+  plan: TouchPlan,
+  entry: Entry,
+  visits: Visits,
+  running: Map<string, VisitState & { is_new: boolean }>,
+  changed: Map<string, TouchPlan['changedVisits'][number]>,
+): void {
+  const { event, state } = entry
+  const { profile_id, visitor_id } = event
+  const session_id = visits.sessionOf(event)
+  const key = `${profile_id} ${visitor_id} ${session_id}`
+  const visit = visitor_id === null || session_id === null ? null : (running.get(key) ?? visits.visitOf(event))
+  if (visit === null || !isOnPage(event)) {
+    plan.events.push(toStored(entry, visits, visit ?? outsideState(entry), false))
+    return
+  }
+  const isTouch = isTouchOf(entry, visit)
+  if (isTouch) {
+    const touch = visitTouch(entry, visits, session_id!)
+    plan.touches.push(touch)
+    if (state.signal !== null && touch.customer_id) plan.brought.push({ profile_id, customer_id: touch.customer_id })
+    if (!isSameState(visit, state)) {
+      changed.set(key, { profile_id, visitor_id: visitor_id!, session_id: session_id!, ...state })
+    }
+  }
+  const now = isTouch ? state : visit
+  running.set(key, { ...now, is_new: false })
+  plan.events.push(toStored(entry, visits, now, false))
+}
+
+/** An earlier hit than others that are stored: it may begin their visit, or join two. */
+function planLate(plan: TouchPlan, entry: Entry, visits: Visits): void {
+  const { event } = entry
+  const { profile_id, visitor_id } = event
+  plan.events.push(toStored(entry, visits, noState, false))
+  plan.unsettled.push({ profile_id, customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
+}
+
+/** An event from off the site makes a touch where no visit has brought it: of nobody's there is none, others are looked up. */
+function planOffSite(plan: TouchPlan, entry: Entry, visits: Visits): void {
+  const { event, state } = entry
+  const { profile_id, visitor_id } = event
+  const customer_id = visits.customerOf(event)
+  if (state.signal !== null && (customer_id !== null || visitor_id !== null)) {
+    plan.events.push(toStored(entry, visits, outsideState(entry), false))
+    plan.unsettled.push({ profile_id, customer_id, visitor_id, browser: null })
+    return
+  }
+  const { touches } = deriveTouches([factOf(entry)], stableIds(profile_id))
+  plan.touches.push(...touches.map((touch) => ({ profile_id, ...touch })))
+  plan.events.push(toStored(entry, visits, outsideState(entry), touches.length > 0))
+}
+
+/** An event of nobody's. */
+function factOf({ event, arrival, state, clicked_at }: Entry) {
+  return {
+    ...event,
+    ...{ customer_id: null, owner_id: null, visitor_id: null, told_session_id: event.session_id },
+    ...{ is_on_page: false, is_page_view: isPageView(event) },
+    arrival: unpackArrival(packArrival(arrival, state.signal)),
+    click_ids: Object.values(event.click_ids),
+    clicked_at,
+  }
 }
 
 function isTouchOf({ event, arrival, state }: Entry, visit: VisitState & { is_new: boolean }): boolean {
@@ -51,27 +114,13 @@ function isTouchOf({ event, arrival, state }: Entry, visit: VisitState & { is_ne
   return startsTouch({ click_id, referrer_kind, signal: state.signal, is_page_view: isPageView(event) }, visit)
 }
 
-/**
- * An event from off the site that carries a click id or a campaign, and no visit of that person is known to have brought it
- * (semantics 3.5).
- */
-function needsSyntheticTouch({ event, arrival }: Entry, visits: Visits, known: readonly ClickTouch[]): boolean {
-  if (event.recorded_via === 'tracker' || arrival.signal === null) return false
-  if (arrival.click_id === null) return event.visitor_id === null
-  const customerId = visits.customerOf(event)
-  return !known.some(
-    (touch) =>
-      touch.profile_id === event.profile_id &&
-      touch.click_id === arrival.click_id &&
-      ((customerId !== null && touch.customer_id === customerId) ||
-        (event.visitor_id !== null && touch.visitor_id === event.visitor_id)),
-  )
-}
-
-function visitTouch(event: NewEvent, arrival: Arrival, visits: Visits, sessionId: string): NewTouch {
+function visitTouch({ event, arrival }: Entry, visits: Visits, sessionId: string): NewTouch {
+  const { click_ids: _, ...kept } = arrival
   return {
-    ...touchOf(event, arrival),
-    id: deriveId('touch', event.profile_id, event.id),
+    ...carriedBy(kept),
+    profile_id: event.profile_id,
+    id: stableIds(event.profile_id).visitTouch(event.id),
+    event_id: event.id,
     touch_time: event.event_time,
     customer_id: visits.ownerOf(event) ?? visits.customerOf(event),
     visitor_id: event.visitor_id,
@@ -80,47 +129,41 @@ function visitTouch(event: NewEvent, arrival: Arrival, visits: Visits, sessionId
   }
 }
 
-/** One a click and person, however many events carry it; without a click id, one an event. */
-function syntheticTouch({ event, arrival, clicked_at }: Entry, visits: Visits): NewTouch {
-  const customerId = visits.customerOf(event)
-  const id = arrival.click_id
-    ? deriveId('click', event.profile_id, arrival.click_id, customerId ?? event.visitor_id ?? event.id)
-    : deriveId('synthetic', event.profile_id, event.id)
-  return {
-    ...touchOf(event, arrival),
-    id,
-    touch_time: clicked_at ?? event.event_time,
-    customer_id: customerId,
-    visitor_id: event.visitor_id,
-    session_id: null,
-    is_synthetic: true,
-  }
-}
-
-function touchOf(event: NewEvent, arrival: Arrival) {
-  const { click_ids: _, referrer_kind: __, signal: ___, ...carried } = arrival
-  return { ...carried, profile_id: event.profile_id, event_id: event.id }
-}
-
 function isSameState(a: VisitState, b: VisitState): boolean {
-  return a.signal === b.signal && a.channel === b.channel && a.source === b.source && a.campaign === b.campaign
+  return (
+    a.signal === b.signal &&
+    a.channel === b.channel &&
+    a.source === b.source &&
+    a.medium === b.medium &&
+    a.campaign === b.campaign
+  )
 }
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
-function outsideState({ arrival, state }: Entry): VisitState | null {
+function outsideState({ arrival, state }: Entry): VisitState {
   const isTelling = arrival.signal !== null || arrival.referrer_kind !== 'none'
-  return isTelling ? state : null
+  return isTelling ? state : noState
 }
 
-function toStored(event: NewEvent, visits: Visits, state: VisitState | null, isSynthetic: boolean): StoredEvent {
+function toStored(
+  entry: Entry,
+  visits: Visits,
+  state: Omit<EventPlace, 'session_id' | 'is_synthetic'>,
+  isSynthetic: boolean,
+): StoredEvent {
+  const { event, arrival, clicked_at } = entry
+  const { channel, source, medium, campaign } = state
+  // Without a browser there is no visit, and nothing that would have to be known later.
+  const isKept = event.visitor_id !== null || event.recorded_via !== 'tracker'
   return {
     ...event,
-    session_id: visits.sessionOf(event),
-    customer_id: visits.customerOf(event),
-    channel: state?.channel ?? null,
-    source: state?.source ?? null,
-    medium: state?.medium ?? null,
-    campaign: state?.campaign ?? null,
-    is_synthetic: isSynthetic,
+    ...{ session_id: visits.sessionOf(event), is_session_told: isTold(event), customer_id: visits.customerOf(event) },
+    ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
+    arrival: isKept ? packArrival(arrival, entry.state.signal) : null,
+    clicked_at,
   }
+}
+
+function isTold({ session_id, recorded_via }: NewEvent): boolean {
+  return session_id !== null || recorded_via !== 'tracker'
 }

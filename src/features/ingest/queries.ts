@@ -7,6 +7,10 @@ interface VisitorKey {
   visitor_id: string
 }
 
+interface VisitKey extends VisitorKey {
+  session_id: string
+}
+
 /**
  * Runs a statement over lists of rows, each of which goes to the database as one parameter, whatever its length. What can be
  * said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
@@ -37,10 +41,10 @@ const latestVisits = prepared(`
   cross join lateral (
     select session_id, last_seen_at from visit_session
     where profile_id = k.profile_id and visitor_id = k.visitor_id
-    order by started_at desc limit 1
+    order by last_seen_at desc, started_at desc limit 1
   ) s`)
 
-/** The latest visit of each visitor. */
+/** The visit in which each visitor was seen last. */
 export function listLatestVisits(
   db: Db,
   visitors: readonly VisitorKey[],
@@ -56,8 +60,8 @@ const seen = prepared(`
       as r(profile_id uuid, visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
     on conflict (profile_id, visitor_id) do update set
       first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
-      last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at)
-    returning profile_id, visitor_id, customer_id, exists (select from conversion c
+      last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at), seen_before_at = v.last_seen_at
+    returning profile_id, visitor_id, customer_id, seen_before_at, exists (select from conversion c
       where c.profile_id = v.profile_id and c.visitor_id = v.visitor_id) as has_conversions
   ), visits as (
     insert into visit_session as s
@@ -65,20 +69,21 @@ const seen = prepared(`
     select profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
     from json_to_recordset($2::json) as r(profile_id uuid, session_id text, visitor_id text, started_at timestamptz,
       last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
-    on conflict (profile_id, session_id) do update set
+    on conflict (profile_id, visitor_id, session_id) do update set
       started_at = least(s.started_at, excluded.started_at),
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
-    returning profile_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
+    returning profile_id, visitor_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
   )
   select
-    coalesce((select json_agg(visitors) from visitors where customer_id is not null or has_conversions), '[]') as visitors,
+    coalesce((select json_agg(visitors) from visitors
+      where customer_id is not null or has_conversions or seen_before_at is not null), '[]') as visitors,
     coalesce((select json_agg(visits) from visits where not is_new), '[]') as visits`)
 
 export interface Seen {
-  /** Those that are somebody's or have converted. */
-  visitors: (VisitorKey & { customer_id: string | null; has_conversions: boolean })[]
+  /** Those that are somebody's, have converted or were seen before: until when, as ISO text. */
+  visitors: (VisitorKey & { customer_id: string | null; has_conversions: boolean; seen_before_at: string | null })[]
   /** Those that were going on already. */
-  visits: (VisitState & { profile_id: string; session_id: string })[]
+  visits: (VisitState & VisitKey)[]
 }
 
 /**
@@ -99,37 +104,15 @@ const visitsChanged = prepared(`
   update visit_session s
   set signal = r.signal, channel = r.channel, source = r.source, medium = r.medium, campaign = r.campaign
   from json_to_recordset($1::json)
-    as r(profile_id uuid, session_id text, signal uuid, channel text, source text, medium text, campaign text)
-  where s.profile_id = r.profile_id and s.session_id = r.session_id`)
+    as r(profile_id uuid, visitor_id text, session_id text, signal uuid, channel text, source text, medium text,
+      campaign text)
+  where s.profile_id = r.profile_id and s.visitor_id = r.visitor_id and s.session_id = r.session_id`)
 
-export async function updateVisits(
-  db: Db,
-  visits: readonly (VisitState & { profile_id: string; session_id: string })[],
-): Promise<void> {
+export async function updateVisits(db: Db, visits: readonly (VisitState & VisitKey)[]): Promise<void> {
   await run(db, visitsChanged, visits)
 }
 
-interface ClickTouch {
-  profile_id: string
-  click_id: string
-  customer_id: string | null
-  visitor_id: string | null
-}
-
-const clickTouches = prepared(`
-  select t.profile_id, t.click_id, t.customer_id, t.visitor_id
-  from json_to_recordset($1::json) as k(profile_id uuid, click_id text)
-  join touch t on t.profile_id = k.profile_id and t.click_id = k.click_id`)
-
-/** Who is known to have come by the clicks: one row a touch. */
-export function listClickTouches(
-  db: Db,
-  clicks: readonly { profile_id: string; click_id: string }[],
-): Promise<ClickTouch[]> {
-  return run(db, clickTouches, clicks)
-}
-
-const touchColumns = `profile_id uuid, id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
+export const touchColumns = `profile_id uuid, id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
   event_id uuid, channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text,
   ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text, is_synthetic boolean`
 
@@ -137,7 +120,7 @@ const eventColumns = `profile_id uuid, id uuid, event_key text, recorded_via tex
   event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text,
   path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text,
   subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean,
-  click_ids jsonb, properties jsonb`
+  click_ids jsonb, properties jsonb, arrival jsonb, clicked_at timestamptz, is_session_told boolean`
 
 const history = prepared(`
   with touches as (${insertion('touch', '$1', touchColumns)}),

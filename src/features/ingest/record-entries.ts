@@ -4,10 +4,11 @@ import { readDefinitions } from '../attribution/follow-events.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
 import { bySortKey } from './by-sort-key.ts'
 import { followUp, isFollowed } from './follow-ups.ts'
-import { openVisits, type Visits } from './open-visits.ts'
+import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
-import { insertHistory, listClickTouches, listStoredEventIds, updateSubjectRefs, updateVisits } from './queries.ts'
+import { insertHistory, listStoredEventIds, updateSubjectRefs, updateVisits } from './queries.ts'
 import { loadClaimed, resolvePeople } from './resolve-people.ts'
+import { settlePeople } from './settle-people.ts'
 import type { Entry, Recorded, RecordedVia } from './shapes.ts'
 import { withoutPerson } from './without-person.ts'
 
@@ -32,20 +33,22 @@ async function record(
   via: RecordedVia,
   entries: readonly Entry[],
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
-  const unique = eachOnce(entries)
+  const unique = inOrder(eachOnce(entries))
   const { definitions, people, fresh, visits } = await findOut(ctx, via, unique)
-  const plan = await planStorage(ctx, fresh, visits)
+  const plan = planTouches(fresh, visits)
+  const stored = store(ctx, plan)
+  const settled = await settlePeople(ctx, plan, { merges: people.merges, linked: visits.linked })
+  const touches = [...plan.touches, ...settled]
   const derivation = planDerivation(
     {
       events: plan.events,
-      touches: plan.touches.filter((touch) => touch.customer_id !== null || visits.mayHaveConverted(touch)),
+      touches: touches.filter((touch) => touch.customer_id !== null || visits.mayHaveConverted(touch)),
       changed: [],
       merges: people.merges,
       linked: visits.linked,
     },
     definitions,
   )
-  const stored = store(ctx, plan)
   if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
   if (via === 'server') await followSubjects(ctx, entries, await stored)
@@ -90,6 +93,12 @@ function eachOnce(entries: readonly Entry[]): Entry[] {
   return [...first.values()]
 }
 
+/** As they happened; those of one instant by their keys, as everywhere (domain/derivation). */
+function inOrder(entries: Entry[]): Entry[] {
+  if (entries.length === 1) return entries
+  return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
+}
+
 /**
  * The ids of those that are stored already. Plain hits are not looked up: a repetition finds their visit begun and their touch
  * under the id that it makes from the event's.
@@ -98,14 +107,6 @@ async function knownAmong(ctx: WorkContext, via: RecordedVia, entries: readonly 
   if (via === 'tracker' && !entries.some(({ claim }) => claim)) return new Set()
   const events = entries.map(({ event }) => event)
   return new Set(await listStoredEventIds(ctx.db, events))
-}
-
-async function planStorage(ctx: WorkContext, entries: readonly Entry[], visits: Visits): Promise<TouchPlan> {
-  const clicks = entries.flatMap(({ event: { profile_id, recorded_via }, arrival: { click_id } }) =>
-    recorded_via !== 'tracker' && click_id ? [{ profile_id, click_id }] : [],
-  )
-  const known = clicks.length > 0 ? await listClickTouches(ctx.db, clicks) : []
-  return planTouches(entries, visits, known)
 }
 
 /** Answers the ids of the events that were new. */

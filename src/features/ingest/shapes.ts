@@ -1,3 +1,4 @@
+import type { DerivedTouch, KeptArrival } from '../../domain/derivation/event-fact.ts'
 import type { Arrival } from '../../domain/journey/read-arrival.ts'
 import type { IdentityClaim } from '../identity/shapes.ts'
 
@@ -59,28 +60,14 @@ export interface StoredEvent extends NewEvent {
   medium: string | null
   campaign: string | null
   is_synthetic: boolean
+  /** What differs from a direct arrival; null: nothing does. */
+  arrival: Partial<KeptArrival> | null
+  clicked_at: Date | null
+  is_session_told: boolean
 }
 
-export interface NewTouch {
+export interface NewTouch extends DerivedTouch {
   profile_id: string
-  id: string
-  touch_time: Date
-  customer_id: string | null
-  visitor_id: string | null
-  session_id: string | null
-  event_id: string
-  channel: string
-  source: string | null
-  medium: string | null
-  campaign_name: string | null
-  platform: string | null
-  campaign_external_id: string | null
-  ad_set_external_id: string | null
-  ad_external_id: string | null
-  click_id_kind: string | null
-  click_id: string | null
-  join_method: string
-  is_synthetic: boolean
 }
 
 /** What a visit is known by: the latest touch's signal, and where it came from. */

@@ -24,6 +24,7 @@ export interface JourneyEvent {
   event_type: string
   event_name: string
   event_time: Date
+  visitor_id: string | null
   session_id: string | null
   clicks: string[]
   url: string | null
@@ -51,7 +52,7 @@ export async function listJourneyEvents(
   const isAfter = after ? sql`(k.event_time, k.id) > (${after.time}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<JourneyEvent>`${asPrepared}
     select e.id as event_id, json_build_object('time', e.event_time::text, 'id', e.id) as place, e.event_type,
-      e.event_name, e.event_time, e.session_id, array(select jsonb_each_text.value from jsonb_each_text(e.click_ids)) as clicks,
+      e.event_name, e.event_time, e.visitor_id, e.session_id, array(select jsonb_each_text.value from jsonb_each_text(e.click_ids)) as clicks,
       e.url, e.path, e.channel,
       coalesce(e.source, case when e.recorded_via not in ('tracker', 'server') then e.recorded_via end) as source,
       e.medium, e.campaign, e.value, e.currency, e.device, e.browser, e.os, e.country, e.is_synthetic

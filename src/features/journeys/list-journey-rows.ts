@@ -4,7 +4,7 @@ import { nameCampaigns } from './name-campaigns.ts'
 import type { JourneySubject } from './subject.ts'
 
 /** An event of a journey with the fields of contract 2.3, and where it stands. */
-export interface JourneyRow extends Omit<JourneyEvent, 'session_id' | 'clicks'> {
+export interface JourneyRow extends Omit<JourneyEvent, 'visitor_id' | 'session_id' | 'clicks'> {
   /** Places are known by country alone. */
   city: null
 }
@@ -21,7 +21,7 @@ export async function listJourneyRows(
 ): Promise<JourneyRow[]> {
   const events = await listJourneyEvents(db, profileId, subject, page)
   const campaigns = await nameCampaigns(db, profileId, subject, events)
-  return events.map(({ session_id: _, clicks: __, ...event }) => ({
+  return events.map(({ visitor_id: _, session_id: __, clicks: ___, ...event }) => ({
     ...event,
     campaign: campaigns.get(event.event_id) ?? event.campaign,
     city: null,

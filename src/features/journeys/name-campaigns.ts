@@ -16,9 +16,10 @@ export async function nameCampaigns(
 ): Promise<Map<string, string>> {
   const brought = events.filter(({ session_id, is_synthetic }) => session_id !== null || is_synthetic)
   if (brought.length === 0) return new Map()
-  const asked = brought.map(({ event_id, session_id, clicks, place }) => ({
+  const asked = brought.map(({ event_id, visitor_id, session_id, clicks, place }) => ({
     event_id,
     event_time: place.time,
+    visitor_id,
     session_id,
     clicks,
     synthetic_id: deriveId('synthetic', profileId, event_id),

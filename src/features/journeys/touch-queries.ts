@@ -23,6 +23,7 @@ export async function listEventTouches(
   events: readonly {
     event_id: string
     event_time: string
+    visitor_id: string | null
     session_id: string | null
     clicks: readonly string[]
     synthetic_id: string
@@ -31,7 +32,7 @@ export async function listEventTouches(
   const { rows } = await sql<EventTouch>`${asPrepared}
     select k.event_id, t.platform, t.campaign_name, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id
     from json_to_recordset(${JSON.stringify(events)}::json)
-      as k (event_id uuid, event_time timestamptz, session_id text, clicks json, synthetic_id uuid)
+      as k (event_id uuid, event_time timestamptz, visitor_id text, session_id text, clicks json, synthetic_id uuid)
     cross join lateral (
       (select t.* from visit_session s cross join lateral (
           select * from touch t
@@ -39,7 +40,7 @@ export async function listEventTouches(
             and t.touch_time between s.started_at and k.event_time
           order by t.touch_time desc, t.id desc limit 1
         ) t
-        where s.profile_id = ${profileId} and s.session_id = k.session_id)
+        where s.profile_id = ${profileId} and s.visitor_id = k.visitor_id and s.session_id = k.session_id)
       union all
       (select t.* from json_array_elements_text(k.clicks) c cross join lateral (
           select * from touch t where t.profile_id = ${profileId} and t.click_id = c.value and t.is_synthetic offset 0

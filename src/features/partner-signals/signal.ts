@@ -1,3 +1,5 @@
+import type { KeptArrival } from '../../domain/derivation/event-fact.ts'
+import { directArrival, packArrival } from '../../domain/derivation/kept-arrival.ts'
 import type { NamedCustomer } from '../../domain/signals/read-named-customer.ts'
 import type { IdentityClaim } from '../identity/shapes.ts'
 import { deriveId } from '../ingest/derive-id.ts'
@@ -41,6 +43,7 @@ export function toSignal(told: ToldSignal): Signal {
       ...{ profile_id, id, event_key: id, recorded_via: 'partner', event_type: kind, event_name: kind },
       ...{ event_time: at, received_at: told.receivedAt, channel, source, medium, properties: told.properties },
       click_ids: click_id_kind && click_id ? { [click_id_kind]: click_id } : {},
+      arrival: packArrival({ ...directArrival, ...(arrival as Partial<KeptArrival>) }, null),
     },
     touch: {
       ...nobody,
@@ -67,6 +70,8 @@ const nowhere = {
   country: null,
   campaign: null,
   is_synthetic: false,
+  clicked_at: null,
+  is_session_told: true,
 }
 
 /** A signal as it is once its customer is known. */

@@ -9,6 +9,7 @@ import { bySortKey } from '../ingest/by-sort-key.ts'
 import { followUp } from '../ingest/follow-ups.ts'
 import { updateHistoryMerged } from '../ingest/history-queries.ts'
 import { insertHistory, listStoredEventIds } from '../ingest/queries.ts'
+import { settlePeople } from '../ingest/settle-people.ts'
 import { eachOnce, ofCustomer, type Signal } from './signal.ts'
 
 type OwnedSignal = Pick<Signal, 'event' | 'touch'>
@@ -67,8 +68,11 @@ async function store(
     ({ id }) => id,
   )
   const definitions = await readDefinitions(ctx.db, events)
-  const derivation = planDerivation({ events, touches, changed: [], merges, linked: [] }, definitions)
   const stored = insertHistory(ctx.db, touches, events)
+  const brought = touches.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
+  const settled = await settlePeople(ctx, { unsettled: [], brought }, { merges, linked: [] })
+  const changes = { events, touches: [...touches, ...settled], changed: [], merges, linked: [] }
+  const derivation = planDerivation(changes, definitions)
   await followUp(ctx, derivation, events, stored)
   return stored
 }
