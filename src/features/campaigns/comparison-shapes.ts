@@ -8,7 +8,7 @@ const sides = {
   platform_conversions: z.number().nullable().describe('Null when the platform reported nothing.'),
   platform_conversion_value: amount.nullable(),
   atribu_conversions: z.int().describe('Conversions of every kind that the service credits.'),
-  atribu_cash_conversions: z.int().describe('Of those, payments.'),
+  atribu_cash_conversions: z.int().describe('Of those, payments; one that was refunded in full is none.'),
   atribu_cash_revenue: amount.describe('Payments credited, refunds subtracted, exact.'),
   conversion_gap: z.number().nullable().describe('Service minus platform; negative when the platform claims more.'),
   conversion_gap_pct: z.number().nullable().describe("The gap in percent of the platform's count."),

@@ -19,10 +19,14 @@ export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
 const count = z.int().min(0)
 
 export const outcomesShape = z.object({
-  outcome_count: count.describe('Payments credited under the model.'),
+  outcome_count: count.describe(
+    'Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none.',
+  ),
   outcome_value: z.number().describe('Payments credited, net of refunds, in the reporting currency.'),
   outcome_count_first_payment: count.describe('Of the payments, those that were the first of their customer.'),
-  attributed_outcome_count: count.describe('Conversions of every kind; never for ROAS or CAC.'),
+  attributed_outcome_count: count.describe(
+    'Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC.',
+  ),
   attributed_outcomes_by_type: z
     .record(z.string(), count)
     .describe('`attributed_outcome_count` by conversion type; a type with nothing credited is absent.'),

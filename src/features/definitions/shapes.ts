@@ -18,7 +18,11 @@ export const goalShape = z.object({
   revenue_type: z.enum(revenueTypes),
   attribution_eligible: z.boolean().describe('Whether its conversions earn credit and count in reports.'),
   lookback_window_days: z.int().describe('How long before a conversion a touch can earn credit.'),
-  is_default: z.boolean().describe('Among the goals that are shown first.'),
+  is_default: z
+    .boolean()
+    .describe(
+      'Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest.',
+    ),
   first_attributed_at: timestamp.nullable().describe('When a conversion of it was first credited to an entity.'),
   created_at: timestamp,
   updated_at: timestamp,

@@ -28,11 +28,13 @@ export const paymentShape = z.object({
     .nullable()
     .optional()
     .describe('For a credential that holds `customers:read`.'),
-  is_first_payment: z.boolean(),
+  is_first_payment: z.boolean().describe('Never of one that was refunded in full.'),
   is_installment: z.boolean(),
   provider_refunded_amount: amount,
   manual_refund: z.object({ amount, reason: z.string().nullable(), recorded_at: timestamp }).nullable(),
-  net_value: amount.nullable().describe('The value less both refunds, never below zero.'),
+  net_value: amount
+    .nullable()
+    .describe('The value less both refunds, never below zero. At 0 the payment is in no count of any report.'),
 })
 
 export type Payment = z.input<typeof paymentShape>
