@@ -46,7 +46,7 @@ describe('with customers:read, the journey by a key', () => {
           { kind: 'email', value: 'ana@example.com' },
           { kind: 'external_customer_id', value: 'ana' },
         ],
-        first_seen_at: '2026-02-10T10:00:00.000Z',
+        first_seen_at: '2026-02-01T10:00:00.000Z',
         last_seen_at: '2026-03-05T10:00:00.000Z',
         event_count: 4,
         touch_count: 2,
