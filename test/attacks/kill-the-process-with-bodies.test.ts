@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { Registry } from 'prom-client'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { testApp } from '../support/test-app.ts'
 
 /* Bodies without a content-length, of many at once, slow ones, and ones that lie about themselves. */
@@ -123,6 +124,26 @@ describe('a body that does not come to its end', () => {
       if (!body.destroyed && !body.writableEnded) body.write(' ', () => setImmediate(trickle, body))
     })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+})
+
+describe('a client that goes away in the middle of its body', () => {
+  it('is counted as a refused request, not as a fault of ours', async () => {
+    const quiet = await testApp({ metrics: new Registry() })
+    const { port, hostname } = new URL(await quiet.listen())
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      'POST /api/tracking/collect HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    )
+    await once(socket, 'connect')
+    socket.destroy()
+    const told = await vi.waitFor(async () => {
+      const text = await quiet.deps.metrics.metrics()
+      expect(text).toContain('tributary_http_request_seconds_count{operation="collector.collectHits"')
+      return text
+    })
+    expect(told).toMatch(/_count\{operation="collector.collectHits",status="400"\} 1/)
+    expect(told).not.toContain('status="500"')
   })
 })
 
