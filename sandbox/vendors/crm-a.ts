@@ -30,7 +30,7 @@ export const crmA: SandboxVendor = {
     WEBHOOK_PUBLIC_KEY: createPublicKey(signingKey).export({ type: 'spki', format: 'der' }).toString('base64'),
   },
   consent: {
-    path: '/oauth/chooselocation',
+    path: '/v2/oauth/chooselocation',
     accounts: locations,
     check: ({ response_type }) => (response_type === 'code' ? null : 'response_type must be code.'),
   },

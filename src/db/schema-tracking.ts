@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Fixed } from './columns.ts'
 
 export interface TrackingSchema {
@@ -25,6 +26,8 @@ export interface TrackingSettingsTable {
   honors_dnt: boolean
   tracks_navigation: boolean
   resolves_country: boolean
+  /** What browsers tell of money is cash. */
+  counts_browser_money: Generated<boolean>
   ignored_referrers: string[]
   updated_at: Date
 }

@@ -22,6 +22,7 @@ import * as onePaymentOneDay from './0022-one-payment-one-day.ts'
 import * as replays from './0024-replays.ts'
 import * as privacyChanges from './0025-privacy-changes.ts'
 import * as claimsAndMerges from './0027-claims-and-merges.ts'
+import * as browserMoney from './0028-browser-money.ts'
 import * as namesOfTheContract from './0029-names-of-the-contract.ts'
 import * as vendorWords from './0030-vendor-words.ts'
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0024-replays': replays,
   '0025-privacy-changes': privacyChanges,
   '0027-claims-and-merges': claimsAndMerges,
+  '0028-browser-money': browserMoney,
   '0029-names-of-the-contract': namesOfTheContract,
   '0030-vendor-words': vendorWords,
 }

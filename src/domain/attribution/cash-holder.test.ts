@@ -50,9 +50,14 @@ describe('of the definitions that list an event', () => {
     })
     fc.assert(
       fc.property(fc.array(terms, { maxLength: 6 }), (given) => {
-        const listing = given.map((one, index) => ({ ...one, id: `${index}`, source_event_names: ['paid'] }))
+        const listing = given.map((one, index) => ({
+          ...one,
+          id: `${index}`,
+          source_event_names: ['paid'],
+          counts_browser_money: true,
+        }))
         const paid = (all: typeof listing) =>
-          conversionsOf({ event_type: 'paid', event_name: null }, all)
+          conversionsOf({ event_type: 'paid', event_name: null, recorded_via: 'server' }, all)
             .filter(({ is_payment }) => is_payment)
             .map((one) => one.definition.id)
         const isCash = listing.some((one) => one.revenue_type === 'cash' && one.attribution_eligible)
@@ -62,3 +67,23 @@ describe('of the definitions that list an event', () => {
     )
   })
 })
+
+test.each([
+  ['tracker', true, true],
+  ['tracker', false, false],
+  ['server', false, true],
+  ['payments_a', false, true],
+])(
+  'of an event via %s, where browser money counts: %s, a payment: %s',
+  (recorded_via, counts_browser_money, isPayment) => {
+    const terms = {
+      attribution_eligible: true,
+      is_default: true,
+      created_at: new Date(0),
+      source_event_names: ['paid'],
+    }
+    const definition = { id: 'd', revenue_type: 'cash' as const, ...terms, counts_browser_money }
+    const found = conversionsOf({ event_type: 'paid', event_name: null, recorded_via }, [definition])
+    expect(found).toEqual([{ definition, is_payment: isPayment }])
+  },
+)

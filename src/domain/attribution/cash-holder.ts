@@ -27,12 +27,18 @@ function byPrecedence(a: CashTerms, b: CashTerms): number {
   )
 }
 
-/** The conversions that an event is: one for each definition that lists it, at most one of them the payment. */
-export function conversionsOf<Definition extends CashTerms & { source_event_names: readonly string[] }>(
-  event: { event_type: string; event_name: string | null },
+/**
+ * The conversions that an event is: one for each definition that lists it, at most one of them the payment. What a browser told
+ * is a payment only where the profile says so; it counts by type all the same.
+ */
+export function conversionsOf<
+  Definition extends CashTerms & { source_event_names: readonly string[]; counts_browser_money: boolean },
+>(
+  event: { event_type: string; event_name: string | null; recorded_via: string },
   definitions: readonly Definition[],
 ): { definition: Definition; is_payment: boolean }[] {
   const listing = matchDefinitions(event, definitions)
-  const holder = cashHolder(listing)
+  const isTold = event.recorded_via === 'tracker'
+  const holder = cashHolder(listing.filter(({ counts_browser_money }) => counts_browser_money || !isTold))
   return listing.map((definition) => ({ definition, is_payment: definition === holder }))
 }

@@ -1,4 +1,5 @@
 import { findUnstorableText } from '../../kernel/storable-text.ts'
+import { browserMoneyMax, isOverBrowserLimit } from './browser-money-limit.ts'
 import { isNestedTooDeeply } from './is-nested-too-deeply.ts'
 import { readEventTime } from './read-event-time.ts'
 import { type Money, readMoney } from './read-money.ts'
@@ -40,6 +41,10 @@ export function parseHit(
   const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, told.ownCurrency)
   if (money === 'value') return refuse('invalid_money', 'valueAmount', 'must be a number, zero or more')
   if (money === 'currency') return refuse('invalid_money', 'currency', 'must be an ISO 4217 code')
+  if (money.value !== null && isOverBrowserLimit(money.value, money.currency!)) {
+    const max = browserMoneyMax(money.currency!)
+    return refuse('money_over_limit', 'valueAmount', `must be at most ${max.toFixed()} ${money.currency}`)
+  }
   const properties = propertiesOf(sent)
   if (isNestedTooDeeply(properties)) return refuse('invalid_field', 'payload', 'is nested too deeply')
   return {

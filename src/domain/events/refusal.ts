@@ -4,6 +4,7 @@ export const refusalReasons = {
   invalid_field: 'validation_error',
   invalid_time: 'validation_error',
   invalid_money: 'validation_error',
+  money_over_limit: 'validation_error',
   too_many_events: 'validation_error',
   unknown_key: 'unauthorized',
   revoked_key: 'unauthorized',

@@ -16,7 +16,7 @@ const deal: Deal = {
 function told(change: Partial<Deal>, stageKey: string) {
   return opportunityOutcomes('crm_a', { ...deal, ...change }, stageKey).map(
     ({ key, event_type, occurred_at, outcome }) =>
-      `${key} ${event_type} on ${occurred_at.getUTCDate()} told as ${outcome?.external_id ?? 'nothing'}`,
+      `${key} ${event_type} on ${occurred_at.getUTCDate()} told as ${outcome?.key ?? 'nothing'}`,
   )
 }
 
@@ -60,4 +60,10 @@ test.each<[string, Partial<Deal>, string, string[]]>([
   ],
 ])('%s', (_, change, stageKey, expected) => {
   expect(told(change, stageKey)).toEqual(expected)
+})
+
+test('every outcome of a deal carries the deal’s own id', () => {
+  const outcomes = opportunityOutcomes('crm_a', { ...deal, status: 'won' }, 'quote_sent').map(({ outcome }) => outcome)
+  expect(outcomes.map((one) => one?.external_id)).toEqual(['o1', 'o1'])
+  expect(new Set(outcomes.map((one) => one?.key)).size).toBe(2)
 })

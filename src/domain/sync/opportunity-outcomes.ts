@@ -20,7 +20,7 @@ export interface DealEvent {
   event_name: string
   occurred_at: Date
   /** Told of as this outcome; null: nobody is told until the stage is mapped. */
-  outcome: { type: string; external_id: string } | null
+  outcome: { type: string; key: string; external_id: string } | null
 }
 
 /** The name that a stage's definition lists and that reaching the stage is recorded under. */
@@ -58,11 +58,11 @@ function reached(provider: string, deal: Deal, stageKey: string, occurred_at: Da
     event_type: 'deal_stage_reached',
     event_name: stageEventName(provider, pipeline_external_id, stage_external_id),
     occurred_at,
-    outcome: isSilent ? null : { type: stageKey, external_id: `${external_id}:${stageKey}` },
+    outcome: isSilent ? null : { type: stageKey, key: `${external_id}:${stageKey}`, external_id },
   }
 }
 
 function end({ external_id }: Deal, type: string, occurred_at: Date): DealEvent {
   const key = `${external_id}:${type}`
-  return { key, event_type: type, event_name: type, occurred_at, outcome: { type, external_id: key } }
+  return { key, event_type: type, event_name: type, occurred_at, outcome: { type, key, external_id } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyCustomerKey } from './classify-customer-key.ts'
+import { classifyCustomerKey, classifyProviderKey } from './classify-customer-key.ts'
 
 test.each([
   'ana@example.com',
@@ -48,4 +48,17 @@ test.each([
   '',
 ])('%s is the provider’s own opaque id', (key) => {
   expect(classifyCustomerKey(key)).toBe('opaque')
+})
+
+test.each([
+  ['123456789', null, 'opaque'],
+  ['123456789', '+56987654321', 'opaque'],
+  ['56987654321', '+56987654321', 'phone'],
+  ['987654321', '+56987654321', 'phone'],
+  ['+56987654321', null, 'phone'],
+  ['9 8765 4321', null, 'phone'],
+  ['ana@example.com', null, 'email'],
+  ['cus_123456789', '+56987654321', 'opaque'],
+])('the provider’s own id %s of somebody with the phone %s is %s', (key, phone, kind) => {
+  expect(classifyProviderKey(key, phone)).toBe(kind)
 })

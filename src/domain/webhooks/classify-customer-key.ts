@@ -12,6 +12,17 @@ export function classifyCustomerKey(key: string): CustomerKeyKind {
   return digits >= 7 && digits <= 17 && phoneNotation.test(number) ? 'phone' : 'opaque'
 }
 
+/**
+ * The same of the id that a provider itself gave: bare digits are its own id of the person (payer 123456789), unless they are
+ * those of the person's phone, with or without the country's code.
+ */
+export function classifyProviderKey(key: string, phone: string | null): CustomerKeyKind {
+  const kind = classifyCustomerKey(key)
+  if (kind !== 'phone' || !/^\d+$/.test(key)) return kind
+  const digits = phone?.replaceAll(/\D/g, '') ?? ''
+  return digits.endsWith(key) || (digits.length >= 7 && key.endsWith(digits)) ? 'phone' : 'opaque'
+}
+
 /** Digits of any script with what people put between them. */
 const phoneNotation = /^[\p{Nd}\p{Pd}\p{Z}\p{Cf}\s+().,/\\*#_~\u2212[\]]+$/u
 const extension = /[;,]? ?(ext|x|extension|#)\.? ?[:=]? ?\p{Nd}{1,6}$/iu

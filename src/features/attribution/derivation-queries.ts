@@ -28,6 +28,8 @@ export interface MatchableDefinition extends CashTerms {
   lookback_window_days: number
   /** The profile's: conversions are dated in it. */
   timezone: string
+  /** The profile's: what browsers tell of money is cash. */
+  counts_browser_money: boolean
 }
 
 /**
@@ -36,17 +38,21 @@ export interface MatchableDefinition extends CashTerms {
  */
 export async function listMatchable(db: Db, profileId: string): Promise<MatchableDefinition[]> {
   const { rows } = await sql<MatchableDefinition>`
-    select ${sql.raw(matchableColumns)} from conversion_definition d join profile p on p.id = d.profile_id
+    select ${sql.raw(matchableColumns)} from ${sql.raw(matchableTables)}
     where d.profile_id = ${profileId} and d.conversion_key <> all(${silentStageKeys}::text[])
     for share of p`.execute(db)
   return rows
 }
 
 const matchableColumns = `d.profile_id, d.id, d.source_event_names, d.lookback_window_days, d.revenue_type,
-  d.attribution_eligible, d.is_default, d.created_at, p.timezone`
+  d.attribution_eligible, d.is_default, d.created_at, p.timezone,
+  coalesce(t.counts_browser_money, true) as counts_browser_money`
+
+const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id
+  left join tracking_settings t on t.profile_id = d.profile_id`
 
 const matching = prepared(`
-  select ${matchableColumns} from conversion_definition d join profile p on p.id = d.profile_id
+  select ${matchableColumns} from ${matchableTables}
   where d.profile_id = any($1::uuid[]) and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
 
 /** Those of several profiles that list one of the names, by a statement that is kept prepared: every group of events asks it. */
@@ -71,22 +77,30 @@ export async function lockCustomers(
     order by c.profile_id, c.id for no key update of c`.execute(db)
 }
 
+interface NamedEvent {
+  id: string
+  event_type: string
+  event_name: string
+  event_time: Date
+  recorded_via: string
+}
+
 /** Events of the subjects that have one of these types or names. */
 export async function listEventsNamed(
   db: Db,
   profileId: string,
   { customer_ids, visitor_ids, event_ids }: Subjects,
   names: readonly string[],
-): Promise<{ id: string; event_type: string; event_name: string; event_time: Date }[]> {
+): Promise<NamedEvent[]> {
   const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
-  const { rows } = await sql<{ id: string; event_type: string; event_name: string; event_time: Date }>`
-    select id, event_type, event_name, event_time from event
+  const { rows } = await sql<NamedEvent>`
+    select id, event_type, event_name, event_time, recorded_via from event
     where profile_id = ${profileId} and customer_id = any(${customer_ids}::uuid[]) and ${isNamed}
     union all
-    select id, event_type, event_name, event_time from event
+    select id, event_type, event_name, event_time, recorded_via from event
     where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[]) and customer_id is null and ${isNamed}
     union all
-    select id, event_type, event_name, event_time from event
+    select id, event_type, event_name, event_time, recorded_via from event
     where profile_id = ${profileId} and id = any(${event_ids}::uuid[]) and customer_id is null and visitor_id is null
       and ${isNamed}`.execute(db)
   return rows

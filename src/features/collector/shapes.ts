@@ -29,7 +29,10 @@ const hitFields = {
   consent: documented('object', '`{mode: "denied"}`: nothing that tells the visitor from others is kept.'),
   payload: documented('object'),
   identify: documented('object', '`userId`, `email`, `phone`, `firstName`, `lastName`.'),
-  valueAmount: documented('number'),
+  valueAmount: documented(
+    'number',
+    'Taken as told, up to a million (a billion where the unit is small), and marked as unverified.',
+  ),
   currency: documented('string'),
   order_id: documented('string'),
   linkToken: documented('string'),

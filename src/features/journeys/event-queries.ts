@@ -40,6 +40,7 @@ export interface JourneyEvent {
   os: string | null
   country: string | null
   is_synthetic: boolean
+  is_unverified: boolean
 }
 
 /** In the order of the journey. The rows passed over are found in the index alone. */
@@ -55,7 +56,8 @@ export async function listJourneyEvents(
       e.event_name, e.event_time, e.visitor_id, e.session_id, array(select jsonb_each_text.value from jsonb_each_text(e.click_ids)) as clicks,
       e.url, e.path, e.channel,
       coalesce(e.source, case when e.recorded_via not in ('tracker', 'server') then e.recorded_via end) as source,
-      e.medium, e.campaign, e.value, e.currency, e.device, e.browser, e.os, e.country, e.is_synthetic
+      e.medium, e.campaign, e.value, e.currency, e.device, e.browser, e.os, e.country, e.is_synthetic,
+      e.value is not null and e.recorded_via = 'tracker' as is_unverified
     from (
       select k.id, k.event_time from event k
       where k.profile_id = ${profileId} and ${isOf(subject)} and ${isBefore(until)} and ${isAfter}

@@ -51,6 +51,7 @@ describe('the journey of a customer', () => {
             country: 'CL',
             city: null,
             is_synthetic: false,
+            is_unverified: false,
           },
           {
             event_type: 'payment_received',
@@ -70,6 +71,7 @@ describe('the journey of a customer', () => {
             country: null,
             city: null,
             is_synthetic: false,
+            is_unverified: false,
           },
         ],
         total_count: 2,

@@ -43,5 +43,6 @@ function toJourneyEvent(row: JourneyRow): z.input<typeof journeyEventShape> {
     country: row.country,
     city: row.city,
     is_synthetic: row.is_synthetic,
+    is_unverified: row.is_unverified,
   }
 }

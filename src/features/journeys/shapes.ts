@@ -26,6 +26,7 @@ export const journeyEventShape = z.strictObject({
   is_synthetic: z
     .boolean()
     .describe('It happened off the site without a visit; the touch it is attributed by was made for it.'),
+  is_unverified: z.boolean().describe('It tells of money, and only a browser told it.'),
 })
 
 export const journeyShape = z.strictObject({

@@ -16,7 +16,7 @@ export async function findIsHealthcareFamily(db: Db, profileId: string): Promise
 export async function insertRecordedOutcomes(
   db: Db,
   profileId: string,
-  outcomes: readonly { provider: string; external_id: string; event_id: string }[],
+  outcomes: readonly { provider: string; key: string; event_id: string }[],
   at: Date,
 ): Promise<Set<string>> {
   const rows = await db
@@ -26,7 +26,7 @@ export async function insertRecordedOutcomes(
     .expression(
       sql<never>`select ${profileId}, * from unnest(
         ${outcomes.map((one) => one.provider)}::text[],
-        ${outcomes.map((one) => one.external_id)}::text[],
+        ${outcomes.map((one) => one.key)}::text[],
         ${outcomes.map((one) => one.event_id)}::uuid[]
       ) as given (provider, external_id, event_id), (select ${at}::timestamptz) as noted (recorded_at)
       order by provider, external_id`,

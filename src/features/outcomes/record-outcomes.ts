@@ -1,4 +1,4 @@
-import { classifyCustomerKey } from '../../domain/webhooks/classify-customer-key.ts'
+import { classifyProviderKey } from '../../domain/webhooks/classify-customer-key.ts'
 import { outcomeRecorded } from '../../events/outcome-recorded.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -9,10 +9,14 @@ export interface Outcome {
   provider: string
   outcome_type: string
   occurred_at: Date
-  /** The provider's id for this outcome, and for no other. */
+  /** Stands for this outcome of the provider, and for no other: it is told once. Default: the external id. */
+  key?: string
+  /** The provider's own id of the deal, order, payment or refund: several outcomes may share one. */
   external_id: string
   /** How the provider itself calls the customer. */
   customer_key: string | null
+  /** The phone that the provider has of the customer: a key of digits may be it. */
+  phone?: string | null
   /** Who that is, as far as it is known. */
   customer_id: string | null
   value: number | null
@@ -26,7 +30,11 @@ export function recordOutcomes(ctx: WorkContext, profileId: string, outcomes: re
   return inTransaction(ctx, async (ctx) => {
     if (outcomes.length === 0 || (await findIsHealthcareFamily(ctx.db, profileId))) return []
     const now = ctx.now()
-    const candidates = outcomes.map((outcome) => ({ ...outcome, event_id: newId(now.getTime()) }))
+    const candidates = outcomes.map((outcome) => ({
+      ...outcome,
+      key: outcome.key ?? outcome.external_id,
+      event_id: newId(now.getTime()),
+    }))
     const newIds = await insertRecordedOutcomes(ctx.db, profileId, candidates, now)
     const fresh = candidates.filter(({ event_id }) => newIds.has(event_id))
     await ctx.emitAll(
@@ -40,7 +48,7 @@ export function recordOutcomes(ctx: WorkContext, profileId: string, outcomes: re
 
 function toOccurrence(profileId: string, outcome: Outcome & { event_id: string }, now: Date) {
   const { event_id, customer_key, customer_id, occurred_at, provider, outcome_type, external_id, value } = outcome
-  const keyKind = customer_key === null ? 'opaque' : classifyCustomerKey(customer_key)
+  const keyKind = customer_key === null ? 'opaque' : classifyProviderKey(customer_key, outcome.phone ?? null)
   const data = {
     profile_id: profileId,
     provider,

@@ -7,6 +7,7 @@ const amount = z.number()
 export const paymentShape = z.object({
   payment_id: z.string().describe('`pay_` and the id that the payment’s event was recorded under.'),
   source: z.string().describe('`events`, `cardpay`, `tracker`, or the connected provider that reported it.'),
+  is_unverified: z.boolean().describe('Only a browser told of it: anybody can make a page say anything.'),
   external_id: z.string().describe('The key it was reported under.'),
   occurred_at: timestamp,
   value: amount.nullable(),

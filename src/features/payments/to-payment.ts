@@ -24,6 +24,7 @@ function toWholePayment(row: PaymentRow): Payment {
   return {
     payment_id: toPaymentRef(row.event_id),
     source: paymentSource(row),
+    is_unverified: row.recorded_via === 'tracker',
     external_id: row.event_key,
     occurred_at: row.occurred_at,
     value: toNumber(row.value),

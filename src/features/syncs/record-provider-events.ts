@@ -5,7 +5,7 @@ import { listEventCustomers } from './queries.ts'
 import { type EventSource, type ProviderEvent, providerEventId, toProviderEntry } from './to-provider-entry.ts'
 
 /** An event, and the outcome it is told of as, if it is. */
-export type OutcomeEvent = ProviderEvent & { outcome: { type: string; external_id: string } | null }
+export type OutcomeEvent = ProviderEvent & { outcome: { type: string; key: string; external_id: string } | null }
 
 /**
  * Records what happened at a provider, inside the caller's transaction, and tells of the outcomes that are new. Answers the
@@ -40,9 +40,11 @@ async function tellOutcomes(ctx: WorkContext, source: EventSource, events: reado
     told.map(({ outcome, occurred_at, value, person }, index) => ({
       provider: source.provider,
       outcome_type: outcome!.type,
+      key: outcome!.key,
       external_id: outcome!.external_id,
       occurred_at,
       customer_key: person.external_id,
+      phone: person.phone,
       customer_id: customers.get(ids[index]!) ?? null,
       value: value === null ? null : Number(value),
     })),

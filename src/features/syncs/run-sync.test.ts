@@ -264,7 +264,7 @@ describe('deals', () => {
     await world.run()
     await world.again()
     expect(await world.told('outcome.recorded')).toMatchObject([
-      { provider: 'crm_a', outcome_type: 'appointment_booked', external_id: 'o1:appointment_booked', value: 120 },
+      { provider: 'crm_a', outcome_type: 'appointment_booked', external_id: 'o1', value: 120 },
     ])
     const conversions = await conversionsOf(world.profile.id)
     expect(conversions).toMatchObject([{ conversion_key: 'appointment_booked', value: '120' }])

@@ -20,7 +20,7 @@ export async function storeOrders(
     currency,
     properties: { order_id: external_id },
     person: customer,
-    outcome: { type, external_id: `order:${external_id}` },
+    outcome: { type, key: `order:${external_id}`, external_id },
   }))
   await recordProviderEvents(ctx, source, events)
 }

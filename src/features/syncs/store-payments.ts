@@ -53,7 +53,7 @@ function toPaymentEvent(payment: Payment): OutcomeEvent {
     currency,
     properties: {},
     person: payer,
-    outcome: { type, external_id },
+    outcome: { type, key: external_id, external_id },
   }
 }
 
@@ -70,7 +70,7 @@ function toRefundEvents({ refunds, currency: paidIn, payer }: Payment, paymentRe
       ...(payment_value !== undefined && { refund_of_value: payment_value, refund_of_currency: paidIn }),
     },
     person: payer,
-    outcome: { type: refundConversionKey, external_id },
+    outcome: { type: refundConversionKey, key: external_id, external_id },
   }))
 }
 

@@ -69,6 +69,24 @@ export async function sumUnconvertedSpend(db: Db, profileId: string, since: Date
     .execute()
 }
 
+/** Payments since then that only a browser told of; the sum is of those whose currency has a rate. */
+export async function sumBrowserMoney(
+  db: Db,
+  profileId: string,
+  since: Date,
+): Promise<{ payments: number; reporting_value: string }> {
+  const { rows } = await sql<{ payments: number; reporting_value: string }>`
+    select count(*) as payments, coalesce(sum(told.reporting_value), 0) as reporting_value
+    from (
+      select distinct on (c.event_id) c.reporting_value
+      from conversion c join event e on e.profile_id = c.profile_id and e.id = c.event_id
+      where c.profile_id = ${profileId} and c.conversion_time >= ${since} and c.revenue_type = 'cash' and c.is_counted
+        and e.recorded_via = 'tracker'
+      order by c.event_id, c.id
+    ) told`.execute(db)
+  return rows[0]!
+}
+
 export interface SourceDiagnostics {
   recorded_via: string
   events: number

@@ -57,6 +57,7 @@ const settingsColumns = [
   'honors_dnt',
   'tracks_navigation',
   'resolves_country',
+  'counts_browser_money',
   'ignored_referrers',
 ] as const
 

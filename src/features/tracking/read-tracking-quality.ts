@@ -1,11 +1,14 @@
+import Big from 'big.js'
 import { z } from 'zod'
 import { moneyWithoutRate } from '../../domain/tracking/money-without-rate.ts'
 import { toCoverage } from '../../domain/tracking/to-coverage.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
+import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { ratesForDays } from '../currency/rates-for-days.ts'
 import { rejectedReasonShape } from './feed-shapes.ts'
-import { sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
+import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
+import { findSettings } from './queries.ts'
 import { listRejectedByReason } from './rejected-queries.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -36,6 +39,11 @@ export const readTrackingQuality = operation({
     unconverted_money: z
       .array(z.object({ kind: z.enum(['outcome', 'spend']), currency: z.string(), rows: z.int(), amount: z.string() }))
       .describe('Money of the last 30 days that waits for an exchange rate: its rows count, its value does not.'),
+    browser_money: z
+      .object({ is_counted: z.boolean(), payments: z.int(), reporting_value: z.string() })
+      .describe(
+        'Payments of the last 30 days that only a page told of, which nobody verified, and whether they count as cash (`counts_browser_money`).',
+      ),
   }),
   async run(ctx) {
     const { id } = ctx.profile
@@ -44,9 +52,20 @@ export const readTrackingQuality = operation({
     const counts = await sumEventCoverage(ctx.db, id, since)
     const rejected = rejected_by_reason.reduce((total, { count }) => total + count, 0)
     const data = { window_hours: hitsWindowMs / hourMs, ...toCoverage(counts, rejected), rejected_by_reason }
-    return { data: { ...data, unconverted_money: await unconvertedMoney(ctx) } }
+    const unconverted_money = await unconvertedMoney(ctx)
+    return { data: { ...data, unconverted_money, browser_money: await browserMoney(ctx) } }
   },
 })
+
+async function browserMoney({ db, profile, now }: ProfileContext) {
+  const { counts_browser_money: is_counted } = await findSettings(db, profile.id)
+  const { payments, reporting_value } = await sumBrowserMoney(db, profile.id, new Date(now().getTime() - moneyWindowMs))
+  return {
+    is_counted,
+    payments,
+    reporting_value: toDecimalString(new Big(reporting_value), profile.reporting_currency),
+  }
+}
 
 async function unconvertedMoney({ db, profile, now }: ProfileContext) {
   const since = new Date(now().getTime() - moneyWindowMs)

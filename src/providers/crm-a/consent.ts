@@ -13,7 +13,7 @@ const scopes = ['opportunities.readonly', 'contacts.readonly', 'locations.readon
  */
 export const consent: OAuth = {
   consentUrl({ registration, consent_origin, redirect_uri, state }) {
-    const url = new URL('/oauth/chooselocation', consent_origin)
+    const url = new URL('/v2/oauth/chooselocation', consent_origin)
     url.search = new URLSearchParams({
       response_type: 'code',
       client_id: registration.client_id,
@@ -89,8 +89,13 @@ async function narrow(call: VendorCall, agency: Tokens, locationId: string): Pro
 async function findLocation(session: VendorSession, id: string): Promise<Account> {
   const { location } = await askVendor(session, { path: `/locations/${encodeURIComponent(id)}` }, locationAnswer)
   const { timezone, country } = location
-  const details = { ...(timezone && { timezone }), ...(country && { country }) }
+  const details = { ...agencyOf(session), ...(timezone && { timezone }), ...(country && { country }) }
   return { external_id: location.id, name: location.name, currency: null, details }
+}
+
+/** Whose locations they are: an agency may remove the app for all of them at once. */
+function agencyOf({ tokens }: VendorSession): Record<string, string> {
+  return tokens.extra?.company_id ? { link_id: tokens.extra.company_id } : {}
 }
 
 const pageSize = 100
@@ -110,7 +115,8 @@ async function listInstalledLocations(session: VendorSession): Promise<Account[]
       skip: accounts.length,
     }
     const page = await askVendor(session, { path: '/oauth/installedLocations', query }, installedLocationsAnswer)
-    accounts.push(...page.locations.map(({ _id, name }) => ({ external_id: _id, name, currency: null, details: {} })))
+    const details = agencyOf(session)
+    accounts.push(...page.locations.map(({ _id, name }) => ({ external_id: _id, name, currency: null, details })))
     if (page.locations.length < pageSize || accounts.length >= accountsMax) return accounts.slice(0, accountsMax)
   }
 }

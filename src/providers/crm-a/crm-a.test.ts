@@ -23,11 +23,19 @@ describe('consent', () => {
       external_id: vendor.consent!.accounts[0]!.id,
       name: 'Muebles Cordillera',
       currency: null,
-      details: { timezone: 'America/Santiago', country: 'CL' },
+      details: { link_id: expect.any(String), timezone: 'America/Santiago', country: 'CL' },
     })
     expect(session.tokens.expires_at).toEqual(new Date('2026-11-15T14:59:59Z'))
     expect(await oauth.narrowTokens!(session)).toBe(session.tokens)
     await crmA.verifyTokens!(session)
+  })
+
+  // docs/oauth/Authorization.md of github.com/GoHighLevel/highlevel-api-docs.
+  it('is asked for on the path that the vendor documents today', () => {
+    const registration = { client_id: 'app-key', client_secret: 's', settings: {} } as never
+    const asked = { registration, redirect_uri: 'https://a.example/cb', state: 's', locale: 'en' as const }
+    const url = new URL(oauth.consentUrl({ ...asked, consent_origin: crmA.origins.consent! }))
+    expect(url.origin + url.pathname).toBe('https://marketplace.gohighlevel.com/v2/oauth/chooselocation')
   })
 
   it('for an agency offers its locations, and narrows the tokens to the chosen one', async () => {

@@ -13,6 +13,7 @@ const ageMsMax = 2 * 3_600_000
 const messageShape = z.object({
   type: z.string(),
   locationId: z.string().nullish(),
+  companyId: z.string().nullish(),
   webhookId: z.string().nullish(),
   timestamp: moment.nullish(),
 })
@@ -28,8 +29,13 @@ export function readWebhook({ headers, body, registration, now }: IncomingMessag
     message_id: message.webhookId ?? null,
     account_external_id: message.locationId ?? null,
     ...(message.type.startsWith('Opportunity') && { needs_sync: true }),
-    ...(message.type === 'UNINSTALL' && { is_uninstalled: true }),
+    ...(message.type === 'UNINSTALL' && { is_uninstalled: true, ...agencyOf(message) }),
   }
+}
+
+/** An agency that removes the app is named alone: it goes for all of its locations. */
+function agencyOf({ locationId, companyId }: z.output<typeof messageShape>): Pick<IncomingNews, 'link_external_id'> {
+  return locationId || !companyId ? {} : { link_external_id: companyId }
 }
 
 function readKey(text: string): KeyObject | null {
