@@ -15,7 +15,8 @@ export interface PersonAccessTable {
   operation_id: Fixed<string>
   route: Fixed<string>
   request_id: Fixed<string>
-  credential_kind: Fixed<'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'>
+  /** `webhook`: pushed to a subscription, whose id is the credential's. */
+  credential_kind: Fixed<'operator' | 'api_key' | 'app_token' | 'user_token' | 'session' | 'webhook'>
   credential_id: Fixed<string | null>
   app_id: Fixed<string | null>
   user_id: Fixed<string | null>

@@ -7,6 +7,8 @@ export interface Page {
   status?: number
   /** Default: English. */
   lang?: string
+  /** Default: nobody is told where a link was followed. */
+  referrerPolicy?: 'no-referrer' | 'same-origin'
 }
 
 /** Sends a small page of ours: no script, no outside asset, not to be framed. */
@@ -15,7 +17,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .code(page.status ?? 200)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', contentSecurityPolicy)
-    .header('referrer-policy', 'no-referrer')
+    .header('referrer-policy', page.referrerPolicy ?? 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
     .send(frame(page).text)

@@ -33,11 +33,15 @@ export function serveOperation(server: FastifyInstance, op: Operation, deps: Dep
     onRequest: (request, reply, done) => {
       if (headers) reply.headers(headers)
       if (op.isForBrowsers) allowOrigin(request, reply)
+      else reply.headers(privateAnswer)
       enter(() => gate(op, request, reply), done)
     },
     handler: (request, reply) => answer(op, deps, request, reply),
   })
 }
+
+/** An answer is for its caller alone, and is what it says it is: most tell of a business, many of persons or secrets. */
+const privateAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** Fastify waits for a promise only when there is one. */
 function enter(gate: () => void | Promise<void>, done: (error?: Error) => void): void {

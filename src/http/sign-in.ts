@@ -10,10 +10,13 @@ import { sessionCookieHeader, sessionDays } from './roll-session.ts'
  * would be spent before its person arrives.
  */
 export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
+  const ownOrigins = new Set([deps.baseUrl, deps.apiUrl])
   server.get('/sign-in', (request, reply) => {
     const token = (request.query as { token?: unknown }).token
     return sendPage(reply, {
       title: 'Sign in to Tributary',
+      // Under `no-referrer` a browser tells no origin with the form either (Fetch, "append a request Origin header").
+      referrerPolicy: 'same-origin',
       body: html`<h1>Tributary</h1>
 <form method="post" action="/sign-in">
 <input type="hidden" name="token" value="${typeof token === 'string' ? token : ''}">
@@ -22,6 +25,14 @@ export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
     })
   })
   server.post('/sign-in', async (request, reply) => {
+    // Else another site could sign its visitors in to an account of its own and watch what they do there.
+    if (!ownOrigins.has(request.headers.origin ?? '')) {
+      return sendPage(reply, {
+        title: 'Open the link again',
+        status: 403,
+        body: html`<h1>Not signed in</h1><p>The button must be pressed on this service’s own page. Open the link again.</p>`,
+      })
+    }
     const token = (request.body as { token?: unknown } | null)?.token
     const bearer =
       typeof token === 'string' ? await redeemSignInLink(deps.db, { token, now: deps.now(), days: sessionDays }) : null

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { decideAttempt } from '../domain/webhooks/decide-attempt.ts'
 import type { TargetProblem } from '../domain/webhooks/parse-target.ts'
 import { type Contact, renderBody } from '../domain/webhooks/render-body.ts'
+import { whyWithheld } from '../domain/webhooks/why-withheld.ts'
 import { listContacts } from '../features/outcomes/contact-queries.ts'
 import {
   type ClaimedDelivery,
@@ -16,6 +17,7 @@ import type { WebhookClient } from '../features/webhooks/open-webhook-client.ts'
 import { signDelivery, signingKey } from '../features/webhooks/sign-delivery.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import { gatherResults } from './gather-results.ts'
+import { notePushes } from './note-pushes.ts'
 import { type Attempt, settleAttempts } from './settle-attempts.ts'
 
 export interface LaneOptions {
@@ -79,6 +81,7 @@ async function beginAttempts(
   if (!way) return []
   const { destination, target } = way
   const contacts = await listContactsFor(ctx, lane, destination, claimed)
+  if (!('problem' in target)) await notePushes(ctx, lane, { destination, target, claimed, contacts })
   const keys = openKeys(ctx, destination, now)
   return claimed.map(async (delivery) => {
     const contact = contacts.get(delivery.customer_id ?? '') ?? null
@@ -98,7 +101,8 @@ async function listContactsFor(
   destination: Destination,
   claimed: readonly ClaimedDelivery[],
 ): Promise<Map<string, Contact>> {
-  const customerIds = claimed.flatMap(({ customer_id }) => customer_id ?? [])
+  const told = claimed.filter((one) => whyWithheld(one, destination, destination.profile) === null)
+  const customerIds = told.flatMap(({ customer_id }) => customer_id ?? [])
   return destination.reads_persons ? listContacts(ctx.db, lane.profile_id, customerIds) : new Map()
 }
 
@@ -124,7 +128,7 @@ async function attempt(
   options: LaneOptions,
 ): Promise<Attempt> {
   const claim = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
-  const refusal = refusalOf(destination, delivery.type)
+  const refusal = whyWithheld(delivery, destination, destination.profile)
   if (refusal) return { ...claim, kind: 'withheld', at: ctx.now(), reason: refusal }
   const body = JSON.stringify(renderBody(delivery, destination, contact))
   const at = ctx.now()
@@ -139,11 +143,4 @@ async function attempt(
   const duration_ms = Math.round(performance.now() - startedAt)
   options.onAttempt?.(verdict.status, duration_ms / 1000)
   return { ...claim, kind: 'made', at, result, verdict, duration_ms }
-}
-
-/** Why nothing may be sent at all. */
-function refusalOf(destination: Destination, type: string): string | null {
-  if (!destination.has_grant) return 'the app holds no live grant on the profile'
-  if (destination.is_healthcare_family && type === 'outcome.recorded') return 'the profile tells of no outcomes'
-  return null
 }

@@ -14,10 +14,13 @@ export function webhookApp(): Promise<TestApp> {
   return testApp({ egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true } })
 }
 
-/** A profile with an app that holds a grant and a key on it. */
+/** A profile with the app that provisioned it, which holds a grant and a key on it. */
 export async function partnerProfile(app: TestApp, scopes: Scope[] = webhookScopes) {
-  const profile = await app.seed.profile()
   const { app: partner } = await app.seed.app()
+  const profile = await app.seed.profile({
+    provisioned_by_app_id: partner.id,
+    attribution_enabled_at: app.clock.now(),
+  })
   const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes })
   return { profile, partner, key }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReturnAllowed } from './is-return-allowed.ts'
+import { isReturnAllowed, returnOrigins } from './is-return-allowed.ts'
 
 const app = {
   redirect_uris: ['https://partner.example/callback', 'http://localhost:8080/cb'],
@@ -24,4 +24,17 @@ test.each([
   ['', false],
 ])('%s: %s', (returnUrl, isAllowed) => {
   expect(isReturnAllowed(returnUrl, app)).toBe(isAllowed)
+})
+
+const [a, b, c] = ['https://a.example', 'https://b.example', 'https://c.example']
+
+test.each([
+  ['no list leaves the redirect URIs', [], [a, b]],
+  ['the redirect URIs’ own origins, listed, change nothing', [a, b], [a, b]],
+  ['naming one of them leaves out the others', [a], [a]],
+  ['naming another adds it', [c], [a, b, c]],
+  ['naming one of them and another does both', [b, c], [b, c]],
+])('return origins: %s', (_title, allowed_return_origins, expected) => {
+  const redirect_uris = [`${a}/callback`, `${a}/other`, `${b}/callback`]
+  expect([...returnOrigins({ redirect_uris, allowed_return_origins })].toSorted()).toEqual(expected)
 })

@@ -7,11 +7,22 @@ export interface ReturnOrigins {
 }
 
 /**
- * Whether people may be sent to this address when a connect ends: its origin is one of the app's redirect URIs or of its
- * return origins, and it carries no user name or password (contract 4.3, rule 2).
+ * Whether people may be sent to this address when a connect ends: its origin is one that the app allows, and it carries no
+ * user name or password (contract 4.3, rule 2).
  */
 export function isReturnAllowed(returnUrl: string, app: ReturnOrigins): boolean {
   const url = URL.parse(returnUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
-  return app.redirect_uris.map(originOf).includes(url.origin) || app.allowed_return_origins.includes(url.origin)
+  return returnOrigins(app).has(url.origin)
+}
+
+/**
+ * The origins of the redirect URIs, as narrowed or extended by the app's list: to name some of them leaves out the others, and
+ * to name one that is not among them adds it.
+ */
+export function returnOrigins({ redirect_uris, allowed_return_origins }: ReturnOrigins): ReadonlySet<string> {
+  const own = new Set(redirect_uris.map(originOf))
+  const listed = new Set(allowed_return_origins)
+  const narrowed = own.intersection(listed)
+  return (narrowed.size > 0 ? narrowed : own).union(listed)
 }

@@ -18,6 +18,18 @@ export async function insertAccess(
   return numAffectedRows === 1n
 }
 
+/** What was pushed to subscriptions, written before it is sent. */
+export async function insertPushes(
+  db: Db,
+  profileId: string,
+  pushes: readonly Omit<Insertable<PersonAccessTable>, 'profile_id'>[],
+): Promise<void> {
+  await sql`
+    insert into person_access
+    select r.* from jsonb_populate_recordset(null::person_access,
+      ${JSON.stringify(pushes.map((push) => ({ profile_id: profileId, ...push })))}::jsonb) r`.execute(db)
+}
+
 /** Of whom the answer to a request told; it was given at `since` or a little later. */
 export async function findDisclosure(
   db: Db,

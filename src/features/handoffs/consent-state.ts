@@ -20,11 +20,12 @@ export async function mintConsentState(
 ): Promise<ConsentState> {
   const nonce = randomBytes(24).toString('base64url')
   const endsAt = Math.floor((now.getTime() + stateLifeMs) / 1000)
-  const state = await new SignJWT({ p: profile_id, h: id, v: provider, n: digestOf(nonce) })
+  const digest = digestOf(nonce)
+  const state = await new SignJWT({ p: profile_id, h: id, v: provider, n: digest })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(endsAt)
     .sign(secrets.deriveKey(use))
-  return { state, cookie: { name: cookieName(id), value: nonce, maxAgeSeconds: stateLifeMs / 1000 } }
+  return { state, cookie: { name: cookieName(id, digest), value: nonce, maxAgeSeconds: stateLifeMs / 1000 } }
 }
 
 export interface ReadState extends HandoffKey {
@@ -41,7 +42,7 @@ export async function readConsentState(
     const found = await verify(given.state, key, now)
     if (!found) continue
     const { p: profile_id, h: id, v: provider, n } = found.claims
-    const nonce = given.cookies.get(cookieName(id))
+    const nonce = given.cookies.get(cookieName(id, n))
     const isSameBrowser = nonce !== undefined && digestOf(nonce) === n && provider === given.provider
     return { profile_id, id, verdict: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
   }
@@ -63,9 +64,9 @@ async function verify(state: string, key: Buffer, now: Date) {
   }
 }
 
-/** One a hand-off, so that two in one browser do not disturb each other. */
-function cookieName(handoffId: string): string {
-  return `tributary_connect_${handoffId.replaceAll('-', '').slice(-16)}`
+/** One an attempt, so that neither two hand-offs nor two visits to one disturb each other in one browser. */
+function cookieName(handoffId: string, digest: string): string {
+  return `tributary_connect_${handoffId.replaceAll('-', '').slice(-16)}_${digest.slice(0, 12)}`
 }
 
 function digestOf(nonce: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appOf } from '../../domain/tenancy/app-of.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -15,7 +16,7 @@ export const finalizeCandidate = operation({
   http: 'POST /connections/pending/:provider/finalize',
   summary: 'Connect the chosen account',
   description:
-    'The same choice again is answered alike, with `already_finalized`. Another choice is 409: switching accounts is a new connect.',
+    'The same choice again is answered alike, with `already_finalized`. Another choice is 409: switching accounts is a new connect. After a disconnect there is nothing left to choose. For the app whose hand-off it was.',
   scopes: ['connections:write'],
   idempotency: 'natural',
   params: providerParams,
@@ -36,7 +37,7 @@ export const finalizeCandidate = operation({
 })
 
 async function requireSelection(ctx: ProfileContext, provider: string): Promise<PendingSelection> {
-  const selection = await findPendingSelection(ctx.db, ctx.profile.id, provider)
+  const selection = await findPendingSelection(ctx.db, ctx.profile.id, appOf(ctx.actor), provider)
   const isLapsed = !selection || (selection.connection_id === null && selection.expires_at <= ctx.now())
   return isLapsed ? fail('not_found', 'Nothing waits to be chosen; start the connect again.') : selection
 }

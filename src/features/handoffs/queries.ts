@@ -73,23 +73,39 @@ export async function insertPendingSelection(
     .execute()
 }
 
-/** The newest of the provider, chosen from or not. */
+/**
+ * The newest of the provider that this app's hand-offs led to (null: those of no app), chosen from or not. One whose
+ * connection has ended is over: nothing of it can be chosen again.
+ */
 export async function findPendingSelection(
   db: Db,
   profileId: string,
+  appId: string | null,
   provider: string,
 ): Promise<PendingSelection | null> {
   const row = await db
     .selectFrom('pending_selection')
     .selectAll()
     .where('profile_id', '=', profileId)
+    .where('app_id', 'is not distinct from', appId)
     .where('provider', '=', provider)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .$castTo<PendingSelection>()
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  return row.connection_id === null || (await findIsConnected(db, profileId, row.connection_id)) ? row : null
+}
+
+async function findIsConnected(db: Db, profileId: string, connectionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection')
+    .select('status')
+    .where('profile_id', '=', profileId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst()
+  return row !== undefined && row.status !== 'disconnected'
 }
 
 export async function lockPendingSelection(

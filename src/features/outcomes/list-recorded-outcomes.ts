@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appOf } from '../../domain/tenancy/app-of.ts'
 import { renderBody } from '../../domain/webhooks/render-body.ts'
+import { whyWithheld } from '../../domain/webhooks/why-withheld.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
@@ -18,7 +19,7 @@ export const listRecordedOutcomes = operation({
   http: 'GET /outcomes/recorded',
   summary: 'Replay outcome.recorded events in their one order',
   description:
-    'The same ids as the deliveries, for 90 days; those of erased customers are left out. Store `pagination.cursor`, which is there on the last page too, and send it with the next call; `has_next: false` means caught up.',
+    'The same ids as the deliveries, for 90 days; those of erased customers are left out. Like the deliveries it is for the app that provisioned the profile; to everybody else it is empty. Store `pagination.cursor`, which is there on the last page too, and send it with the next call; `has_next: false` means caught up.',
   scopes: ['conversions:read', 'customers:read'],
   grain: 'person',
   query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
@@ -29,9 +30,11 @@ export const listRecordedOutcomes = operation({
     const [after] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.int().min(0)])) : [0]
     const since = new Date(ctx.now().getTime() - replayMs)
     const page = { after, since, limit: query.limit + 1 }
-    const found = profile.is_healthcare_family ? [] : await listRecordedEvents(ctx.db, profile.id, page)
+    const listener = await listenerOf(ctx)
+    const isTold = whyWithheld(anOutcome, listener, { ...profile, is_archived: false }) === null
+    const found = isTold ? await listRecordedEvents(ctx.db, profile.id, page) : []
     const rows = found.slice(0, query.limit)
-    const recipient = { app_id: appOf(ctx.actor), reads_persons: await readsPersons(ctx) }
+    const recipient = { app_id: listener.app_id, reads_persons: isTold && listener.reads_persons }
     const customerIds = rows.flatMap(({ customer_id }) => customer_id ?? [])
     const contacts = await listContacts(ctx.db, profile.id, recipient.reads_persons ? customerIds : [])
     if (recipient.reads_persons) await noteDisclosure(ctx, { customer_ids: [...contacts.keys()] })
@@ -44,11 +47,12 @@ export const listRecordedOutcomes = operation({
   },
 })
 
-/** The credential must carry `customers:read`, and so must the app's grant as it is now. */
-async function readsPersons(ctx: ProfileContext): Promise<boolean> {
-  if (!ctx.scopes.has('customers:read')) return false
-  const appId = appOf(ctx.actor)
-  if (appId === null) return true
-  const grant = await findLiveGrant(ctx.db, ctx.profile.id, appId)
-  return expandScopes(grant?.scopes ?? []).has('customers:read')
+const anOutcome = { type: 'outcome.recorded', app_id: null, is_test: false }
+
+/** To see a person, the credential must carry `customers:read`, and so must the app's grant as it is now. */
+async function listenerOf(ctx: ProfileContext) {
+  const app_id = appOf(ctx.actor)
+  const grant = app_id === null ? null : await findLiveGrant(ctx.db, ctx.profile.id, app_id)
+  const isGranted = expandScopes(grant?.scopes ?? []).has('customers:read')
+  return { app_id, has_grant: grant !== null, reads_persons: isGranted && ctx.scopes.has('customers:read') }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AttemptEntry } from '../../db/schema-webhooks.ts'
-import { isHealthcareFamily } from '../../domain/privacy/healthcare-family.ts'
 import type { SubscriptionHealth } from '../../domain/webhooks/judge-health.ts'
+import type { Listener, TellingProfile, ToldEvent } from '../../domain/webhooks/why-withheld.ts'
 import type { Db } from '../../kernel/context.ts'
 import { expandScopes, type Scope } from '../../kernel/scopes.ts'
+import { toTellingProfile } from './telling-profile.ts'
 
 export interface Lane {
   profile_id: string
@@ -26,16 +27,14 @@ export async function listDueLanes(db: Db, profileId: string | null, now: Date):
 }
 
 /** A subscription as it stands at the moment of an attempt. */
-export interface Destination extends SubscriptionHealth {
-  app_id: string | null
+export interface Destination extends SubscriptionHealth, Listener {
+  profile: TellingProfile
   url: string
   secret: string
   previous_secret: string | null
   previous_secret_expires_at: Date | null
-  has_grant: boolean
   /** The app's grant carries `customers:read`. Without an app there is no grant, and so no person. */
   reads_persons: boolean
-  is_healthcare_family: boolean
 }
 
 export async function findDestination(db: Db, { profile_id, subscription_id }: Lane): Promise<Destination | null> {
@@ -48,18 +47,19 @@ export async function findDestination(db: Db, { profile_id, subscription_id }: L
     )
     .select(['s.app_id', 's.url', 's.secret', 's.previous_secret', 's.previous_secret_expires_at', 's.status'])
     .select(['s.consecutive_failures', 's.failing_since', 's.last_delivery_at'])
-    .select(['g.scopes', 'p.privacy_mode', 'p.archived_at', 'w.is_healthcare_agency'])
+    .select(['g.scopes', 'p.privacy_mode', 'p.archived_at', 'p.provisioned_by_app_id', 'w.is_healthcare_agency'])
     .where('s.profile_id', '=', profile_id)
     .where('s.id', '=', subscription_id)
     .executeTakeFirst()
   if (!row) return null
-  const { scopes, privacy_mode, archived_at, is_healthcare_agency, ...subscription } = row
-  const isHealthcare = isHealthcareFamily({ privacy_mode, is_healthcare_agency })
+  const { scopes, privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency, ...subscription } = row
+  const profile = toTellingProfile({ privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency })
+  const readsPersons = expandScopes((scopes ?? []) as Scope[]).has('customers:read')
   return {
     ...subscription,
-    has_grant: archived_at === null && (row.app_id === null || scopes !== null),
-    reads_persons: !isHealthcare && expandScopes((scopes ?? []) as Scope[]).has('customers:read'),
-    is_healthcare_family: isHealthcare,
+    profile,
+    has_grant: scopes !== null,
+    reads_persons: !profile.is_healthcare_family && readsPersons,
   }
 }
 
@@ -69,11 +69,10 @@ export async function findDestination(db: Db, { profile_id, subscription_id }: L
  */
 const withoutFlush = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
 
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends ToldEvent {
   id: string
   attempt: number
   event_id: string
-  type: string
   body: string
   customer_id: string | null
   personal_key_kind: 'email' | 'phone' | null
@@ -107,7 +106,7 @@ export async function updateDeliveriesClaimed(
       from due where d.profile_id = ${profile_id} and d.id = due.id
       returning d.id, d.attempt, d.event_id
     )
-    select claimed.*, e.type, e.body, e.customer_id, e.personal_key_kind
+    select claimed.*, e.type, e.app_id, e.is_test, e.body, e.customer_id, e.personal_key_kind
     from claimed join webhook_event e on e.profile_id = ${profile_id} and e.id = claimed.event_id
     order by claimed.id`.execute(db)
   return rows

@@ -43,13 +43,14 @@ export interface EventToFanOut {
   type: string
   provider: string
   app_id: string | null
+  is_test: boolean
 }
 
 /** Oldest first. */
 export async function listEventsToFanOut(db: Db, profileId: string, limit: number): Promise<EventToFanOut[]> {
   return db
     .selectFrom('webhook_event')
-    .select(['id', 'type', 'provider', 'app_id'])
+    .select(['id', 'type', 'provider', 'app_id', 'is_test'])
     .where('profile_id', '=', profileId)
     .where('position', 'is', null)
     .where('is_test', '=', false)

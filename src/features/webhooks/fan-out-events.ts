@@ -1,8 +1,9 @@
 import { isMatch } from '../../domain/webhooks/is-match.ts'
+import { whyWithheld } from '../../domain/webhooks/why-withheld.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { insertDeliveries } from './delivery-queries.ts'
 import { listEventsToFanOut, lockFeed, updateEventsFannedOut } from './event-queries.ts'
-import { listInterestedSubscriptions } from './subscription-queries.ts'
+import { findTellingProfile, listInterestedSubscriptions } from './subscription-queries.ts'
 
 /**
  * Gives up to `limit` of a profile's new events their place in its order, and makes a delivery of each for every
@@ -16,9 +17,10 @@ export function fanOutEvents(ctx: WorkContext, profileId: string, limit: number)
     const events = await listEventsToFanOut(ctx.db, profileId, limit)
     if (events.length === 0) return 0
     const subscriptions = await listInterestedSubscriptions(ctx.db, profileId)
+    const profile = await findTellingProfile(ctx.db, profileId)
     const deliveries = events.flatMap((event) =>
       subscriptions
-        .filter((subscription) => isMatch(event, subscription))
+        .filter((one) => isMatch(event, one) && whyWithheld(event, one, profile) === null)
         .map((subscription) => ({ subscription_id: subscription.id, event_id: event.id })),
     )
     const now = ctx.now()

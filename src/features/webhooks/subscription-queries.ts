@@ -1,7 +1,9 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { WebhookSubscriptionTable } from '../../db/schema-webhooks.ts'
+import type { Listener, TellingProfile } from '../../domain/webhooks/why-withheld.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { Subscription } from './shapes.ts'
+import { toTellingProfile } from './telling-profile.ts'
 
 const subscriptionColumns = [
   'id',
@@ -92,25 +94,33 @@ export async function deleteSubscription(
   return result.numDeletedRows === 1n
 }
 
-export interface InterestedSubscription {
+export interface InterestedSubscription extends Listener {
   id: string
-  app_id: string | null
   events: string[]
   providers: string[]
 }
 
-/** The active ones, as far as their app still holds a grant on the profile. */
+/** The active ones, each with whether its app holds a live grant on the profile. */
 export async function listInterestedSubscriptions(db: Db, profileId: string): Promise<InterestedSubscription[]> {
-  return db
+  const rows = await db
     .selectFrom('webhook_subscription as s')
     .leftJoin('app_grant as g', (join) =>
-      join.onRef('g.profile_id', '=', 's.profile_id').onRef('g.app_id', '=', 's.app_id'),
+      join.onRef('g.profile_id', '=', 's.profile_id').onRef('g.app_id', '=', 's.app_id').on('g.revoked_at', 'is', null),
     )
-    .select(['s.id', 's.app_id', 's.events', 's.providers'])
+    .select(['s.id', 's.app_id', 's.events', 's.providers', 'g.app_id as granted_to'])
     .where('s.profile_id', '=', profileId)
     .where('s.status', '=', 'active')
-    .where((eb) =>
-      eb.or([eb('s.app_id', 'is', null), eb.and([eb('g.app_id', 'is not', null), eb('g.revoked_at', 'is', null)])]),
-    )
     .execute()
+  return rows.map(({ granted_to, ...row }) => ({ ...row, has_grant: granted_to !== null }))
+}
+
+/** What of a profile decides who is told of its events. */
+export async function findTellingProfile(db: Db, profileId: string): Promise<TellingProfile> {
+  const row = await db
+    .selectFrom('profile as p')
+    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .select(['p.privacy_mode', 'p.archived_at', 'p.provisioned_by_app_id', 'w.is_healthcare_agency'])
+    .where('p.id', '=', profileId)
+    .executeTakeFirstOrThrow()
+  return toTellingProfile(row)
 }

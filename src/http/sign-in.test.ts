@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { baseUrl, testApp } from '../../test/support/test-app.ts'
+
+const app = await testApp()
+
+async function link() {
+  const workspace = await app.seed.workspace()
+  const body = { email: 'ana@people.example', workspace_id: workspace.id, role: 'owner' }
+  const { body: made } = await app.call('POST /api/v1/admin/users', { operator: true, body })
+  return new URL(made.data.sign_in_url)
+}
+
+it('signs in from this service’s own page alone, and a page of another site spends no link', async () => {
+  const url = await link()
+  const press = (headers: Record<string, string>) =>
+    app.server.inject({
+      ...{ method: 'POST', url: '/sign-in', headers: { 'content-type': formType, ...headers } },
+      payload: new URLSearchParams({ token: url.searchParams.get('token')! }).toString(),
+    })
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<string, string>[]) {
+    const answer = await press(headers)
+    expect([headers, answer.statusCode, answer.headers['set-cookie']]).toEqual([headers, 403, undefined])
+  }
+  const answer = await press({ origin: baseUrl })
+  expect([answer.statusCode, String(answer.headers['set-cookie'])]).toEqual([
+    303,
+    expect.stringContaining('tributary_session='),
+  ])
+})
+
+it('asks on a page whose form carries its origin', async () => {
+  const { pathname, search } = await link().catch(() => new URL(`${baseUrl}/sign-in?token=x`))
+  const { headers } = await app.call(`GET ${pathname}${search}` as 'GET /')
+  expect(headers['referrer-policy']).toBe('same-origin')
+})
+
+it('every answer of an operation is its caller’s alone: neither stored on the way nor taken for something else', async () => {
+  const { key } = await app.seed.profileWithKey({ scopes: ['customers:read'] })
+  for (const answer of [
+    await app.call('GET /api/v1/profile', { key }),
+    await app.call('GET /api/v1/customers/search', { key, query: { q: 'ana' } }),
+    await app.call('GET /api/v1/profile'),
+    await app.call('POST /oauth/token', { body: {} }),
+  ]) {
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  }
+})
+
+const formType = 'application/x-www-form-urlencoded'

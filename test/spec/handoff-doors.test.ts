@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import { bounced, browser, connectApp, governedProfile } from '../support/connect-world.ts'
+import { account, fakeVendor } from '../support/fake-provider.ts'
+import { vendors } from '../support/fake-registry.ts'
+
+vi.mock('../../src/providers/registry.ts', () => import('../support/fake-registry.ts'))
+
+const app = await connectApp()
+const return_url = 'https://app.partner.example/done'
+
+async function minted(accounts = [account('act_1')]) {
+  Object.assign(vendors.social_ads, fakeVendor(), { accounts })
+  const world = await governedProfile(app)
+  const { key, profile } = world
+  const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: { return_url } })
+  const read = async (as = key) => app.call(`GET /api/v1/handoffs/${body.data.id}`, { key: as })
+  const list = (as = key) => app.call('GET /api/v1/connections/pending/social_ads', { key: as })
+  const finalize = (candidate_id: string, as = key) =>
+    app.call('POST /api/v1/connections/pending/social_ads/finalize', { key: as, body: { candidate_id } })
+  const rival = async () => {
+    const { app: other } = await app.seed.app()
+    return app.seed.key({
+      ...{ profile_id: profile.id, app_id: other.id },
+      scopes: ['connections:read', 'connections:write'],
+    })
+  }
+  return { ...world, handoff: body.data, read, list, finalize, rival }
+}
+
+describe('a start link that is opened twice in one browser', () => {
+  it.each([
+    ['the first', 0],
+    ['the second', 1],
+  ])('connects by %s consent that comes back, and the other tells the real outcome', async (_, used) => {
+    const { handoff, read } = await minted()
+    const visit = browser(app)
+    const callbacks = [await visit.begin(handoff.start_url), await visit.begin(handoff.start_url)]
+    const first = bounced(await visit.finish(callbacks[used]!, { code: 'code-1' }))
+    expect(first).toMatchObject({ status: 'success' })
+    const other = bounced(await visit.finish(callbacks[1 - used]!, { code: 'code-2' }))
+    expect(other).toMatchObject({ status: 'success' })
+    expect((await read()).body.data).toMatchObject({ status: 'completed' })
+  })
+
+  it('uses exactly one of two that come back at once', async () => {
+    const { handoff, profile } = await minted()
+    const visit = browser(app)
+    const callbacks = [await visit.begin(handoff.start_url), await visit.begin(handoff.start_url)]
+    await Promise.all(callbacks.map((callback, index) => visit.finish(callback, { code: `code-${index}` })))
+    const connections = await app.db
+      .selectFrom('connection')
+      .select('id')
+      .where('profile_id', '=', profile.id)
+      .execute()
+    expect(connections).toHaveLength(1)
+  })
+})
+
+describe('a hand-off of another app', () => {
+  it('is as if it did not exist: neither its links nor what it put on offer', async () => {
+    const { handoff, read, list, finalize, rival, profile } = await minted([account('act_1'), account('act_2')])
+    const visit = browser(app)
+    await visit.finish(await visit.begin(handoff.start_url))
+    expect((await list()).body.data).toHaveLength(2)
+    const own = await app.seed.key({ profile_id: profile.id, scopes: ['connections:read', 'connections:write'] })
+    for (const other of [await rival(), own]) {
+      const answer = await read(other)
+      expect([answer.status, JSON.stringify(answer.body).includes('/connect/')]).toEqual([404, false])
+      expect((await list(other)).body).toMatchObject({ data: [], meta: { expires_at: null } })
+      expect((await finalize('act_1', other)).status).toBe(404)
+    }
+    expect((await finalize('act_1')).status).toBe(200)
+  })
+})
+
+describe('a choice whose connection has ended', () => {
+  it('is not finalized any more: there is nothing to choose until somebody consents again', async () => {
+    const { key, handoff, list, finalize } = await minted([account('act_1'), account('act_2')])
+    const visit = browser(app)
+    await visit.finish(await visit.begin(handoff.start_url))
+    const { body } = await finalize('act_1')
+    expect((await finalize('act_1')).body.data.already_finalized).toBe(true)
+    await app.call(`POST /api/v1/connections/${body.data.connection_id}/disconnect`, { key })
+    const again = await finalize('act_1')
+    expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
+    expect((await list()).body.meta.finalized_candidate_id).toBeNull()
+  })
+})
