@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { modelNames } from '../../src/domain/attribution/models/index.ts'
+import { derive } from '../../src/domain/derivation/derive.ts'
+import { difference } from '../../src/domain/derivation/difference.ts'
 import { arrivalWorld, type Told } from '../support/arrival-world.ts'
+import { storedFacts, storedIds } from '../support/stored-facts.ts'
+import { storedRows } from '../support/stored-rows.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
@@ -94,6 +98,7 @@ describe('law: what was told in another order ends in the same touches, conversi
         const wanted = await straight.state()
         expect(await mixed.state()).toEqual(wanted)
         for (const world of [straight, mixed]) {
+          expect(await underived(world.profileId)).toEqual([])
           await world.recompute()
           expect(await world.state()).toEqual(wanted)
         }
@@ -102,6 +107,33 @@ describe('law: what was told in another order ends in the same touches, conversi
     )
   })
 })
+
+/** The stored rows that `derive` would have otherwise, or not at all, and those it would have besides. */
+async function underived(profileId: string): Promise<object[]> {
+  const derived = derive(await storedFacts(app.db, profileId), storedIds(profileId))
+  const stored = async <T extends 'touch' | 'conversion' | 'credit'>(table: T) => storedRows(app.db, table, profileId)
+  const credit = (await stored('credit')).map((row) => ({
+    ...row,
+    ppm: modelNames.map((model) => row[`ppm_${model}`]),
+  }))
+  return [
+    ...differing<object>(await stored('touch'), derived.touches),
+    ...differing<object>(await stored('conversion'), derived.conversions),
+    ...differing<object>(
+      credit,
+      derived.credit.map(({ reasons: _, ...row }) => row),
+    ),
+  ]
+}
+
+/** Of a stored row, only what is derived is compared. */
+function differing<Row extends object>(stored: readonly Row[], derived: readonly Row[]): Row[] {
+  const fields = Object.keys(derived[0] ?? {}) as (keyof Row)[]
+  const keyOf = (row: Row) =>
+    JSON.stringify(['id', 'conversion_id', 'touch_id'].map((field) => row[field as keyof Row]))
+  const { inserted, updated, deleted } = difference(stored, derived, keyOf, fields)
+  return [...inserted, ...updated, ...deleted]
+}
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length <= 1) return [[...items]]

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../src/db/schema.ts'
+import { entityBook } from '../../src/domain/attribution/entity-book.ts'
+import { rateBook } from '../../src/domain/currency/rate-book.ts'
+import type { Facts } from '../../src/domain/derivation/derive.ts'
+import { unpackArrival } from '../../src/domain/derivation/kept-arrival.ts'
+import { conversionId } from '../../src/features/attribution/conversion-id.ts'
+import { stableIds } from '../../src/features/ingest/stable-ids.ts'
+import { isOnPage, isPageView } from '../../src/features/ingest/visit-state.ts'
+import { storedRows } from './stored-rows.ts'
+
+/** All facts of a profile as they are stored, to derive its numbers from; of a profile in one currency without refunds. */
+export async function storedFacts(db: Kysely<Schema>, profileId: string): Promise<Facts> {
+  const rows = <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(db, table, profileId)
+  const owners = new Map((await rows('visitor')).map((one) => [one.visitor_id, one.customer_id]))
+  const [campaigns, ad_sets, ads] = [await rows('campaign'), await rows('ad_set'), await rows('ad')]
+  return {
+    ...{ timezone: 'UTC', reporting_currency: 'USD', rates: rateBook([]), actions: new Map() },
+    definitions: (await rows('conversion_definition')).map((one) => ({ ...one, counts_browser_money: true })),
+    book: entityBook({ campaigns, ad_sets, ads }),
+    events: (await rows('event')).map((event) => ({
+      ...event,
+      owner_id: event.recorded_via === 'tracker' ? (owners.get(event.visitor_id ?? '') ?? null) : null,
+      told_session_id: event.is_session_told ? event.session_id : null,
+      is_on_page: isOnPage(event),
+      is_page_view: isPageView(event),
+      arrival: unpackArrival(event.arrival),
+      click_ids: Object.values(event.click_ids),
+    })),
+  }
+}
+
+export function storedIds(profileId: string) {
+  return { ...stableIds(profileId), conversion: conversionId }
+}
