@@ -37,7 +37,7 @@ export type WordedFailure =
   | 'server_error'
 
 export interface Consent {
-  /** The vendor's own path of the screen: `/v25.0/dialog/oauth`. */
+  /** The vendor's own path of the screen: `/v26.0/dialog/oauth`. */
   path: string
   /** What a person can choose among. The first is what «one account» means, all of them what «several» means. */
   accounts: readonly { id: string; name: string }[]

@@ -20,6 +20,8 @@ export interface DeliveryPage extends ReadPage {
   /** Of every amount in the rows. */
   currency: string
   rows: readonly DeliveryRow[]
+  /** Days of which `rows` holds all there is: what was stored of them before and is not reported any more is forgotten. */
+  whole_days?: readonly string[]
   /**
    * Entities as they are now, delivering or not: status, budget, learning stage. An ad comes on one page with its set and its
    * campaign, a set with its campaign. `described_on` is today. Statuses in capitals: ACTIVE, PAUSED, ARCHIVED, DELETED, else the vendor's.

@@ -12,12 +12,12 @@
  *    vendor does not have: a reader that is absent is not called.
  * 2. Call the vendor only through `session.http` (see `vendor-http.ts`): it keeps to the registered origins, follows no
  *    redirect, bounds the answer's size and time, waits out short throttling, and checks the answer against the zod schema
- *    it is given. Paths are the vendor's own, and relative: `{ path: '/v25.0/me/adaccounts', query: { limit: 100 } }`. A
+ *    it is given. Paths are the vendor's own, and relative: `{ path: '/v26.0/me/adaccounts', query: { limit: 100 } }`. A
  *    `next` link of a page is passed as `url`; one that leads to another origin is refused.
  * 3. Say what the vendor's error bodies mean in `readFault`. Without it only the status decides.
  * 4. A reader yields pages. Each carries the `cursor` from which a reader started later goes on after it; null when it was
  *    the last. A page is stored together with its cursor in one transaction, so a sync that was killed repeats at most one
- *    page, and storing a page twice changes nothing. Keep a page under about 500 rows. A cursor is yours to define: text of
+ *    page, and storing a page twice changes nothing. Keep a page under about 500 rows; a day of delivery stays whole. A cursor is yours to define: text of
  *    up to 4,000 characters, JSON if you like, without a token in it.
  * 5. Tokens stay in `Tokens`. Nothing in an error's message, a cursor, an account or a row may hold one.
  *
@@ -115,6 +115,8 @@ export interface VendorCall {
   registration: VendorRegistration
   http: VendorHttp
   now: () => Date
+  /** How to let time pass while a vendor prepares something; left out: it passes. */
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /** A call on behalf of a connection. */
@@ -129,9 +131,14 @@ export interface OAuth {
   consentUrl(ask: ConsentRequest): string
   /** Exchanges the code of a callback. A refusal by the vendor is a `ProviderError` of kind `refused`. */
   exchangeCode(call: VendorCall, callback: ConsentCallback): Promise<Tokens>
+  /**
+   * For tokens that last weeks and are renewed by themselves: how many days before their end that is begun, once a day. Absent:
+   * they are refreshed minutes before.
+   */
+  renewAheadDays?: number
   /** New tokens for old ones; called before they expire. Absent when tokens of this vendor never expire. */
   refreshTokens?(call: VendorCall, tokens: Tokens): Promise<Tokens>
-  /** What is on offer after consent. One is connected at once, of several a person chooses. At most 500. */
+  /** What is on offer after consent. One is connected at once, of several a person chooses. All of them. */
   listAccounts(session: VendorSession): Promise<Account[]>
   /** Tokens for the chosen account alone, where the vendor gives such; called once, when it is connected. */
   narrowTokens?(session: VendorSession): Promise<Tokens>

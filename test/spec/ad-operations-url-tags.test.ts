@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { governedProfile } from '../support/connect-world.ts'
-import { ad, adOperationsWorld, dynamicAd, refusedAd, taggedAd } from './ad-operations-world.ts'
+import { ad, adOperationsWorld, customizedAd, dynamicAd, refusedAd, taggedAd } from './ad-operations-world.ts'
 
 const world = await adOperationsWorld()
 const { app, post } = world
@@ -42,9 +42,21 @@ describe('ads without ids', () => {
 })
 
 describe('tags', () => {
+  it('are not put onto an ad whose creative a copy would not be like, and what it would lose is named', async () => {
+    const { key } = await world.profile()
+    const { body } = await apply(key, [customizedAd])
+    expect(body.data.results[0]).toMatchObject({
+      outcome: 'skipped',
+      reason: 'settings_lost',
+      message: expect.stringContaining('platform_customizations'),
+    })
+  })
+
   it('are put onto 25 ads, one result each, and one of them is undone', async () => {
     const { key } = await world.profile()
-    const batch = (await untaggedIds(key)).filter((id) => id !== dynamicAd && id !== refusedAd).slice(0, 25)
+    const batch = (await untaggedIds(key))
+      .filter((id) => ![dynamicAd, customizedAd, refusedAd].includes(id))
+      .slice(0, 25)
     const { body } = await apply(key, batch)
     expect(body.data.summary).toEqual({ applied: 25, skipped: 0, refused: 0, failed: 0 })
     expect(body.data.results.map(({ ad_id }: { ad_id: string }) => ad_id)).toEqual(batch)

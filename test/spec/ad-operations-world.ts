@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { entitiesOf } from '../../sandbox/demo-business.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { openCall } from '../../src/features/connections/open-session.ts'
@@ -18,6 +18,8 @@ export const adSet = '12021456130300'
 export const ad = '12021456130301'
 export const taggedAd = '12021456130303'
 export const dynamicAd = '12021456130302'
+/** It looks otherwise on Instagram, which a copy would not. */
+export const customizedAd = '12021456130202'
 /** Its post belongs to a page that does not allow it. */
 export const refusedAd = '12021456130203'
 /** A campaign of the account `act_560782`, which the same consent reaches. */
@@ -47,7 +49,13 @@ export async function adOperationsWorld() {
   /** Writes past the service, as somebody in the platform's own screens would. */
   async function outside(tokens: Tokens, id: string, fields: Record<string, string>) {
     const headers = { authorization: `Bearer ${tokens.access_token}` }
-    await fetch(`${origin}/v25.0/${id}`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+    const secret = sandbox.settings.PROVIDER_SOCIAL_ADS_CLIENT_SECRET!
+    const proof = createHmac('sha256', secret).update(tokens.access_token).digest('hex')
+    await fetch(`${origin}/v26.0/${id}?appsecret_proof=${proof}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+    })
   }
 
   function post(path: string, key: string, body?: object, idempotencyKey: string = randomUUID()): Promise<CallAnswer> {
@@ -64,10 +72,16 @@ export async function adOperationsWorld() {
     const { requests } = (await (await control('GET', '/requests?vendor=social_ads')).json()) as {
       requests: { method: string; path: string }[]
     }
-    return requests.filter(({ method, path }) => method === 'POST' && /^\/v25\.0\/\d+$/.test(path)).length
+    return requests.filter(({ method, path }) => method === 'POST' && /^\/v26\.0\/\d+$/.test(path)).length
   }
 
-  return { app, sandbox, control, profile, outside, post, ledger, countWrites }
+  /** Connects the account anew, with other permissions. */
+  async function reconnect(profileId: string, permissions: string) {
+    app.clock.advance(1_000)
+    await connect(app, profileId, await consent(app, origin, permissions))
+  }
+
+  return { app, sandbox, control, profile, reconnect, outside, post, ledger, countWrites }
 }
 
 async function importAds({ call }: TestApp, key: string): Promise<void> {

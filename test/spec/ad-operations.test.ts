@@ -125,6 +125,17 @@ describe('pause and resume (3.4)', () => {
     expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'refused', code: status === 200 ? null : word })
   })
 
+  it('after reconnecting with the permission is another request, not the old refusal', async () => {
+    const { key, profile } = await world.profile({ permissions: 'ads_read' })
+    const before = (await statusOf(key)).body.data.confirm_token
+    expect((await post(`/campaigns/${campaign}/pause`, key, {}, `pause-${before}`)).status).toBe(403)
+    await world.reconnect(profile.id, 'ads_read,ads_management')
+    const after = (await statusOf(key)).body.data.confirm_token
+    expect(after).not.toBe(before)
+    expect((await post(`/campaigns/${campaign}/pause`, key, {}, `pause-${after}`)).status).toBe(200)
+    await post(`/campaigns/${campaign}/resume`, key)
+  })
+
   it('refuses a stale confirm_token, and takes a current one', async () => {
     const { key, tokens, profile } = await world.profile()
     const { confirm_token } = (await statusOf(key)).body.data

@@ -65,6 +65,7 @@ export function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor
     origins: { consent: 'https://consent.vendor.test', token: 'https://vendor.test', api: 'https://vendor.test' },
     reads: { en: ['Campaigns and what they cost.'], es: ['Campañas y lo que cuestan.'] },
     oauth: {
+      ...(kind === 'ads' && { renewAheadDays: 30 }),
       consentUrl: ({ consent_origin, redirect_uri, state, locale }) =>
         `${consent_origin}/dialog?${new URLSearchParams({ redirect_uri, state, locale })}`,
       async exchangeCode(_call, { code }) {

@@ -52,7 +52,8 @@ export async function vendorWorld(
   const origin = sandbox.origins[vendor.key]!
   const registration = registrationOf(vendor, origin)
   const egress = { resolve: async () => [], allowsPrivate: false }
-  const call = { registration, http: openVendorHttp({ provider, registration, egress, wait: async () => {} }), now }
+  const wait = async () => {}
+  const call = { registration, http: openVendorHttp({ provider, registration, egress, wait }), now, wait }
   const session = (tokens: Tokens, account: Account) => ({ ...call, tokens, account })
   const consent = (outcome: string) => decide(provider, registration, outcome)
   return {

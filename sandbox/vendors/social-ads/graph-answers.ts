@@ -1,9 +1,10 @@
 import type { Query, SandboxAnswer, SandboxRequest, WordedFailure } from '../../vendor.ts'
-import { pickFields } from './pick-fields.ts'
+import type { NodeKind } from './node-fields.ts'
+import { findUnknownField, pickFields } from './pick-fields.ts'
 
 /** On every answer the Graph API tells how much of its allowance was used. */
 const usageHeaders = {
-  'facebook-api-version': 'v25.0',
+  'facebook-api-version': 'v26.0',
   'x-app-usage': JSON.stringify({ call_count: 3, total_cputime: 1, total_time: 2 }),
 }
 
@@ -27,18 +28,40 @@ export function graphError(error: {
   }
 }
 
+/** One node, with the fields asked for. */
+export function graphNode(
+  kind: NodeKind,
+  node: Readonly<Record<string, unknown>>,
+  { query }: SandboxRequest,
+): SandboxAnswer {
+  const fields = query.fields ?? 'id'
+  return refuseFields(kind, fields) ?? graphAnswer(pickFields(node, fields))
+}
+
+function refuseFields(kind: NodeKind, fields: string): SandboxAnswer | null {
+  const unknown = findUnknownField(kind, fields)
+  if (!unknown) return null
+  const message = `(#100) Tried accessing nonexisting field (${unknown.field}) on node type (${unknown.kind})`
+  return graphError({ message, code: 100 })
+}
+
 const defaultLimit = 25
+const limitMax = 500
 
 /** A page of an edge: the fields asked for, cursors that are places in the list, and a `next` that carries the token. */
 export function graphPage(
+  kind: NodeKind,
   items: readonly Readonly<Record<string, unknown>>[],
   { query, origin, path, bearer }: SandboxRequest,
 ): SandboxAnswer {
+  const refused = refuseFields(kind, query.fields ?? 'id')
+  if (refused) return refused
   const limit = Number(query.limit ?? defaultLimit)
   const start = query.after === undefined ? 0 : Number(Buffer.from(query.after, 'base64url').toString())
   if (!Number.isInteger(limit) || limit < 1 || !Number.isInteger(start)) {
     return graphError({ code: 100, message: '(#100) Invalid parameter' })
   }
+  if (limit > limitMax) return graphError({ status: 500, message: reduceMessage, code: 1 })
   const shown = items.slice(start, start + limit)
   if (shown.length === 0) return graphAnswer({ data: [] })
   const cursors = { before: toCursor(start), after: toCursor(start + shown.length) }

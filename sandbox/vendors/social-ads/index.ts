@@ -1,12 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
 import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../../vendor.ts'
 import { type AdAccount, adAccounts, pages } from './ad-accounts.ts'
-import { insightsOf } from './delivery.ts'
-import { graphAnswer, graphError, graphFailures, graphPage } from './graph-answers.ts'
+import { graphAnswer, graphError, graphFailures, graphNode, graphPage } from './graph-answers.ts'
+import { giveInsights, giveReport, startReport } from './insight-routes.ts'
 import { forgetChanges, liveAdsOf } from './live-ads.ts'
 import { addCreative, listAdSetsOfNode, listAdsOfNode, readNode, writeNode } from './node-routes.ts'
-import { pickFields } from './pick-fields.ts'
+import { parseJson } from './parse-json.ts'
 
 const settings = { CLIENT_ID: '104400220011', CLIENT_SECRET: 'sandbox-social-ads-secret' }
 const shortSeconds = 5_400
@@ -18,7 +19,7 @@ export const socialAds: SandboxVendor = {
   name: 'Meta',
   settings,
   consent: {
-    path: '/v25.0/dialog/oauth',
+    path: '/v26.0/dialog/oauth',
     accounts: adAccounts,
     readScopes: ({ scope = '' }) => scope.split(',').filter((one) => one !== ''),
     refusals: {
@@ -36,30 +37,24 @@ export const socialAds: SandboxVendor = {
     },
   },
   routes: [
-    { method: 'POST', path: '/v25.0/oauth/access_token', answer: (request) => giveToken(request, request.form) },
-    { method: 'GET', path: '/v25.0/oauth/access_token', answer: (request) => giveToken(request, request.query) },
-    get('/v25.0/me', () => graphAnswer({ id: '10220011', name: 'Daniela Rojas' })),
-    get('/v25.0/me/permissions', (_, { scopes }) =>
+    { method: 'POST', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.form) },
+    { method: 'GET', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.query) },
+    get('/v26.0/me', (request) => graphNode('person', { id: '10220011', name: 'Daniela Rojas' }, request)),
+    get('/v26.0/me/permissions', (_, { scopes }) =>
       graphAnswer({ data: scopes.map((permission) => ({ permission, status: 'granted' })) }),
     ),
-    get('/v25.0/me/adaccounts', (request, { accounts }) =>
-      graphPage(
-        adAccounts.filter(({ id }) => accounts.includes(id)).map((account) => ({ ...account })),
-        request,
-      ),
-    ),
-    get('/v25.0/me/accounts', (request) => graphPage(pages, request)),
-    ofAccount(
-      '/v25.0/:node',
-      (request, account) => graphAnswer(pickFields({ ...account }, request.query.fields ?? 'id')),
-      { otherwise: readNode },
-    ),
-    ofAccount('/v25.0/:node/ads', listAdsOfAccount, { otherwise: listAdsOfNode }),
-    ofAccount('/v25.0/:node/insights', giveInsights),
-    ofAccount('/v25.0/:node/adspixels', (request, account) => graphPage(account.pixels, request)),
-    ofAccount('/v25.0/:node/adcreatives', addCreative, { method: 'POST' }),
-    get('/v25.0/:node/adsets', listAdSetsOfNode),
-    withToken('POST', '/v25.0/:node', writeNode),
+    get('/v26.0/me/adaccounts', listAccounts),
+    get('/v26.0/me/accounts', (request) => graphPage('page', pages, request)),
+    ofAccount('/v26.0/:node', (request, account) => graphNode('account', { ...account }, request), {
+      otherwise: readNode,
+    }),
+    ofAccount('/v26.0/:node/ads', listAdsOfAccount, { otherwise: listAdsOfNode }),
+    ofAccount('/v26.0/:node/insights', giveInsights, { otherwise: giveReport }),
+    ofAccount('/v26.0/:node/insights', startReport, { method: 'POST' }),
+    ofAccount('/v26.0/:node/adspixels', (request, account) => graphPage('pixel', account.pixels, request)),
+    ofAccount('/v26.0/:node/adcreatives', addCreative, { method: 'POST' }),
+    get('/v26.0/:node/adsets', listAdSetsOfNode),
+    withToken('POST', '/v26.0/:node', writeNode),
   ],
   failures: graphFailures,
   reset: forgetChanges,
@@ -98,10 +93,33 @@ function withToken(
     method,
     path,
     answer(request) {
-      const token = request.grants.read('access', request.bearer ?? request.query.access_token ?? null)
-      return token.grant ? answer(request, token.grant) : refuseToken(token.state)
+      const given = request.bearer ?? request.query.access_token ?? null
+      const token = request.grants.read('access', given)
+      if (!token.grant) return refuseToken(token.state)
+      return checkProof(request, given!) ?? answer(request, token.grant)
     },
   }
+}
+
+/** The app is set to require the proof that a call comes from its own server. */
+function checkProof({ query, form }: SandboxRequest, token: string): SandboxAnswer | null {
+  const given = query.appsecret_proof ?? form.appsecret_proof
+  if (given === undefined) {
+    return graphError({ message: 'API calls from the server require an appsecret_proof argument', code: 100 })
+  }
+  const right = createHmac('sha256', settings.CLIENT_SECRET).update(token).digest('hex')
+  return given === right
+    ? null
+    : graphError({ message: 'Invalid appsecret_proof provided in the API argument', code: 100 })
+}
+
+/** Whose an account is tells only who was allowed to ask for it. */
+function listAccounts(request: SandboxRequest, { accounts, scopes }: Grant): SandboxAnswer {
+  if (/\bbusiness\b/.test(request.query.fields ?? '') && !scopes.includes('business_management')) {
+    return graphError({ status: 403, message: '(#200) Requires business_management permission', code: 200 })
+  }
+  const reached = adAccounts.filter(({ id }) => accounts.includes(id)).map((account) => ({ ...account }))
+  return graphPage('account', reached, request)
 }
 
 /** An account's id begins with `act_`; `otherwise` answers for a campaign, an ad set or an ad. */
@@ -128,6 +146,7 @@ function listAdsOfAccount(request: SandboxRequest, account: AdAccount): SandboxA
   const wanted = parseList(request.query.effective_status)
   const ads = liveAdsOf(account, request)
   return graphPage(
+    'ad',
     ads.filter(({ effective_status }) => wanted?.includes(effective_status) ?? true),
     request,
   )
@@ -139,31 +158,6 @@ function refuseToken(state: string): SandboxAnswer {
   return graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 })
 }
 
-const timeRange = z.object({ since: z.iso.date(), until: z.iso.date() })
-const filters = z.array(z.object({ field: z.string(), operator: z.string(), value: z.array(z.string()) }))
-
-function giveInsights(request: SandboxRequest, account: AdAccount): SandboxAnswer {
-  const { query, until } = request
-  const range = timeRange.safeParse(parseJson(query.time_range))
-  const filtering = filters.safeParse(parseJson(query.filtering ?? '[]'))
-  if (!range.success || !filtering.success || query.level !== 'ad') {
-    return graphError({ message: '(#100) Invalid parameter', code: 100 })
-  }
-  const statuses = filtering.data.find(({ field }) => field === 'ad.effective_status')?.value ?? null
-  const items = insightsOf(account, until, { ...range.data, isSummed: query.time_increment !== '1', statuses })
-  // Days are given whether they are asked for or not.
-  const fields = `${query.fields ?? 'impressions,spend'},date_start,date_stop`
-  return graphPage(items, { ...request, query: { ...query, fields } })
-}
-
 function parseList(text: string | undefined): string[] | null {
   return text === undefined ? null : (z.array(z.string()).safeParse(parseJson(text)).data ?? null)
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,5 @@
 import type { Grants } from '../../grants.ts'
-import type { SandboxRequest } from '../../vendor.ts'
+import type { Query, SandboxRequest } from '../../vendor.ts'
 import type { AdAccount } from './ad-accounts.ts'
 import { adsOf } from './delivery.ts'
 
@@ -25,6 +25,8 @@ interface Changes {
   /** The creative of each ad that got another one. */
   chosen: Map<string, string>
   creatives: Map<string, Readonly<Record<string, unknown>>>
+  /** Reports that were asked for, and how often somebody looked whether they are ready. */
+  reports: Map<string, { account_id: string; query: Query; looks: number }>
 }
 
 /** Each sandbox has grants of its own, and so changes of its own. */
@@ -33,7 +35,13 @@ const changesBySandbox = new WeakMap<Grants, Changes>()
 export function changesOf(grants: Grants): Changes {
   const known = changesBySandbox.get(grants)
   if (known) return known
-  const none: Changes = { statuses: new Map(), budgets: new Map(), chosen: new Map(), creatives: new Map() }
+  const none: Changes = {
+    statuses: new Map(),
+    budgets: new Map(),
+    chosen: new Map(),
+    creatives: new Map(),
+    reports: new Map(),
+  }
   changesBySandbox.set(grants, none)
   return none
 }
@@ -75,8 +83,8 @@ const ownPage = '104400881'
 export const foreignPage = '555000111'
 
 /**
- * One ad of the demo says which it is, one is put together by the platform, one shows a post of somebody else's page; the others
- * are as most people leave them.
+ * One ad of the demo says which it is, one is put together by the platform, one shows a post of somebody else's page, one looks
+ * otherwise on each platform, one has settings of its own; the others are as most people leave them.
  */
 function firstCreative({ id, creative }: LiveAd): Readonly<Record<string, unknown>> {
   const isTagged = id.endsWith('30303')
@@ -85,6 +93,14 @@ function firstCreative({ id, creative }: LiveAd): Readonly<Record<string, unknow
     ...creative,
     effective_object_story_id: `${id.endsWith('30203') ? foreignPage : ownPage}_${id}`,
     url_tags: `utm_source=facebook&utm_medium=paid${isTagged ? '&ad_id={{ad.id}}' : ''}`,
+    ...(id.endsWith('30202') && { platform_customizations: { instagram: { image_hash: 'c0ffee' } } }),
+    ...(id.endsWith('30201') && ownSettings),
     ...(isDynamic && { asset_feed_spec: { titles: [{ text: 'Comedor' }, { text: 'Living' }] } }),
   }
+}
+
+const ownSettings = {
+  instagram_user_id: '17841400000000001',
+  product_set_id: '660055',
+  degrees_of_freedom_spec: { creative_features_spec: { text_optimizations: { enroll_status: 'OPT_OUT' } } },
 }

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
 import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
 import { type AdAccount, adAccounts } from './ad-accounts.ts'
-import { graphAnswer, graphError, graphPage } from './graph-answers.ts'
+import { graphAnswer, graphError, graphNode, graphPage } from './graph-answers.ts'
+import { readReport } from './insight-routes.ts'
 import { changesOf, foreignPage, type LiveAd, type LiveNode, liveAdsOf } from './live-ads.ts'
-import { pickFields } from './pick-fields.ts'
+import { nodeFields } from './node-fields.ts'
+import { parseJson } from './parse-json.ts'
 
 interface Found {
   kind: 'campaign' | 'adset' | 'ad'
@@ -28,19 +30,21 @@ function findNode(request: SandboxRequest, { accounts }: Grant): Found | null {
 }
 
 export function readNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  const report = readReport(request)
+  if (report) return graphNode('report', report, request)
   const found = findNode(request, grant)
-  return found ? graphAnswer(pickFields(found.node, request.query.fields ?? 'id')) : unknownNode(request)
+  return found ? graphNode(found.kind, found.node, request) : unknownNode(request)
 }
 
 export function listAdsOfNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
   const found = findNode(request, grant)
-  return found ? graphPage(found.ads, request) : unknownNode(request)
+  return found ? graphPage('ad', found.ads, request) : unknownNode(request)
 }
 
 export function listAdSetsOfNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
   const found = findNode(request, grant)
   const adSets = new Map(found?.ads.map(({ adset }) => [adset.id, adset]))
-  return found ? graphPage([...adSets.values()], request) : unknownNode(request)
+  return found ? graphPage('adset', [...adSets.values()], request) : unknownNode(request)
 }
 
 const creativeChoice = z.preprocess(parseJson, z.object({ creative_id: z.string() }))
@@ -71,7 +75,10 @@ export function writeNode(request: SandboxRequest, grant: Grant): SandboxAnswer 
   return graphAnswer({ success: true })
 }
 
-/** A copy of the creative that shows the same post. */
+/** What a creative has of the post that it shows; everything else is on it only when it was sent. */
+const ofThePost = 'title body object_type call_to_action_type video_id thumbnail_url object_story_spec'.split(' ')
+
+/** A creative that shows a post of another one. */
 export function addCreative(request: SandboxRequest, account: AdAccount, grant: Grant): SandboxAnswer {
   const { form, grants } = request
   if (!grant.scopes.includes('ads_management')) return missingPermission()
@@ -82,7 +89,14 @@ export function addCreative(request: SandboxRequest, account: AdAccount, grant: 
   if (form.object_story_id!.startsWith(foreignPage)) return foreignPost()
   const { creatives } = changesOf(grants)
   const id = `78${String(creatives.size + 1).padStart(12, '0')}`
-  creatives.set(id, { ...shown.creative, id, name: form.name, url_tags: form.url_tags ?? '' })
+  const post = Object.entries(shown.creative).filter(([name]) => ofThePost.includes(name))
+  const sent = Object.entries(form).filter(([name]) => nodeFields.creative.has(name))
+  creatives.set(id, {
+    ...Object.fromEntries(post),
+    ...Object.fromEntries(sent.map(([name, value]) => [name, /^[{[]/.test(value) ? parseJson(value) : value])),
+    effective_object_story_id: form.object_story_id,
+    id,
+  })
   return graphAnswer({ id })
 }
 
@@ -107,12 +121,4 @@ function foreignPost(): SandboxAnswer {
 function budgetTooLow(): SandboxAnswer {
   const message = `Your budget is too low. The minimum daily budget is ${minimumBudget}.`
   return graphError({ message, code: 100, error_subcode: 1_885_272 })
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,5 @@
+import { type NodeKind, nodeFields } from './node-fields.ts'
+
 /** `id,adset{id,name}` as a tree; null at a leaf. */
 type Fields = Map<string, Fields | null>
 
@@ -29,4 +31,28 @@ function parseFields(text: string): Fields {
     start = at + 1
   }
   return fields
+}
+
+/** What stands below a field that is a node itself; of other objects everything may be asked for. */
+const kindsBelow: Readonly<Record<string, NodeKind>> = {
+  adset: 'adset',
+  campaign: 'campaign',
+  creative: 'creative',
+  business: 'business',
+  owner_business: 'business',
+}
+
+/** The first field asked for that nodes of this kind do not have; null when there is none. */
+export function findUnknownField(kind: NodeKind, fields: string): { kind: NodeKind; field: string } | null {
+  return findUnknown(kind, parseFields(fields))
+}
+
+function findUnknown(kind: NodeKind, fields: Fields): { kind: NodeKind; field: string } | null {
+  for (const [field, below] of fields) {
+    if (!nodeFields[kind].has(field)) return { kind, field }
+    const kindBelow = kindsBelow[field]
+    const found = below && kindBelow ? findUnknown(kindBelow, below) : null
+    if (found) return found
+  }
+  return null
 }

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { decideTagging, decideUntagging } from './decide-tagging.ts'
 import type { LiveAd, LiveCreative } from './live-entity.ts'
 
-const creative: LiveCreative = { external_id: 'c1', url_tags: null, link: null, post_id: 'p_1', is_dynamic: false }
+const creative: LiveCreative = {
+  external_id: 'c1',
+  url_tags: null,
+  link: null,
+  post_id: 'p_1',
+  is_dynamic: false,
+  settings: {},
+  lost_settings: [],
+}
 const ad: LiveAd = { external_id: '42', name: 'Ad', status: 'ACTIVE', account_external_id: 'act_1', creative }
 
 describe('tags are put on', () => {
@@ -13,6 +21,11 @@ describe('tags are put on', () => {
     ['an archived ad', { ...ad, status: 'ARCHIVED' }, 'ad_archived'],
     ['an ad without a creative', { ...ad, creative: null }, 'no_creative'],
     ['a dynamic creative', { ...ad, creative: { ...creative, is_dynamic: true } }, 'dynamic_creative'],
+    [
+      'a creative that a copy would not be like',
+      { ...ad, creative: { ...creative, lost_settings: ['x'] } },
+      'settings_lost',
+    ],
     ['a creative without a post', { ...ad, creative: { ...creative, post_id: null } }, 'no_post'],
   ] as const)('%s', (_title, given, verdict) => {
     expect(decideTagging(given)).toBe(verdict)

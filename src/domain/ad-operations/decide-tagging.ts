@@ -2,7 +2,15 @@ import { isOver } from './decide-status-change.ts'
 import type { LiveAd } from './live-entity.ts'
 import { carriesAdId } from './service-url-tags.ts'
 
-export type TaggingVerdict = 'apply' | 'already_tagged' | 'ad_archived' | 'no_creative' | 'dynamic_creative' | 'no_post'
+export type TaggingVerdict =
+  | 'apply'
+  | 'already_tagged'
+  | 'ad_archived'
+  | 'no_creative'
+  | 'dynamic_creative'
+  /** A copy would not have everything that is set on the creative. */
+  | 'settings_lost'
+  | 'no_post'
 
 /** Whether tags can be put on an ad: it gets a copy of its creative, so that there must be something to copy. */
 export function decideTagging({ external_id, status, creative }: LiveAd): TaggingVerdict {
@@ -10,6 +18,7 @@ export function decideTagging({ external_id, status, creative }: LiveAd): Taggin
   if (!creative) return 'no_creative'
   if (carriesAdId(creative, external_id)) return 'already_tagged'
   if (creative.is_dynamic) return 'dynamic_creative'
+  if (creative.lost_settings.length > 0) return 'settings_lost'
   return creative.post_id === null ? 'no_post' : 'apply'
 }
 

@@ -57,4 +57,8 @@ export interface LiveCreative {
   post_id: string | null
   /** Put together by the platform from several texts and images: a copy would not be the same. */
   is_dynamic: boolean
+  /** What else is set on it, as a copy is given it. */
+  settings: Readonly<Record<string, string>>
+  /** The names of what is set on it and cannot be given to a copy. */
+  lost_settings: readonly string[]
 }

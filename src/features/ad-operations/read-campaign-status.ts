@@ -64,7 +64,7 @@ export const readCampaignStatus = operation({
         ...describe(live),
         recent_daily_spend: await recentSpend(ctx, target),
         actions: actionAvailability(live, writer.canWrite),
-        confirm_token: await confirmToken(ctx, target, live),
+        confirm_token: await confirmToken(ctx, target, live, writer),
       },
     }
   },

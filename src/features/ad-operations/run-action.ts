@@ -18,7 +18,7 @@ export interface Change<Live> extends Ask {
   read(writer: Writer): (session: VendorSession) => Promise<Live | null>
   /** What the ledger keeps of the live state: what the change is about. */
   valueOf(live: Live): string | null
-  decide(live: Live): Decision | Promise<Decision>
+  decide(live: Live, writer: Writer): Decision | Promise<Decision>
 }
 
 export type Decision =
@@ -66,7 +66,7 @@ async function runClaimed<L extends Live>(
   if (isResumed && settleInterrupted(action, value) === 'applied') {
     return { action: await settleAction(ctx, change, action, { status: 'applied' }), live }
   }
-  const decision = await change.decide(live)
+  const decision = await change.decide(live, writer)
   if (decision.verdict === 'refuse') {
     const { code, message, details } = decision
     await settleAction(ctx, change, action, { status: 'refused', value_before: value, code, message })

@@ -5,6 +5,7 @@ import type { LiveCampaign } from '../../domain/ad-operations/live-entity.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { isCurrentToken } from './confirm-token.ts'
 import type { Ask } from './new-action.ts'
+import type { Writer } from './open-writer.ts'
 import { requireWritable } from './require-target.ts'
 import { resolveAppliedBy } from './resolve-applied-by.ts'
 import { type Decision, runAction } from './run-action.ts'
@@ -52,7 +53,7 @@ export async function switchCampaign(
       (session) =>
         ads.readCampaign(session, target.external_id),
     valueOf: ({ status }) => status,
-    decide: (live) => decide(ctx, { target, live, wanted, confirm_token }),
+    decide: (live, writer) => decide(ctx, { target, live, writer, wanted, confirm_token }),
   })
   const path = `/campaigns/${target.external_id}/${wanted === 'PAUSED' ? 'resume' : 'pause'}`
   const isApplied = action.status === 'applied'
@@ -67,14 +68,20 @@ export async function switchCampaign(
 
 async function decide(
   ctx: ProfileContext,
-  asked: { target: Target; live: LiveCampaign; wanted: WantedStatus; confirm_token: string | undefined },
+  asked: {
+    target: Target
+    live: LiveCampaign
+    writer: Writer
+    wanted: WantedStatus
+    confirm_token: string | undefined
+  },
 ): Promise<Decision> {
-  const { target, live, wanted, confirm_token } = asked
+  const { target, live, writer, wanted, confirm_token } = asked
   const verdict = decideStatusChange(live.status, wanted)
   if (verdict === 'refuse') {
     return { verdict, code: wanted === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
   }
-  if (confirm_token !== undefined && !(await isCurrentToken(ctx, target, live, confirm_token))) {
+  if (confirm_token !== undefined && !(await isCurrentToken(ctx, target, live, writer, confirm_token))) {
     const message = 'The campaign has changed since its status was read; read it again.'
     return { verdict: 'refuse', code: 'invalid_state', message, details: { reason: 'confirm_token_stale' } }
   }

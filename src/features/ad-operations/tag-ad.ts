@@ -25,7 +25,11 @@ export async function tagAd(ctx: ProfileContext, target: Target, applied_by: str
 function decide(ad: LiveAd): Decision {
   const verdict = decideTagging(ad)
   if (verdict === 'already_tagged') return { verdict: 'no_change' }
-  if (verdict !== 'apply') return { verdict: 'refuse', code: 'invalid_state', details: { reason: verdict } }
+  if (verdict !== 'apply') {
+    const lost = verdict === 'settings_lost' ? ad.creative!.lost_settings.join(', ') : null
+    const message = lost === null ? undefined : `A copy of the creative would lose what is set on it: ${lost}.`
+    return { verdict: 'refuse', code: 'invalid_state', details: { reason: verdict }, ...(message && { message }) }
+  }
   return {
     verdict,
     after: null,

@@ -10,7 +10,7 @@ export const tagResultShape = z.object({
     .string()
     .nullable()
     .describe(
-      'Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `no_post`, `nothing_to_undo` or `changed_since`.',
+      'Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`.',
     ),
   message: z.string().nullable(),
   action_id: z.uuid().nullable(),
@@ -42,7 +42,10 @@ export function toFailedResult(adId: string, error: unknown): TagResult {
   const { code, message, details, status } = error
   if (code === 'not_found') return skipped(adId, 'not_found')
   if (code === 'not_implemented') return skipped(adId, 'platform_read_only')
-  if (code === 'invalid_state') return skipped(adId, details.reason ?? code)
+  if (code === 'invalid_state') {
+    const reason = details.reason ?? code
+    return { ...skipped(adId, reason), message: reason === 'settings_lost' ? message : null }
+  }
   const outcome = code === 'provider_error' && status === 422 ? ('refused' as const) : ('failed' as const)
   const told = { reason: details.reason ?? code, message: details.provider_message ?? message }
   return { ad_id: adId, outcome, ...told, action_id: null, undo: null }

@@ -3,10 +3,16 @@ import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { lockConnection, updateConnection } from './queries.ts'
 import type { Connection } from './shapes.ts'
 
-/** The provider does not accept the consent any more. Told once, however many calls find out. */
+/** Why somebody is told two weeks before a consent ends; until then it works. */
+export const tokenEnding = 'token_ending'
+
+/** The provider does not accept the consent any more, or will not for long. Told once, however many calls find out. */
 export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
+    if (connection?.status === 'reconnect_required' && connection.reconnect_reason === tokenEnding) {
+      await updateConnection(ctx.db, seen.profile_id, seen.id, { reconnect_reason: reason })
+    }
     const isOver = !connection || connection.status === 'disconnected' || connection.status === 'reconnect_required'
     // Connected anew meanwhile: what was found out is about the consent before.
     if (isOver || connection.authorized_at > seen.authorized_at) return
@@ -19,5 +25,15 @@ export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason
     })
     const data = { profile_id, provider, connection_id, status, reason }
     await ctx.emit(connectionReconnectRequired, profile_id, data, { connection_id })
+  })
+}
+
+/** A consent that was coming to its end was renewed after all. */
+export function unmarkEnding(ctx: WorkContext, seen: Connection): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
+    if (connection?.status !== 'reconnect_required' || connection.reconnect_reason !== tokenEnding) return
+    const change = { status: 'connected' as const, reconnect_reason: null, updated_at: ctx.now() }
+    await updateConnection(ctx.db, connection.profile_id, connection.id, change)
   })
 }

@@ -1,15 +1,14 @@
+import { decideRenewal, isEnding } from '../../domain/sync/decide-renewal.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { openVendorHttp } from '../../providers/open-vendor-http.ts'
 import type { Account, Provider, Tokens, VendorCall, VendorSession } from '../../providers/provider.ts'
 import { failVendor, ProviderError } from '../../providers/provider-error.ts'
 import { findProvider } from '../../providers/registry.ts'
-import { findConnection, updateTokensRefreshed } from './queries.ts'
+import { markReconnectRequired, tokenEnding, unmarkEnding } from './mark-reconnect-required.ts'
+import { findConnection, updateConnection, updateTokensRefreshed } from './queries.ts'
 import { openTokens, sealTokens } from './sealed-tokens.ts'
 import type { Connection } from './shapes.ts'
-
-/** Tokens that end sooner than this are refreshed before they are used. */
-const refreshAheadMs = 5 * 60_000
 
 export const noAccount: Account = { external_id: '', name: '', currency: null, details: {} }
 
@@ -41,12 +40,32 @@ export async function openSession(ctx: WorkContext, connection: Connection): Pro
   const provider = requireProvider(connection.provider)
   const call = requireCall(ctx, provider, accountOf(connection))
   if (connection.tokens === null) return fail('connection_not_ready')
-  const tokens = openTokens(ctx.secrets, connection.tokens)
-  const isDue = tokens.expires_at !== null && tokens.expires_at.getTime() - ctx.now().getTime() < refreshAheadMs
-  return {
-    ...call,
-    tokens: isDue ? await refreshTokens(ctx, connection) : tokens,
-    account: accountOf(connection),
+  return { ...call, tokens: await freshTokens(ctx, connection, provider), account: accountOf(connection) }
+}
+
+async function freshTokens(ctx: WorkContext, connection: Connection, provider: Provider): Promise<Tokens> {
+  const tokens = openTokens(ctx.secrets, connection.tokens!)
+  const renew_ahead_days = provider.oauth?.renewAheadDays ?? null
+  const { renewal_tried_at } = connection
+  const step = decideRenewal({ expires_at: tokens.expires_at, renewal_tried_at, renew_ahead_days }, ctx.now())
+  if (step === 'keep') return tokens
+  if (step === 'refresh') return refreshTokens(ctx, connection)
+  const renewed = (await renewTokens(ctx, connection)) ?? tokens
+  if (isEnding({ expires_at: renewed.expires_at, renew_ahead_days }, ctx.now())) {
+    await markReconnectRequired(ctx, connection, tokenEnding)
+  } else await unmarkEnding(ctx, connection)
+  return renewed
+}
+
+/** Null when the vendor does not do it now: the old ones still work, and tomorrow is another day. */
+async function renewTokens(ctx: WorkContext, connection: Connection): Promise<Tokens | null> {
+  await updateConnection(ctx.db, connection.profile_id, connection.id, { renewal_tried_at: ctx.now() })
+  try {
+    return await refreshTokens(ctx, connection)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ connection_id: connection.id, told: error.fault.message }, 'tokens were not renewed')
+    return null
   }
 }
 

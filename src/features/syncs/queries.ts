@@ -135,7 +135,8 @@ export async function listDueConnections(
   const { rows } = await sql<{ profile_id: string; id: string }>`
     select c.profile_id, c.id from connection c
     join profile p on p.id = c.profile_id and p.archived_at is null
-    where c.status in ('connected', 'error', 'needs_action') and c.tokens is not null
+    where (c.status in ('connected', 'error', 'needs_action') or c.reconnect_reason = 'token_ending')
+      and c.status <> 'disconnected' and c.tokens is not null
       and coalesce(c.last_run_at, '-infinity') < ${before}
       and not exists (select from sync_run r
         where r.profile_id = c.profile_id and r.connection_id = c.id and r.finished_at is null)

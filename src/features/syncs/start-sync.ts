@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { tokenEnding } from '../connections/mark-reconnect-required.ts'
 import { listConnections } from '../connections/queries.ts'
-import { channelName } from '../connections/shapes.ts'
+import { type Connection, channelName } from '../connections/shapes.ts'
 import { requestSync } from './request-sync.ts'
 import { syncShape, toSync } from './shapes.ts'
 
-/** Those whose data can be read as they are. */
+/** Those whose data can be read as they are; a consent that is coming to its end still works. */
 const readable = new Set(['connected', 'error', 'needs_action'])
+const isReadable = ({ status, reconnect_reason }: Connection) =>
+  readable.has(status) || (status === 'reconnect_required' && reconnect_reason === tokenEnding)
 
 export const startSync = operation({
   id: 'syncs.startSync',
@@ -29,7 +32,7 @@ export const startSync = operation({
     return inTransaction(ctx, async (ctx) => {
       const found = await listConnections(ctx.db, ctx.profile.id, { provider, id: connection_id })
       if (connection_id !== null && found.length === 0) fail('not_found', 'No such connection.')
-      const ready = found.filter(({ status }) => readable.has(status))
+      const ready = found.filter(isReadable)
       if (connection_id !== null && ready.length === 0) fail('connection_not_ready')
       const runs: z.input<typeof syncShape>[] = []
       for (const connection of ready) {

@@ -3,6 +3,7 @@ import { daysBetween } from '../../domain/reports/days-between.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../provider.ts'
 import { failVendor } from '../provider-error.ts'
 import { todayOf } from '../today-of.ts'
+import { inWholeDays } from '../whole-days.ts'
 import { adDayRow, adRow, assetGroupDayRow, assetGroupRow, budgetRow, deliveryQueries } from './delivery-queries.ts'
 import { searchRows } from './search-rows.ts'
 import { toDeliveryRow } from './to-delivery-row.ts'
@@ -55,13 +56,14 @@ async function* readSpans(
   for (let at = Math.max(0, days.indexOf(place.day)); at < days.length; at += span) {
     const asked = days.slice(at, at + span)
     const next = days[at + span]
-    const pages = inPages(await listDays(session, asked[0]!, asked.at(-1)!))
-    for (const [index, rows] of pages.entries()) {
+    const rows = (await listDays(session, asked[0]!, asked.at(-1)!)).map(toDeliveryRow)
+    const pages = inWholeDays(rows, asked)
+    for (const [index, page] of pages.entries()) {
       const isWhole = index === pages.length - 1
       const day = isWhole ? next : asked[0]
       const cursor = day === undefined ? null : JSON.stringify({ day, span })
       const progress = (at + asked.length) / days.length
-      yield { currency, rows: rows.map(toDeliveryRow), entities: noEntities, cursor, progress }
+      yield { currency, rows: page.rows, whole_days: page.days, entities: noEntities, cursor, progress }
     }
   }
 }
@@ -88,7 +90,7 @@ function customerOf({ account, tokens }: VendorSession) {
   return { customer_id: account.external_id, login_customer_id: tokens.extra?.login_customer_id ?? null }
 }
 
-/** At least one page: a day on which nothing ran was read, too. */
+/** At least one page: an account without ads was listed, too. */
 function inPages<Row>(rows: readonly Row[]): (readonly Row[])[] {
   const pages = [rows.slice(0, pageRows)]
   for (let from = pageRows; from < rows.length; from += pageRows) pages.push(rows.slice(from, from + pageRows))

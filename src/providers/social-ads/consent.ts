@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Account, ConsentCallback, ConsentRequest, OAuth, Tokens, VendorCall, VendorSession } from '../provider.ts'
-import { graphPath, graphVersion, listEdge } from './graph.ts'
+import { askGraph, graphPath, graphVersion, listEdge } from './graph.ts'
 
 /** Why each is asked for is in this folder's README. */
 export const permissions = ['ads_read', 'ads_management', 'business_management', 'pages_show_list'] as const
 
-export const consent: OAuth = { consentUrl, exchangeCode, refreshTokens, listAccounts, readRefusal }
+/** Tokens last about two months; so long before the end they are renewed. */
+const renewAheadDays = 30
+
+export const consent: OAuth = { renewAheadDays, consentUrl, exchangeCode, refreshTokens, listAccounts, readRefusal }
 
 function consentUrl({ registration, consent_origin, redirect_uri, state, locale }: ConsentRequest): string {
   const url = new URL(`/${graphVersion}/dialog/oauth`, consent_origin)
@@ -29,13 +32,25 @@ async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCal
   return toLongLived(call, short.access_token)
 }
 
-/** There is no refresh token: a token that still works is exchanged for one that works longer. */
+/**
+ * There is no refresh token: a token that still works is exchanged for one that works longer, and one that lapsed for none. So it
+ * is done weeks before the end, day by day until it succeeds.
+ */
 async function refreshTokens(call: VendorCall, tokens: Tokens): Promise<Tokens> {
   return toLongLived(call, tokens.access_token)
 }
 
+/** As the vendor documents it: a GET. A configuration gives tokens of a system user, which are renewed for two months at a time. */
 async function toLongLived(call: VendorCall, accessToken: string): Promise<Tokens> {
-  const token = await askForToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: accessToken })
+  const { client_id, client_secret, settings } = call.registration
+  const query = {
+    grant_type: 'fb_exchange_token',
+    client_id,
+    client_secret,
+    fb_exchange_token: accessToken,
+    ...(settings.CONFIG_ID && { set_token_expires_in_60_days: true }),
+  }
+  const token = await call.http.json({ at: 'token', path: graphPath('/oauth/access_token'), query }, tokenAnswer)
   return {
     access_token: token.access_token,
     refresh_token: null,
@@ -56,8 +71,8 @@ function askForToken({ registration, http }: VendorCall, fields: Record<string, 
 const permissionsAnswer = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
 
 /** On the consent screen a person may untick any of what was asked for. */
-async function listGranted({ http }: VendorCall, accessToken: string): Promise<string[]> {
-  const { data } = await http.json({ path: graphPath('/me/permissions'), bearer: accessToken }, permissionsAnswer)
+async function listGranted(call: VendorCall, accessToken: string): Promise<string[]> {
+  const { data } = await askGraph(call, accessToken, { path: '/me/permissions' }, permissionsAnswer)
   return data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
 }
 
@@ -70,7 +85,9 @@ const adAccount = z.object({
 })
 
 async function listAccounts(session: VendorSession): Promise<Account[]> {
-  const fields = 'id,name,currency,timezone_name,business{name}'
+  // Whose the account is tells only who was allowed to ask for it; the vendor refuses everybody else the whole list.
+  const isTold = session.tokens.scopes.includes('business_management')
+  const fields = `id,name,currency,timezone_name${isTold ? ',business{name}' : ''}`
   const found = await listEdge(session, { path: '/me/adaccounts', query: { fields, limit: 100 } }, adAccount)
   return found.map(({ id, name, currency, timezone_name, business }) => ({
     external_id: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Provider, VendorSession } from '../provider.ts'
 import { consent } from './consent.ts'
-import { graphPath } from './graph.ts'
+import { askGraph } from './graph.ts'
 import { listPages } from './list-pages.ts'
 import { listPixels } from './list-pixels.ts'
 import { readDelivery } from './read-delivery.ts'
@@ -43,7 +43,7 @@ export const socialAds: Provider = {
   write: writeAds,
 }
 
-async function verifyTokens({ http, tokens }: VendorSession): Promise<void> {
-  const request = { path: graphPath('/me'), query: { fields: 'id' }, bearer: tokens.access_token }
-  await http.json(request, z.object({ id: z.string() }))
+async function verifyTokens(session: VendorSession): Promise<void> {
+  const request = { path: '/me', query: { fields: 'id' } }
+  await askGraph(session, session.tokens.access_token, request, z.object({ id: z.string() }))
 }

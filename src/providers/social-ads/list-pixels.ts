@@ -17,11 +17,13 @@ const pixel = z.object({
   owner_business: z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullish(),
 })
 
-const pixelFields = 'id,name,creation_time,last_fired_time,is_unavailable,owner_business{id,name}'
+const pixelFields = 'id,name,creation_time,last_fired_time,is_unavailable'
 
 export async function listPixels(session: VendorSession): Promise<Pixel[]> {
   const path = `/${session.account.external_id}/adspixels`
-  const found = await listEdge(session, { path, query: { fields: pixelFields, limit: 100 } }, pixel)
+  const isOwnerTold = session.tokens.scopes.includes('business_management')
+  const fields = `${pixelFields}${isOwnerTold ? ',owner_business{id,name}' : ''}`
+  const found = await listEdge(session, { path, query: { fields, limit: 100 } }, pixel)
   return found.map((one) => ({
     id: one.id,
     name: one.name ?? null,

@@ -3,130 +3,142 @@ import { describeEntities } from '../../domain/ads/describe-entities.ts'
 import { daysBetween } from '../../domain/reports/days-between.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../provider.ts'
 import { failVendor } from '../provider-error.ts'
+import { todayOf } from '../today-of.ts'
+import { inWholeDays } from '../whole-days.ts'
 import { readEdge } from './graph.ts'
-import { insight, toDeliveryRow } from './to-delivery-row.ts'
+import { presentStatuses, readInsights } from './read-insights.ts'
+import { isTooMuch, readSizes, shrinkLimit, shrinkRead } from './read-sizes.ts'
+import { toDeliveryRow } from './to-delivery-row.ts'
 import { adFields, adWithParents, toEntities } from './to-entities.ts'
 
-/** Longer spans of a large account time out on the vendor's side. */
-const spanDays = 7
+const spanPlace = {
+  /** The first day of those that come next. */
+  day: z.iso.date(),
+  /** Which of `readSizes`: what was too large once is not tried again. */
+  size: z
+    .int()
+    .min(0)
+    .max(readSizes.length - 1),
+  /** The report that was asked for about them. */
+  report: z.string().nullable(),
+}
+const cursorShape = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('ads'), after: z.string().nullable() }),
+  z.object({ step: z.literal('days'), ...spanPlace }),
+  z.object({ step: z.literal('deleted'), ...spanPlace }),
+])
 
-const cursorShape = z.object({ step: z.string(), after: z.string().nullable() })
+type Place = z.output<typeof cursorShape>
+type SpanPlace = Exclude<Place, { step: 'ads' }>
 
 /**
- * The ads as they are now, then what they delivered, a week at a time, then which of those that delivered were deleted: the
- * vendor lists deleted ads nowhere but there.
+ * The ads as they are now, then what they delivered, some days at a time, then which of those that delivered were deleted: the
+ * vendor lists deleted ads nowhere but there. Days are read to their end before any of them is stored.
  */
 export async function* readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
-  const steps = stepsOf(session, range)
-  const started = range.cursor === null ? null : cursorShape.parse(JSON.parse(range.cursor))
-  const first = started === null ? 0 : steps.findIndex(({ name }) => name === started.step)
-  for (const [at, step] of steps.entries()) {
-    if (at < first) continue
-    for await (const { page, after } of step.read(at === first ? (started?.after ?? null) : null)) {
-      const next = after === null ? (steps[at + 1]?.name ?? null) : step.name
-      const cursor = next === null ? null : JSON.stringify({ step: next, after })
-      yield { ...page, cursor, progress: (at + 1) / (steps.length + 1) }
+  let place: Place | null = startOf(range.cursor)
+  while (place !== null) {
+    const pages: AsyncGenerator<Step> =
+      place.step === 'ads' ? readAds(session, range, place.after) : readSpan(session, range, place)
+    place = null
+    for await (const { next, ...page } of pages) {
+      place = next
+      yield { ...page, cursor: next && JSON.stringify(next), progress: progressOf(next, range) }
     }
   }
 }
 
-interface Step {
-  name: string
-  read(after: string | null): AsyncGenerator<{ page: Omit<DeliveryPage, 'cursor'>; after: string | null }>
+/** A place that cannot be read, such as one that an earlier release noted, is the beginning. */
+function startOf(cursor: string | null): Place {
+  const found = cursor === null ? null : cursorShape.safeParse(JSON.parse(cursor)).data
+  return found ?? { step: 'ads', after: null }
 }
 
-function stepsOf(session: VendorSession, { since, until }: ReadRange): Step[] {
-  const days = daysBetween(since, until)
-  const weeks = days
-    .filter((_, at) => at % spanDays === 0)
-    .map((first, at) => ({ since: first, until: days[Math.min((at + 1) * spanDays, days.length) - 1]! }))
-  return [
-    { name: 'ads', read: (after) => readAds(session, after) },
-    ...weeks.map((week): Step => ({ name: week.since, read: (after) => readInsights(session, week, after) })),
-    { name: 'deleted', read: (after) => readDeleted(session, { since, until }, after) },
-  ]
+function progressOf(place: Place | null, { since, until }: ReadRange): number {
+  if (place === null) return 1
+  if (place.step === 'ads') return 0.05
+  const done = daysBetween(since, place.day).length / daysBetween(since, until).length
+  return place.step === 'days' ? 0.1 + 0.7 * done : 0.8 + 0.2 * done
 }
 
-const presentStatuses = [
-  'ACTIVE',
-  'PAUSED',
-  'CAMPAIGN_PAUSED',
-  'ADSET_PAUSED',
-  'ARCHIVED',
-  'DISAPPROVED',
-  'IN_PROCESS',
-  'PENDING_BILLING_INFO',
-  'PENDING_REVIEW',
-  'PREAPPROVED',
-  'WITH_ISSUES',
-]
+interface Step extends Omit<DeliveryPage, 'cursor' | 'progress'> {
+  next: Place | null
+}
 
-async function* readAds(session: VendorSession, after: string | null): ReturnType<Step['read']> {
+async function* readAds(session: VendorSession, { since }: ReadRange, after: string | null): AsyncGenerator<Step> {
   const currency = currencyOf(session)
-  const query = { fields: adFields, limit: 100, effective_status: JSON.stringify(presentStatuses) }
   const path = `/${session.account.external_id}/ads`
-  for await (const found of readEdge(session, { path, query, after }, adWithParents)) {
-    const entities = toEntities(found.items, { currency, described_on: today(session) })
-    yield { page: { currency, rows: [], entities }, after: found.after }
+  const first: Place = { step: 'days', day: since, size: 0, report: null }
+  let at = after
+  for (let limit: number | null = 100; limit !== null; ) {
+    const query = { fields: adFields, limit, effective_status: JSON.stringify(presentStatuses) }
+    try {
+      for await (const found of readEdge(session, { path, query, after: at }, adWithParents)) {
+        const entities = toEntities(found.items, { currency, described_on: todayOf(session) })
+        at = found.after
+        yield { currency, rows: [], entities, next: at === null ? first : { step: 'ads', after: at } }
+      }
+      return
+    } catch (error) {
+      limit = isTooMuch(error) ? shrinkLimit(limit) : null
+      if (limit === null) throw error
+    }
   }
 }
 
-const insightFields = [
-  'account_currency,campaign_id,campaign_name,objective,adset_id,adset_name,ad_id,ad_name',
-  'spend,impressions,clicks,reach,actions,action_values',
-].join(',')
-
-async function* readInsights(
-  session: VendorSession,
-  week: { since: string; until: string },
-  after: string | null,
-): ReturnType<Step['read']> {
-  const request = insightsRequest(session, week, [...presentStatuses, 'DELETED'], after)
-  for await (const found of readEdge(session, request, insight)) {
-    const rows = found.items.map(toDeliveryRow)
-    const currency = found.items[0]?.account_currency ?? currencyOf(session)
-    yield { page: { currency, rows, entities: noEntities }, after: found.after }
+/** The days that come next, as many as the size says. Where they are too many nothing of them was given, and fewer follow. */
+async function* readSpan(session: VendorSession, range: ReadRange, place: SpanPlace): AsyncGenerator<Step> {
+  const size = readSizes[place.size]!
+  const days = daysBetween(place.day, range.until).slice(0, size.days)
+  const currency = currencyOf(session)
+  try {
+    const asked = { days, size, report: place.report, isDeleted: place.step === 'deleted' }
+    for await (const told of readInsights(session, asked)) {
+      if ('report' in told) {
+        yield { currency, rows: [], entities: noEntities, next: { ...place, report: told.report } }
+        continue
+      }
+      const next = afterSpan(place, days, range)
+      if (place.step === 'days')
+        yield* pagesOf(told.rows.map(toDeliveryRow), {
+          currency: told.rows[0]?.account_currency ?? currency,
+          days,
+          place,
+          next,
+        })
+      else {
+        const rows = told.rows.map((one) => ({ ...toDeliveryRow(one), status: 'DELETED', date: todayOf(session) }))
+        yield { currency, rows: [], entities: describeEntities(rows), next }
+      }
+    }
+  } catch (error) {
+    const smaller = isTooMuch(error) ? shrinkRead(place.size) : null
+    if (smaller === null) throw error
+    yield { currency, rows: [], entities: noEntities, next: { ...place, size: smaller, report: null } }
   }
+}
+
+function* pagesOf(
+  rows: readonly ReturnType<typeof toDeliveryRow>[],
+  about: { currency: string; days: readonly string[]; place: SpanPlace; next: Place | null },
+): Generator<Step> {
+  const { currency, days, place, next } = about
+  const pages = inWholeDays(rows, days)
+  for (const [at, page] of pages.entries()) {
+    const isLast = at === pages.length - 1
+    yield { currency, rows: page.rows, whole_days: page.days, entities: noEntities, next: isLast ? next : place }
+  }
+}
+
+/** The span after these days: of the same pass, else the first of the pass for deleted ads, else none. */
+function afterSpan({ step, size }: SpanPlace, days: readonly string[], { since, until }: ReadRange): Place | null {
+  const [, day] = daysBetween(days.at(-1)!, until)
+  if (day !== undefined) return { step, day, size, report: null }
+  return step === 'days' ? { step: 'deleted', day: since, size, report: null } : null
 }
 
 const noEntities = { campaigns: [], ad_sets: [], ads: [] }
 
-async function* readDeleted(
-  session: VendorSession,
-  range: { since: string; until: string },
-  after: string | null,
-): ReturnType<Step['read']> {
-  const currency = currencyOf(session)
-  const { query, ...request } = insightsRequest(session, range, ['DELETED'], after)
-  const summed = { ...request, query: { ...query, time_increment: 'all_days' } }
-  for await (const found of readEdge(session, summed, insight)) {
-    const rows = found.items.map((one) => ({ ...toDeliveryRow(one), status: 'DELETED', date: today(session) }))
-    yield { page: { currency, rows: [], entities: describeEntities(rows) }, after: found.after }
-  }
-}
-
-/** Without a filter ads that are archived or deleted are left out, though they cost money in the range. */
-function insightsRequest(
-  { account }: VendorSession,
-  { since, until }: { since: string; until: string },
-  statuses: readonly string[],
-  after: string | null,
-) {
-  const query = {
-    level: 'ad',
-    time_increment: 1,
-    time_range: JSON.stringify({ since, until }),
-    fields: insightFields,
-    filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value: statuses }]),
-    limit: 500,
-  }
-  return { path: `/${account.external_id}/insights`, query, after }
-}
-
 function currencyOf({ account }: VendorSession): string {
   return account.currency ?? failVendor({ kind: 'malformed', message: 'the ad account has no currency' })
-}
-
-function today({ now }: VendorSession): string {
-  return now().toISOString().slice(0, 10)
 }

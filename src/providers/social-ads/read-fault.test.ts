@@ -32,6 +32,16 @@ describe('an error of the Graph API', () => {
     expect(readFault(answerOf(error))).toMatchObject({ kind, message: expect.stringContaining('Words') })
   })
 
+  /** The vendor's own table of insights errors, and what public recordings of it hold (airbytehq/airbyte#42562, #49977). */
+  it.each([
+    [{ code: 1, message: "Please reduce the amount of data you're asking for, then retry your request" }],
+    [{ code: 100, error_subcode: 1487534, is_transient: true }],
+    [{ code: 100, error_subcode: 1504018 }],
+    [{ code: 2, error_subcode: 1504038, is_transient: true }],
+  ])('%j asks for less', (error) => {
+    expect(readFault(answerOf(error, {}, 500))).toMatchObject({ kind: 'refused', code: 'too_much_data' })
+  })
+
   it('gives the text meant for people where there is one', () => {
     const fault = readFault(answerOf({ code: 100, error_subcode: 5, error_user_msg: 'Choose another date' }))
     expect(fault).toEqual({ kind: 'refused', message: 'Choose another date (code 100, subcode 5)', code: '100' })

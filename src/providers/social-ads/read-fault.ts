@@ -17,6 +17,17 @@ const errorBody = z.object({
 const throttlingCodes: ReadonlySet<number> = new Set([4, 17, 32, 341, 613])
 const isUseCaseLimit = (code: number) => code >= 80_000 && code <= 80_014
 
+/** The code of the fault that asking for less mends. */
+export const tooMuchData = 'too_much_data'
+
+/** What the vendor answers to who asks for more than it gives at once (its table of insights errors, and of limits of data). */
+const tooMuch: readonly { code: number; subcode?: number; words?: RegExp }[] = [
+  { code: 1, words: /reduce the amount of data/i },
+  { code: 100, subcode: 1_487_534 },
+  { code: 100, subcode: 1_504_018 },
+  { code: 2, subcode: 1_504_038 },
+]
+
 /** Code 190 with this subcode: the token came to its end. Every other reason was somebody's decision. */
 const lapsedSubcode = 463
 
@@ -29,6 +40,10 @@ export function readFault(answer: VendorAnswer): ProviderFault | null {
   if (throttlingCodes.has(code) || isUseCaseLimit(code)) {
     return { kind: 'throttled', message, retry_after_seconds: secondsUntilAccess(answer) }
   }
+  const isTooMuch = tooMuch.some(
+    (one) => one.code === code && (one.words ? one.words.test(words) : one.subcode === subcode),
+  )
+  if (isTooMuch) return { kind: 'refused', message, code: tooMuchData }
   if (code === 190 || code === 102) {
     return { kind: subcode === lapsedSubcode ? 'token_expired' : 'token_revoked', message }
   }

@@ -3,7 +3,8 @@ import type { ListedAd, LiveAd, LiveAdSet, LiveCampaign, LiveCreative } from '..
 import type { ListedAds } from '../ad-writer.ts'
 import type { VendorSession } from '../provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { graphPath, listEdge, readEdge } from './graph.ts'
+import { copiedSettings, lostSettings, readSettings } from './creative-settings.ts'
+import { askGraph, listEdge, readEdge } from './graph.ts'
 
 const id = z.string().min(1)
 /** Budgets are texts in the smallest unit; `0` stands for none. */
@@ -29,7 +30,7 @@ export async function readCampaign(session: VendorSession, externalId: string): 
   const shape = entity.extend({ daily_budget: budget })
   const found = await readNode(session, externalId, `${entityFields},daily_budget`, shape)
   if (!found) return null
-  const edge = (name: string, fields: string) => ({ path: `/${found.id}/${name}`, query: { fields, limit: 100 } })
+  const edge = (name: string, fields: string) => ({ path: `/${found.id}/${name}`, query: { fields, limit: 500 } })
   const adSets = await listEdge(session, edge('adsets', 'id,name,status,daily_budget'), adSetInCampaign)
   const ads = await listEdge(session, edge('ads', 'id,name,status,effective_status,adset{status}'), adInCampaign)
   return {
@@ -47,7 +48,7 @@ export async function readAdSet(session: VendorSession, externalId: string): Pro
   return { ...toEntity(found), daily_budget: found.daily_budget, campaign_status: found.campaign?.status ?? null }
 }
 
-const creative = z.object({
+const creative = z.looseObject({
   id,
   url_tags: z.string().nullish(),
   effective_object_story_id: z.string().nullish(),
@@ -55,7 +56,11 @@ const creative = z.object({
   asset_feed_spec: z.record(z.string(), z.unknown()).nullish(),
   object_story_spec: z.object({ link_data: z.object({ link: z.string().nullish() }).nullish() }).nullish(),
 })
-const creativeFields = 'creative{id,url_tags,effective_object_story_id,link_url,asset_feed_spec,object_story_spec}'
+const creativeFields = `creative{${[
+  'id,url_tags,effective_object_story_id,link_url,asset_feed_spec,object_story_spec',
+  ...copiedSettings,
+  ...lostSettings,
+].join(',')}}`
 const ad = entity.extend({ creative: creative.nullish() })
 
 export async function readAd(session: VendorSession, externalId: string): Promise<LiveAd | null> {
@@ -101,17 +106,15 @@ function toListedAd({ adset, campaign, ...one }: z.output<typeof listedAd>): Lis
 
 /** The vendor answers for an id that names nothing, and for one that the token may not see, alike. */
 async function readNode<Shape extends z.ZodType>(
-  { http, tokens }: VendorSession,
+  session: VendorSession,
   externalId: string,
   fields: string,
   shape: Shape,
 ): Promise<z.output<Shape> | null> {
   if (!/^\d{1,30}$/.test(externalId)) return null
   try {
-    return await http.json(
-      { path: graphPath(`/${externalId}`), query: { fields }, bearer: tokens.access_token, timeout_seconds: 15 },
-      shape,
-    )
+    const request = { path: `/${externalId}`, query: { fields }, timeout_seconds: 15 }
+    return await askGraph(session, session.tokens.access_token, request, shape)
   } catch (error) {
     if (error instanceof ProviderError && isAbsence(error)) return null
     throw error
@@ -136,5 +139,6 @@ function toCreative(found: z.output<typeof creative> | null | undefined): LiveCr
     link: found.link_url || found.object_story_spec?.link_data?.link || null,
     post_id: found.effective_object_story_id || null,
     is_dynamic: Object.keys(found.asset_feed_spec ?? {}).length > 0,
+    ...readSettings(found),
   }
 }

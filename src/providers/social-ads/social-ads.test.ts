@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { deliveryOf } from '../../../sandbox/demo-business.ts'
 import { socialAds as vendor } from '../../../sandbox/vendors/social-ads/index.ts'
 import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../../../test/support/vendor-world.ts'
 import type { VendorSession } from '../provider.ts'
+import { askGraph } from './graph.ts'
 import { socialAds } from './index.ts'
 
 const today = '2026-11-14'
@@ -17,6 +19,22 @@ beforeAll(async () => {
 })
 
 afterAll(() => world.close())
+
+/** Somebody who unticked everything but this on the consent screen. */
+async function limited(scope: string) {
+  const ask = {
+    registration: world.registration,
+    redirect_uri: 'https://a.example/',
+    state: 's',
+    locale: 'en' as const,
+  }
+  const url = new URL(socialAds.oauth!.consentUrl({ ...ask, consent_origin: world.origin }))
+  url.searchParams.set('scope', scope)
+  const body = new URLSearchParams({ request: url.searchParams.toString(), outcome: 'allow_one' })
+  const back = await fetch(`${world.origin}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
+  const code = new URL(back.headers.get('location')!).searchParams.get('code')!
+  return socialAds.oauth!.exchangeCode(world, { code, redirect_uri: ask.redirect_uri, query: {} })
+}
 
 describe('consent', () => {
   it('gives a token for two months, with the permissions that were granted', () => {
@@ -39,6 +57,26 @@ describe('consent', () => {
     expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago', business: 'Agencia Andes' })
   })
 
+  it('offers the accounts also to who did not allow the business to be read', async () => {
+    const tokens = { ...(await limited('ads_read')), scopes: ['ads_read'] }
+    const accounts = await socialAds.oauth!.listAccounts(world.session(tokens, noAccount))
+    expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago' })
+    const asked = { ...tokens, scopes: ['business_management'] }
+    expect(await faultOf(socialAds.oauth!.listAccounts(world.session(asked, noAccount)))).toMatchObject({
+      kind: 'permission_missing',
+    })
+  })
+
+  it('is refused where the proof of the app is missing, and where a field does not exist', async () => {
+    const ask = (query: Record<string, string>) =>
+      faultOf(session.http.json({ path: '/v26.0/me', query, bearer: session.tokens.access_token }, z.unknown()))
+    expect(await ask({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
+    expect(await ask({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
+    const request = { path: '/me', query: { fields: 'id,shoe_size' } }
+    const fault = await faultOf(askGraph(session, session.tokens.access_token, request, z.unknown()))
+    expect(fault.message).toContain('nonexisting field (shoe_size)')
+  })
+
   it('asks by the registered configuration where there is one', () => {
     const registration = { ...world.registration, settings: { CONFIG_ID: '77' } }
     const ask = {
@@ -48,7 +86,7 @@ describe('consent', () => {
       state: 's',
     }
     const url = new URL(socialAds.oauth!.consentUrl({ ...ask, locale: 'es' }))
-    expect(url.origin + url.pathname).toBe('https://www.facebook.com/v25.0/dialog/oauth')
+    expect(url.origin + url.pathname).toBe('https://www.facebook.com/v26.0/dialog/oauth')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: world.registration.client_id,
       redirect_uri: 'https://a.example/',
@@ -89,6 +127,20 @@ describe('delivery', () => {
     const read = pages.flatMap(({ rows }) => rows)
     expect(read.length).toBeGreaterThan(500)
     expect(read.map(keyOf).sort()).toEqual(planned.map(keyOf).sort())
+  })
+
+  it('of a vendor that finds it too much is the same, by reports', async () => {
+    const other = await vendorWorld(socialAds, vendor, { today })
+    const connected = await other.connect()
+    await other.script({ kind: 'too_much_data', path: 'act_560781/insights', times: 4 })
+    const [some, all] = [
+      await pagesOf(socialAds.readDelivery!(connected, range)),
+      await pagesOf(socialAds.readDelivery!(session, range)),
+    ]
+    const rowsOf = (pages: typeof all) => pages.flatMap(({ rows }) => rows)
+    expect(rowsOf(some)).toEqual(rowsOf(all))
+    expect(await other.countRequests('/v26.0/66')).toBeGreaterThan(4)
+    await other.close()
   })
 
   it('counts the conversions that the platform claims once', async () => {

@@ -70,6 +70,18 @@ describe('an ad', () => {
     expect(await writeAds.readAd(session, ad)).toEqual(before)
   })
 
+  it('keeps in the copy what is set on its creative, and names what a copy would lose', async () => {
+    const own = (await writeAds.readAd(session, '12021456130201'))!
+    expect(own.creative!.settings).toMatchObject({ instagram_user_id: '17841400000000001', product_set_id: '660055' })
+    const copy = await writeAds.copyCreative(session, own, 'svc_aid={{ad.id}}')
+    await writeAds.writeCreative(session, own.external_id, copy)
+    const tagged = (await writeAds.readAd(session, own.external_id))!.creative!
+    expect(tagged.settings).toEqual(own.creative!.settings)
+    expect((await writeAds.readAd(session, '12021456130202'))!.creative!.lost_settings).toEqual([
+      'platform_customizations',
+    ])
+  })
+
   it('is listed page by page with what it belongs to', async () => {
     const first = await writeAds.listAds(session, { after: null, limit: 20 })
     const second = await writeAds.listAds(session, { after: first.after, limit: 20 })
@@ -80,10 +92,10 @@ describe('an ad', () => {
 
 describe('a write', () => {
   it('is never sent twice when its answer is lost', async () => {
-    const before = await world.countRequests(`/v25.0/${campaign}`)
+    const before = await world.countRequests(`/v26.0/${campaign}`)
     await world.script({ kind: 'drop', path: campaign })
     expect(await faultOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({ kind: 'unavailable' })
-    expect(await world.countRequests(`/v25.0/${campaign}`)).toBe(before + 1)
+    expect(await world.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)
   })
 
   it('needs the permission to manage ads', () => {

@@ -3,7 +3,7 @@ import type { LiveAd } from '../../domain/ad-operations/live-entity.ts'
 import type { AdWriter } from '../ad-writer.ts'
 import type { Tokens, VendorSession } from '../provider.ts'
 import { failVendor } from '../provider-error.ts'
-import { graphPath } from './graph.ts'
+import { askGraph } from './graph.ts'
 import { listAds, readAd, readAdSet, readCampaign } from './read-live.ts'
 
 export const writeAds: AdWriter = {
@@ -23,11 +23,15 @@ function canWrite({ scopes }: Tokens): boolean {
   return scopes.includes('ads_management')
 }
 
-/** A creative cannot be changed once it is in use. A new one of the same post keeps what people said under it. */
+/**
+ * A creative cannot be changed once it is in use. A new one of the same post keeps what people said under it, and what was set on
+ * the creative itself is set anew.
+ */
 async function copyCreative(session: VendorSession, ad: LiveAd, urlTags: string): Promise<string> {
   const post = ad.creative?.post_id ?? failVendor({ kind: 'malformed', message: 'the creative has no post' })
   const path = `/${session.account.external_id}/adcreatives`
-  const form = { name: `${ad.name} (tagged)`, object_story_id: post, url_tags: urlTags }
+  const { settings = {} } = ad.creative ?? {}
+  const form = { ...settings, name: `${ad.name} (tagged)`, object_story_id: post, url_tags: urlTags }
   return (await send(session, path, form, z.object({ id: z.string().min(1) }))).id
 }
 
@@ -37,10 +41,10 @@ async function writeNode(session: VendorSession, externalId: string, form: Recor
 }
 
 function send<Shape extends z.ZodType>(
-  { http, tokens }: VendorSession,
+  session: VendorSession,
   path: string,
   form: Record<string, string>,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  return http.json({ path: graphPath(path), form, bearer: tokens.access_token, timeout_seconds: 15 }, shape)
+  return askGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 15 }, shape)
 }

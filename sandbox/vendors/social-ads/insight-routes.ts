@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Grant } from '../../grants.ts'
+import type { Query, SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import { type AdAccount, adAccounts } from './ad-accounts.ts'
+import { insightsOf } from './delivery.ts'
+import { graphAnswer, graphError, graphPage, reduceMessage } from './graph-answers.ts'
+import { changesOf } from './live-ads.ts'
+import { parseJson } from './parse-json.ts'
+
+const timeRange = z.object({ since: z.iso.date(), until: z.iso.date() })
+const filters = z.array(z.object({ field: z.string(), operator: z.string(), value: z.array(z.string()) }))
+
+/** More than this is only given as a report. */
+const atOnceRows = 1_000
+const monthsMax = 37
+
+export function giveInsights(request: SandboxRequest, account: AdAccount): SandboxAnswer {
+  const found = findInsights(request, account, request.query)
+  if ('refusal' in found) return found.refusal
+  if (found.items.length > atOnceRows) {
+    return graphError({ message: reduceMessage, code: 100, error_subcode: 1_487_534 })
+  }
+  return graphPage('insight', found.items, withDays(request, request.query.fields))
+}
+
+/** Days are given whether they are asked for or not. */
+function withDays(request: SandboxRequest, fields = 'impressions,spend'): SandboxRequest {
+  return { ...request, query: { ...request.query, fields: `${fields},date_start,date_stop` } }
+}
+
+type Found = { refusal: SandboxAnswer } | { items: ReturnType<typeof insightsOf> }
+
+function findInsights({ until, now }: SandboxRequest, account: AdAccount, query: Query): Found {
+  const range = timeRange.safeParse(parseJson(query.time_range))
+  const filtering = filters.safeParse(parseJson(query.filtering ?? '[]'))
+  const isRead = range.success && filtering.success && query.level === 'ad' && range.data.since <= range.data.until
+  if (!isRead) return { refusal: graphError({ message: '(#100) Invalid parameter', code: 100 }) }
+  const first = new Date(now())
+  first.setUTCMonth(first.getUTCMonth() - monthsMax)
+  if (range.data.since < first.toISOString().slice(0, 10)) {
+    const message = '(#3018) The start date of the time range cannot be beyond 37 months from the current date'
+    return { refusal: graphError({ message, code: 3_018 }) }
+  }
+  const statuses = filtering.data.find(({ field }) => field === 'ad.effective_status')?.value ?? null
+  return { items: insightsOf(account, until, { ...range.data, isSummed: query.time_increment !== '1', statuses }) }
+}
+
+/** A report of what the edge would answer with; it is ready when it is looked at for the second time. */
+export function startReport(request: SandboxRequest, account: AdAccount): SandboxAnswer {
+  const found = findInsights(request, account, request.form)
+  if ('refusal' in found) return found.refusal
+  const { reports } = changesOf(request.grants)
+  const id = `66${String(reports.size + 1).padStart(12, '0')}`
+  reports.set(id, { account_id: account.id, query: request.form, looks: 0 })
+  return graphAnswer({ report_run_id: id })
+}
+
+/** Null when the id is of no report. */
+export function readReport({ params, grants }: SandboxRequest): Readonly<Record<string, unknown>> | null {
+  const report = changesOf(grants).reports.get(params.node!)
+  if (!report) return null
+  const isReady = report.looks++ > 0
+  return {
+    id: params.node,
+    async_status: isReady ? 'Job Completed' : 'Job Running',
+    async_percent_completion: isReady ? 100 : 40,
+  }
+}
+
+export function giveReport(request: SandboxRequest, { accounts }: Grant): SandboxAnswer {
+  const report = changesOf(request.grants).reports.get(request.params.node!)
+  const account = adAccounts.find(({ id }) => id === report?.account_id && accounts.includes(id))
+  if (!report || !account) return graphError({ message: 'Unsupported get request.', code: 100, error_subcode: 33 })
+  const found = findInsights(request, account, report.query)
+  if ('refusal' in found) return found.refusal
+  return graphPage('insight', found.items, withDays(request, request.query.fields ?? report.query.fields))
+}

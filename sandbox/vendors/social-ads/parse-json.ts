@@ -1,0 +1,8 @@
+/** A parameter that holds JSON; null when it does not. */
+export function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}
