@@ -8,7 +8,7 @@ import { recordOutcomes } from '../src/features/outcomes/record-outcomes.ts'
 import { mintSecret } from '../src/features/webhooks/mint-secret.ts'
 import { openOutbox } from '../src/features/webhooks/open-outbox.ts'
 import { openWebhookClient } from '../src/features/webhooks/open-webhook-client.ts'
-import { insertSubscription } from '../src/features/webhooks/subscription-queries.ts'
+import { findTellingProfile, insertSubscription } from '../src/features/webhooks/subscription-queries.ts'
 import { deliverWebhooks } from '../src/jobs/deliver-webhooks.ts'
 import { bindContext, type WorkContext } from '../src/kernel/context.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -88,12 +88,19 @@ function makeBench(database: Database, receiver: Receiver, log: pino.Logger) {
   return {
     receiver,
     ctx,
-    profile: async () => (await seed.profile()).id,
+    /** One that an app provisioned: nobody else is told of outcomes. */
+    profile: async () => {
+      const { app } = await seed.app()
+      const { id } = await seed.profile({ provisioned_by_app_id: app.id })
+      await seed.grant({ profile_id: id, app_id: app.id, scopes: ['conversions:read'] })
+      return id
+    },
     async subscribe(profileId: string, path: string): Promise<void> {
+      const { provisioned_by_app_id } = await findTellingProfile(database.db, profileId)
       await insertSubscription(database.db, {
         profile_id: profileId,
         id: newId(),
-        app_id: null,
+        app_id: provisioned_by_app_id,
         url: receiver.url + path,
         events: ['outcome.recorded'],
         providers: ['service'],

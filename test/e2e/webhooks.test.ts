@@ -38,12 +38,18 @@ function recorder({ db }: Database, profileId: string) {
 }
 
 async function provision({ call, operatorKey }: StartedService) {
-  const post = async (path: string, body: object) =>
-    (await call('POST', `/api/v1/admin/${path}`, { bearer: operatorKey, body })).body.data
+  const allowed_scopes = ['workspaces:write', 'profiles:write', 'connections:write', 'conversions:read']
+  const registration = { name: 'Burst', redirect_uris: ['https://app.example/callback'], allowed_scopes }
+  const partner = await call('POST', '/api/v1/admin/oauth-apps', { bearer: operatorKey, body: registration })
+  const { client_id, client_secret } = partner.body.data
+  const proof = { grant_type: 'client_credentials', client_id, client_secret }
+  const bearer = (await call('POST', '/oauth/token', { body: proof })).body.access_token as string
+  const post = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, { bearer, body })).body.data
   const workspace = await post('workspaces', { name: 'Burst' })
   const profile = await post('profiles', { workspace_id: workspace.id, name: 'Burst' })
-  const scopes = ['connections:write', 'conversions:read']
-  const { key } = await post('keys', { profile_id: profile.id, scopes })
+  const entitlement = `/api/v1/profiles/${profile.id}/entitlements/atribu_attribution`
+  await call('PUT', entitlement, { bearer, body: { enabled: true } })
+  const { key } = await post(`profiles/${profile.id}/keys`, {})
   const body = { url: receiver.url, events: ['outcome.recorded'], providers: ['service'] }
   const created = await call('POST', '/api/v1/webhooks/subscriptions', { bearer: key, body })
   expect(created.status).toBe(201)

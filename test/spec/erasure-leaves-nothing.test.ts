@@ -51,7 +51,11 @@ const campaigns = {
 /** A business in which one person left traces wherever a person can, beside somebody who stays. */
 async function business() {
   const { app: partner } = await app.seed.app({ allowed_scopes: [...scopeNames] })
-  const profile = await app.seed.profile({ domains: ['shop.example'] })
+  const profile = await app.seed.profile({
+    domains: ['shop.example'],
+    provisioned_by_app_id: partner.id,
+    attribution_enabled_at: app.clock.now(),
+  })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
   const scopes: Scope[] = [...scopeNames]
   const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes })

@@ -24,7 +24,7 @@ export const setPrivacyMode = operation({
     revoked_keys: z.int().describe('How many live keys were revoked because they held a person-level scope.'),
   }),
   errors: ['forbidden'],
-  example: { body: { privacy_mode: 'platform_safe' } },
+  example: { body: { privacy_mode: 'standard' } },
   run(ctx, { body: { privacy_mode } }) {
     return inTransaction(ctx, async (ctx) => {
       const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
