@@ -21,6 +21,7 @@ import { jobMetrics } from './job-metrics.ts'
 import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobs } from './jobs/registry.ts'
+import { watchSyncs } from './jobs/watch-syncs.ts'
 import { bindContext, type WorkContext } from './kernel/context.ts'
 import { resolveCnamesVia } from './kernel/resolve-cnames.ts'
 import { secretBox } from './kernel/secret-box.ts'
@@ -123,6 +124,8 @@ async function buildDeps(
       onAttempt: webhookMetrics(metrics),
     })
     closers.push(() => delivery.stop())
+    const watch = watchSyncs(contextOf(deps))
+    closers.push(() => watch.stop())
   }
   return deps
 }

@@ -51,7 +51,7 @@ describe('connections', () => {
         sync: { last_success_at: null, last_run_at: null, status: 'queued', error: null },
       },
     ])
-    const none = await app.call('GET /api/v1/connections', { key, query: { channel: 'nonsense' } })
+    const none = await app.call('GET /api/v1/connections', { key, query: { channel: 'payments_a' } })
     expect(none.body.data).toEqual([])
   })
 

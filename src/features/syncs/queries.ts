@@ -112,7 +112,34 @@ export interface DueRun {
   id: string
 }
 
-/** Open runs that nobody is at and that need not wait: of workers that died, and after throttling. Of every profile. */
+/** Runs whose workers have not been heard of since their lease ended. Of every profile. */
+export async function listSilentRuns(db: Db, now: Date, limit: number): Promise<DueRun[]> {
+  return db
+    .selectFrom('sync_run')
+    .select(['profile_id', 'id'])
+    .where('finished_at', 'is', null)
+    .where('status', '=', 'running')
+    .where('leased_until', '<=', now)
+    .orderBy('leased_until')
+    .limit(limit)
+    .execute()
+}
+
+/** False when somebody was faster: its worker was heard of after all, or another took it up. */
+export async function updateSilentRunQueued(db: Db, profileId: string, runId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sync_run')
+    .set({ status: 'queued', lease_id: null, leased_until: null })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', runId)
+    .where('finished_at', 'is', null)
+    .where('status', '=', 'running')
+    .where('leased_until', '<=', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Open runs that nobody is at and that need not wait: after throttling, and where a job was lost. Of every profile. */
 export async function listStrandedRuns(db: Db, now: Date, limit: number): Promise<DueRun[]> {
   return db
     .selectFrom('sync_run')

@@ -14,6 +14,6 @@ export const readSyncStatus = operation({
   async run(ctx, { query }) {
     const { provider = null, connection_id = null } = query
     const runs = await listLatestRuns(ctx.db, ctx.profile.id, { provider, connection_id })
-    return { data: runs.map((run) => toSync(run, run.provider)) }
+    return { data: runs.map((run) => toSync(run, run.provider, ctx.now())) }
   },
 })

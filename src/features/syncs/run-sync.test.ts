@@ -1,68 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
-import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { vendors } from '../../../test/support/fake-registry.ts'
+import { connectApp } from '../../../test/support/connect-world.ts'
+import { connected as connectedIn, deliveryPage, fail } from '../../../test/support/sync-world.ts'
 import { convertAmounts } from '../../jobs/convert-amounts.ts'
-import { inTransaction } from '../../kernel/context.ts'
 import type { Opportunity, Payment, Person, Tokens } from '../../providers/provider.ts'
-import { ProviderError, type ProviderFault } from '../../providers/provider-error.ts'
-import { findProvider } from '../../providers/registry.ts'
-import { storeConnection } from '../connections/store-connection.ts'
 import { insertRates } from '../currency/queries.ts'
-import { insertDefaultDefinitions } from '../definitions/queries.ts'
-import { runSync } from './run-sync.ts'
-import { startDueSyncs } from './start-due-syncs.ts'
 
 vi.mock('../../providers/registry.ts', () => import('../../../test/support/fake-registry.ts'))
 
 const app = await connectApp()
 const minute = 60_000
-const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const
-const noTokens = { refresh_token: 'r', expires_at: null, scopes: [] }
-
-/** A profile with one connected account, its first run waiting. */
-async function connected(provider: keyof typeof vendors, tokens: Partial<Tokens> = {}) {
-  const vendor = Object.assign(vendors[provider], fakeVendor())
-  const { profile, key } = await governedProfile(app, { scopes: [...scopes] })
-  await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
-  const connection = await inTransaction(app.ctx, (ctx) =>
-    storeConnection(ctx, profile.id, {
-      provider: findProvider(provider)!,
-      account: account('act_1'),
-      tokens: { access_token: 'a', ...noTokens, ...tokens },
-      app_id: null,
-    }),
-  )
-  const status = async () => (await app.call('GET /api/v1/connections/sync/status', { key })).body.data[0]
-  const run = async () => runSync(app.ctx, profile.id, (await status()).id)
-  const again = async () => {
-    app.clock.advance(1_000)
-    await app.call('POST /api/v1/connections/sync', { key, body: {} })
-    await run()
-  }
-  const read = async () => (await app.call(`GET /api/v1/connections/${connection.id}`, { key })).body.data
-  return { vendor, profile, key, connection, status, run, again, read, ...counts(profile.id) }
-}
-
-function counts(profileId: string) {
-  const count = async (table: 'event' | 'conversion' | 'ad_delivery' | 'recorded_outcome') =>
-    (await app.db.selectFrom(table).select('profile_id').where('profile_id', '=', profileId).execute()).length
-  const told = async (type: string) =>
-    (
-      await app.db
-        .selectFrom('webhook_event')
-        .select('body')
-        .where('profile_id', '=', profileId)
-        .where('type', '=', type)
-        .orderBy('id')
-        .execute()
-    ).map(({ body }) => JSON.parse(body).data)
-  return { count, told }
-}
-
-const fail = (fault: ProviderFault) => () => {
-  throw new ProviderError(fault)
-}
+const connected = (provider: Parameters<typeof connectedIn>[1], tokens?: Partial<Tokens>) =>
+  connectedIn(app, provider, tokens)
 
 const person: Person = {
   external_id: 'contact_1',
@@ -71,28 +19,6 @@ const person: Person = {
   first_name: 'Ana',
   last_name: null,
   country: null,
-}
-
-const described = { objective: 'sales', campaign_status: 'ACTIVE', ad_set_status: 'ACTIVE', status: 'ACTIVE' }
-
-function deliveryPage(date: string, spend: string) {
-  const names = { campaign_name: 'Spring', ad_set_name: 'Women', ad_name: 'Video' }
-  const ids = { campaign_id: 'c1', ad_set_id: 's1', ad_id: 'a1' }
-  const figures = { spend, impressions: 100, clicks: 10, reach: 90 }
-  const none = { platform_conversions: null, platform_conversion_value: null, messaging_conversations_started_7d: null }
-  const row = { date, ...ids, ...names, ...described, daily_budget: null, ...figures, ...none }
-  const today = { status: 'PAUSED', described_on: '2026-03-10' }
-  const entities = {
-    campaigns: [{ external_id: 'c1', name: 'Spring', objective: 'sales', daily_budget: '50', ...today }],
-    ad_sets: [
-      {
-        ...{ external_id: 's1', campaign_external_id: 'c1', name: 'Women', daily_budget: '20' },
-        ...{ learning_stage_status: 'LEARNING', ...today },
-      },
-    ],
-    ads: [{ external_id: 'a1', campaign_external_id: 'c1', ad_set_external_id: 's1', name: 'Video', ...today }],
-  }
-  return { currency: 'USD', rows: [row], entities, cursor: null }
 }
 
 function deal(change: Partial<Opportunity> = {}): Opportunity {
@@ -140,35 +66,6 @@ describe('delivery', () => {
     await world.run()
     await world.again()
     expect(world.vendor.ranges.map(({ since }) => since)).toEqual(['2025-03-10', '2026-02-10'])
-  })
-})
-
-describe('a run whose worker is killed', () => {
-  it('goes on from the last stored page, and the dead worker can store nothing any more', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [1, 2, 3].map((day) => deliveryPage(`2026-03-0${day}`, '10'))
-    const stuck = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    world.vendor.onRead = (_, page) => {
-      if (page !== 1) return
-      reached.resolve()
-      return stuck.promise
-    }
-    const dead = world.run()
-    await reached.promise
-    expect(await world.status()).toMatchObject({ status: 'running', rows_read: 1 })
-    await world.run()
-    expect(world.vendor.calls.filter((call) => call === 'read delivery 1')).toHaveLength(1)
-    app.clock.advance(5 * minute)
-    world.vendor.onRead = () => {}
-    expect((await startDueSyncs(app.ctx)).resumed).toBeGreaterThan(0)
-    await world.run()
-    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
-    stuck.resolve()
-    await dead
-    expect(await world.count('ad_delivery')).toBe(3)
-    expect(world.vendor.calls.filter((call) => call === 'read delivery 0')).toHaveLength(1)
-    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
   })
 })
 

@@ -7,27 +7,33 @@ import { openSession, refreshTokens, requireProvider } from '../connections/open
 import { findConnection } from '../connections/queries.ts'
 import type { Connection } from '../connections/shapes.ts'
 import { settleFailure, settleSuccess } from './end-run.ts'
+import { holdRun, leaseEnd, type Repeat, repeatByTimer } from './hold-run.ts'
 import { type SyncRun, updateRunHeld, updateRunLeased } from './queries.ts'
 import { readStep } from './read-step.ts'
-
-/** Longer than any page takes: whoever is silent for this long has died. */
-const leaseMs = 5 * 60_000
 
 /**
  * Reads a connection from where its run stopped. Each page is stored together with the place to go on from, under a lease: a
  * worker that is killed has lost at most the page it was at, and one that was taken for dead can store nothing any more.
  */
-export async function runSync(ctx: WorkContext, profileId: string, runId: string): Promise<void> {
+export async function runSync(
+  ctx: WorkContext,
+  profileId: string,
+  runId: string,
+  repeat: Repeat = repeatByTimer,
+): Promise<void> {
   const now = ctx.now()
-  const lease = { id: newId(), now, until: new Date(now.getTime() + leaseMs) }
+  const lease = { id: newId(), now, until: leaseEnd(now) }
   const run = await updateRunLeased(ctx.db, profileId, runId, lease)
   const connection = run && (await findConnection(ctx.db, profileId, run.connection_id))
   if (!connection) return
+  const letGo = holdRun(ctx, run, repeat)
   try {
     await readAll(ctx, run, connection)
     await settleSuccess(ctx, run, connection)
   } catch (error) {
     if (!(error instanceof LeaseLost)) await settleFailure(ctx, run, connection, error)
+  } finally {
+    letGo()
   }
 }
 
@@ -92,7 +98,7 @@ async function readOne(ctx: WorkContext, reading: Reading, place: Place): Promis
         cursor: next.cursor,
         rows_read: next.rows_read,
         progress: Math.min(1, done),
-        leased_until: new Date(ctx.now().getTime() + leaseMs),
+        leased_until: leaseEnd(ctx.now()),
       })
       if (!isHeld) throw new LeaseLost()
     })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { waitsFor } from '../../domain/sync/waits-for.ts'
+import { leftOutReasons } from '../../domain/sync/why-left-out.ts'
 import { timestamp } from '../../domain/tenancy/timestamp.ts'
 import type { SyncRun } from './queries.ts'
 
@@ -13,12 +15,27 @@ export const syncShape = z.object({
   until: z.string(),
   error: z.string().nullable().describe("The provider's own text when it failed, or why it waits."),
   resumes_at: timestamp.nullable().describe('When a run that waits goes on.'),
+  waits_for: z
+    .object({
+      kind: z.enum(['worker', 'provider', 'service', 'open_run']),
+      until: timestamp.nullable(),
+    })
+    .nullable()
+    .describe(
+      'What has to happen before it goes on: a free worker; the provider, which asked for a pause or did not answer; this service, which failed to store what was read; `open_run`, the run that is open and being read at this moment, which a second request does not double. Null when it has ended.',
+    ),
   created_at: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
 })
 
-export function toSync(run: SyncRun, provider: string): z.input<typeof syncShape> {
+export const leftOutShape = z.object({
+  connection_id: z.uuid(),
+  provider: z.string(),
+  reason: z.enum(leftOutReasons),
+})
+
+export function toSync(run: SyncRun, provider: string, now: Date): z.input<typeof syncShape> {
   return {
     id: run.id,
     connection_id: run.connection_id,
@@ -30,6 +47,7 @@ export function toSync(run: SyncRun, provider: string): z.input<typeof syncShape
     until: run.until,
     error: run.error,
     resumes_at: run.status === 'waiting' ? run.resume_at : null,
+    waits_for: waitsFor(run, now),
     created_at: run.created_at,
     started_at: run.started_at,
     finished_at: run.finished_at,

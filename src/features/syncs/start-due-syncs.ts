@@ -8,7 +8,7 @@ import { requestSync } from './request-sync.ts'
 const everyMs = 60 * 60_000
 const atOnce = 200
 
-/** Has connections read that were not for an hour, and runs taken up again that nobody is at. */
+/** Has connections read that were not for an hour, and runs taken up again that have waited long enough. */
 export async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; started: number }> {
   const now = ctx.now()
   const stranded = await listStrandedRuns(ctx.db, now, atOnce)

@@ -1,29 +1,28 @@
 import { z } from 'zod'
+import { type LeftOutReason, whyLeftOut } from '../../domain/sync/why-left-out.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { stepsOf } from '../../providers/reading-steps.ts'
+import { findProvider } from '../../providers/registry.ts'
 import { tokenEnding } from '../connections/mark-reconnect-required.ts'
 import { listConnections } from '../connections/queries.ts'
 import { type Connection, channelName } from '../connections/shapes.ts'
 import { requestSync } from './request-sync.ts'
-import { syncShape, toSync } from './shapes.ts'
-
-/** Those whose data can be read as they are; a consent that is coming to its end still works. */
-const readable = new Set(['connected', 'error', 'needs_action'])
-const isReadable = ({ status, reconnect_reason }: Connection) =>
-  readable.has(status) || (status === 'reconnect_required' && reconnect_reason === tokenEnding)
+import { leftOutShape, syncShape, toSync } from './shapes.ts'
 
 export const startSync = operation({
   id: 'syncs.startSync',
   http: 'POST /connections/sync',
   summary: 'Start a sync of every connection, of one provider’s, or of one',
   description:
-    'Answers the runs, one a connection. A connection that is being read already is not read twice: its open run is answered.',
+    'Answers the runs, one a connection. A connection that is being read already is not read twice: its open run is answered. `waits_for` says what each waits for, and `meta.left_out` which connections are not read, and why.',
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
   isBodyOptional: true,
   data: z.array(syncShape),
+  meta: z.object({ left_out: z.array(leftOutShape) }),
   statuses: [202],
   errors: ['connection_not_ready'],
   example: { body: {} },
@@ -32,14 +31,29 @@ export const startSync = operation({
     return inTransaction(ctx, async (ctx) => {
       const found = await listConnections(ctx.db, ctx.profile.id, { provider, id: connection_id })
       if (connection_id !== null && found.length === 0) fail('not_found', 'No such connection.')
-      const ready = found.filter(isReadable)
-      if (connection_id !== null && ready.length === 0) fail('connection_not_ready')
       const runs: z.input<typeof syncShape>[] = []
-      for (const connection of ready) {
+      const leftOut: z.input<typeof leftOutShape>[] = []
+      for (const connection of found) {
+        const reason = reasonToLeaveOut(connection)
+        if (reason !== null) {
+          if (connection_id !== null && reason !== 'nothing_to_read') fail('connection_not_ready')
+          leftOut.push({ connection_id: connection.id, provider: connection.provider, reason })
+          continue
+        }
         const run = await requestSync(ctx, ctx.profile.id, connection, { isScheduled: false })
-        if (run) runs.push(toSync(run, connection.provider))
+        if (run) runs.push(toSync(run, connection.provider, ctx.now()))
       }
-      return { data: runs }
+      return { data: runs, meta: { left_out: leftOut } }
     })
   },
 })
+
+function reasonToLeaveOut(connection: Connection): LeftOutReason | null {
+  const provider = findProvider(connection.provider)
+  const state = {
+    status: connection.status,
+    isEnding: connection.reconnect_reason === tokenEnding,
+    hasTokens: connection.tokens !== null,
+  }
+  return whyLeftOut(state, provider && stepsOf(provider).length)
+}

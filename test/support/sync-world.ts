@@ -1,0 +1,82 @@
+import { storeConnection } from '../../src/features/connections/store-connection.ts'
+import { insertDefaultDefinitions } from '../../src/features/definitions/queries.ts'
+import { runSync } from '../../src/features/syncs/run-sync.ts'
+import { inTransaction } from '../../src/kernel/context.ts'
+import type { Tokens } from '../../src/providers/provider.ts'
+import { ProviderError, type ProviderFault } from '../../src/providers/provider-error.ts'
+import { findProvider } from '../../src/providers/registry.ts'
+import { governedProfile } from './connect-world.ts'
+import { account, fakeVendor } from './fake-provider.ts'
+import { vendors } from './fake-registry.ts'
+import type { TestApp } from './test-app.ts'
+
+const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const
+const noTokens = { refresh_token: 'r', expires_at: null, scopes: [] }
+
+/** A profile with one connected account, its first run waiting. For tests whose providers are those of the fake registry. */
+export async function connected(app: TestApp, provider: keyof typeof vendors, tokens: Partial<Tokens> = {}) {
+  const vendor = Object.assign(vendors[provider], fakeVendor())
+  const { profile, key } = await governedProfile(app, { scopes: [...scopes] })
+  await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
+  const connection = await inTransaction(app.ctx, (ctx) =>
+    storeConnection(ctx, profile.id, {
+      provider: findProvider(provider)!,
+      account: account('act_1'),
+      tokens: { access_token: 'a', ...noTokens, ...tokens },
+      app_id: null,
+    }),
+  )
+  const status = async () => (await app.call('GET /api/v1/connections/sync/status', { key })).body.data[0]
+  const run = async () => runSync(app.ctx, profile.id, (await status()).id)
+  const again = async () => {
+    app.clock.advance(1_000)
+    await app.call('POST /api/v1/connections/sync', { key, body: {} })
+    await run()
+  }
+  const read = async () => (await app.call(`GET /api/v1/connections/${connection.id}`, { key })).body.data
+  return { vendor, profile, key, connection, status, run, again, read, ...counts(app, profile.id) }
+}
+
+function counts({ db }: TestApp, profileId: string) {
+  const count = async (table: 'event' | 'conversion' | 'ad_delivery' | 'recorded_outcome') =>
+    (await db.selectFrom(table).select('profile_id').where('profile_id', '=', profileId).execute()).length
+  const told = async (type: string) =>
+    (
+      await db
+        .selectFrom('webhook_event')
+        .select('body')
+        .where('profile_id', '=', profileId)
+        .where('type', '=', type)
+        .orderBy('id')
+        .execute()
+    ).map(({ body }) => JSON.parse(body).data)
+  return { count, told }
+}
+
+/** What a scripted vendor answers with. */
+export const fail = (fault: ProviderFault) => () => {
+  throw new ProviderError(fault)
+}
+
+const described = { objective: 'sales', campaign_status: 'ACTIVE', ad_set_status: 'ACTIVE', status: 'ACTIVE' }
+
+/** One ad's day. */
+export function deliveryPage(date: string, spend: string) {
+  const names = { campaign_name: 'Spring', ad_set_name: 'Women', ad_name: 'Video' }
+  const ids = { campaign_id: 'c1', ad_set_id: 's1', ad_id: 'a1' }
+  const figures = { spend, impressions: 100, clicks: 10, reach: 90 }
+  const none = { platform_conversions: null, platform_conversion_value: null, messaging_conversations_started_7d: null }
+  const row = { date, ...ids, ...names, ...described, daily_budget: null, ...figures, ...none }
+  const today = { status: 'PAUSED', described_on: '2026-03-10' }
+  const entities = {
+    campaigns: [{ external_id: 'c1', name: 'Spring', objective: 'sales', daily_budget: '50', ...today }],
+    ad_sets: [
+      {
+        ...{ external_id: 's1', campaign_external_id: 'c1', name: 'Women', daily_budget: '20' },
+        ...{ learning_stage_status: 'LEARNING', ...today },
+      },
+    ],
+    ads: [{ external_id: 'a1', campaign_external_id: 'c1', ad_set_external_id: 's1', name: 'Video', ...today }],
+  }
+  return { currency: 'USD', rows: [row], entities, cursor: null }
+}
