@@ -81,6 +81,14 @@ describe('speaking to the service', () => {
     expect(await answer.json()).toMatchObject({ data: { name: 'Norte Dental', domains: ['norte.example'] } })
   })
 
+  test('provision grants a look at persons, except where no key may have one', async () => {
+    const { key } = await asOperator('provision', '--name', 'Lago')
+    expect(key.scopes).toContain('customers:read')
+    const clinic = await asOperator('provision', '--name', 'Clinic', '--privacy-mode', 'hipaa')
+    expect(clinic.key.scopes).not.toContain('customers:read')
+    expect(clinic.key.scopes).toContain('attribution:write')
+  })
+
   test('a key is created, rotated and revoked', async () => {
     const { profile_id, workspace_id } = await asOperator('provision', '--name', 'Sur')
     const made = await asOperator('keys', 'create', '--profile', profile_id, '--scope', 'analytics:read')

@@ -7,7 +7,11 @@ interface Created {
   name: string
 }
 
-/** What a business's own server needs, without a look at persons: those scopes are asked for by name. */
+interface CreatedProfile extends Created {
+  is_healthcare_family: boolean
+}
+
+/** What a business's own server needs, and what the first steps of the README use. */
 const usualScopes = [
   'attribution:write',
   'goals:write',
@@ -16,12 +20,13 @@ const usualScopes = [
   'analytics:read',
   'connections:read',
   'connections:write',
+  'customers:read',
 ]
 
 export const provision = command({
   name: 'provision',
   summary: 'Create a workspace, a profile in it and an API key, in one go.',
-  notes: `Without --scope the key gets ${usualScopes.join(', ')}.`,
+  notes: `Without --scope the key gets ${usualScopes.join(', ')}; the last not on a healthcare profile, whose persons no key reads.`,
   options: {
     name: { type: 'string', isRequired: true, help: 'Name of the business.' },
     'workspace-id': {
@@ -49,7 +54,7 @@ export const provision = command({
           is_healthcare_agency: options['healthcare-agency'],
         })
       ).data.id
-    const profile = await call<Created>('POST', '/admin/profiles', {
+    const profile = await call<CreatedProfile>('POST', '/admin/profiles', {
       workspace_id: workspaceId,
       name: options.name,
       timezone: options.timezone,
@@ -60,7 +65,7 @@ export const provision = command({
     const key = await call<MintedKey>('POST', '/admin/keys', {
       profile_id: profile.data.id,
       name: options.name,
-      scopes: options.scope.length > 0 ? options.scope : usualScopes,
+      scopes: options.scope.length > 0 ? options.scope : scopesFor(profile.data),
     })
     print({ data: { workspace_id: workspaceId, profile_id: profile.data.id, key: key.data } }, [
       `workspace  ${workspaceId}`,
@@ -69,3 +74,9 @@ export const provision = command({
     ])
   },
 })
+
+/** A key of a healthcare profile is refused when it asks for persons. */
+function scopesFor(profile: CreatedProfile): string[] {
+  const isAllowed = (scope: string) => !profile.is_healthcare_family || scope !== 'customers:read'
+  return usualScopes.filter(isAllowed)
+}
