@@ -144,11 +144,13 @@ describe('a filter by something that is not known', () => {
     expect((await get('/customers', { ...march, goal: 'unmapped' })).status).toBe(400)
   })
 
-  it('takes an event name that has arrived, or that a goal lists', async () => {
+  it('takes an event name that has arrived, that a goal lists, or that the tracker sends', async () => {
     const { get, post } = await business()
     await post('/events', { event_type: 'brochure_sent' })
     expect((await get('/tracking/events', { event_name: 'brochure_sent' })).body.data.events).toHaveLength(1)
-    expect((await get('/tracking/events', { event_name: 'lead_created' })).body.data.events).toEqual([])
+    for (const event_name of ['lead_created', 'page_view']) {
+      expect((await get('/tracking/events', { event_name })).body.data?.events).toEqual([])
+    }
   })
 })
 

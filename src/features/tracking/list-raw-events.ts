@@ -22,7 +22,12 @@ export const listRawEvents = operation({
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
-    event_name: z.string().min(1).max(200).optional().describe('One that has arrived, or that a goal lists.'),
+    event_name: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('One that has arrived, that a goal lists, or `page_view`.'),
   }),
   data: z.object({ events: z.array(feedEventShape), rejected: z.array(rejectedHitShape) }),
   isPaged: true,
@@ -48,8 +53,8 @@ export const listRawEvents = operation({
 /** A name that neither arrived nor is waited for is a mistake, and an empty list would hide it. */
 async function requireKnownName({ db, profile }: ProfileContext, name: string): Promise<void> {
   const listed = (await listDefinitions(db, profile.id)).flatMap(({ source_event_names }) => source_event_names)
-  if (listed.includes(name)) return
   const known = new Set([...(await listRecentNames(db, profile.id)), ...listed])
+  if (known.has(name)) return
   fail('invalid_parameter', `event_name: must be one of ${[...known].join(', ')}`, { field: 'event_name' })
 }
 
