@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isPublicAddress, parseIpv6 } from './is-public-address.ts'
+import { isPublicAddress, parseAddress } from './is-public-address.ts'
 
 describe('an address of the public internet is public', () => {
   it.each(['1.1.1.1', '93.184.215.14', '172.15.255.255', '172.32.0.1', '100.128.0.1', '223.255.255.255'])(
@@ -79,13 +79,17 @@ test.each([
   '::1.1.1.1.1',
   '1:2:3:4:5:6:7:8:9',
   '1.1.1.1/8',
+  '0x7f000001',
+  '2130706433',
+  '010.1.1.1',
+  '2606:4700::1111%eth0',
 ])('what is no address (%s) is not public', (text) => {
   expect(isPublicAddress(text)).toBe(false)
 })
 
-test('the notations of one IPv6 address are one number', () => {
-  const one = parseIpv6('2606:4700::0102:0304')
-  expect(one).not.toBeNull()
-  expect(parseIpv6('2606:4700::1.2.3.4')).toBe(one)
-  expect(parseIpv6('2606:4700:0:0:0:0:102:304')).toBe(one)
+test('the notations of one IPv6 address are one address', () => {
+  const one = parseAddress('2606:4700::0102:0304')?.toString()
+  expect(one).toBe('2606:4700::102:304')
+  expect(parseAddress('2606:4700::1.2.3.4')?.toString()).toBe(one)
+  expect(parseAddress('2606:4700:0:0:0:0:102:304')?.toString()).toBe(one)
 })

@@ -1,4 +1,4 @@
-import { isPublicAddress, parseIpv4, parseIpv6 } from './is-public-address.ts'
+import { isPublicAddress, parseAddress } from './is-public-address.ts'
 
 export interface Target {
   url: URL
@@ -19,7 +19,7 @@ export function parseTarget(text: string, options: { allowsPrivate: boolean }): 
   if (url.protocol !== 'https:' && !(isPlain && options.allowsPrivate)) return { problem: 'must begin with https://' }
   if (url.username !== '' || url.password !== '') return { problem: 'must not hold a user name or password' }
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isAddress(host)) {
+  if (parseAddress(host)) {
     if (!options.allowsPrivate && !isPublicAddress(host)) return { problem: notPublic }
     return { url, address: host }
   }
@@ -39,10 +39,6 @@ export function chooseAddress(
 }
 
 const notPublic = 'must point at a public host'
-
-function isAddress(host: string): boolean {
-  return parseIpv4(host) !== null || parseIpv6(host) !== null
-}
 
 /** Names that never leave a machine or a local network. */
 function isPrivateName(host: string): boolean {
