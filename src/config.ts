@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Summaries } from './kernel/summaries.ts'
 import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from './kernel/trusted-proxies.ts'
 import type { Vendors } from './kernel/vendors.ts'
@@ -24,6 +24,11 @@ export const settings = {
   DATA_DIR: setting(
     '',
     'Embedded database and generated secrets. Default: `./data`, for root `/var/lib/tributary`.',
+    anyText,
+  ),
+  ERASURE_LEDGER: setting(
+    '',
+    'File that tells who was erased, for restored backups; keep it on storage that outlives the database. Default: `DATA_DIR/erasures.ledger`.',
     anyText,
   ),
   OPERATOR_KEY: setting(
@@ -128,6 +133,7 @@ export interface Config {
   databaseUrl: string | null
   databasePoolMax: number
   dataDir: string
+  erasureLedger: string
   operatorKey: string | null
   masterKey: string | null
   masterKeysPrevious: readonly string[]
@@ -152,6 +158,7 @@ export interface Config {
 export function loadConfig(env: Record<string, string | undefined> = process.env): Readonly<Config> {
   const read = readSettings(env)
   const baseUrl = read.BASE_URL ?? listenUrl(read.HOST!, read.PORT!)
+  const dataDir = resolve(read.DATA_DIR ?? defaultDataDir())
   return Object.freeze({
     port: read.PORT!,
     host: read.HOST!,
@@ -159,7 +166,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     apiUrl: read.API_URL ?? baseUrl,
     databaseUrl: read.DATABASE_URL,
     databasePoolMax: read.DATABASE_POOL_MAX!,
-    dataDir: resolve(read.DATA_DIR ?? defaultDataDir()),
+    dataDir,
+    erasureLedger: resolve(read.ERASURE_LEDGER ?? join(dataDir, 'erasures.ledger')),
     operatorKey: read.OPERATOR_KEY,
     masterKey: read.MASTER_KEY,
     masterKeysPrevious: (read.MASTER_KEY_PREVIOUS ?? '').split(',').filter((key) => key.trim() !== ''),

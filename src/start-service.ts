@@ -10,6 +10,7 @@ import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
 import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
+import { settleLedger } from './features/erasure/settle-ledger.ts'
 import { linkTokenKeys } from './features/identity/link-token-keys.ts'
 import { openEgress } from './features/webhooks/open-egress.ts'
 import { openOutbox } from './features/webhooks/open-outbox.ts'
@@ -23,6 +24,7 @@ import { openQueue } from './jobs/queue.ts'
 import { jobs } from './jobs/registry.ts'
 import { watchSyncs } from './jobs/watch-syncs.ts'
 import { bindContext, type WorkContext } from './kernel/context.ts'
+import { fileLedger } from './kernel/erasure-ledger.ts'
 import { resolveCnamesVia } from './kernel/resolve-cnames.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { scrub } from './log.ts'
@@ -100,6 +102,7 @@ async function buildDeps(
     egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
     vendors: config.vendors,
     summaries: config.summaries,
+    erasureLedger: fileLedger(config.erasureLedger),
     credentials,
     rateLimiter: rateLimiter({ store, now, elapsedMs, log }),
     metrics,
@@ -114,6 +117,7 @@ async function buildDeps(
     isStrict: false,
     isReady: async () => (await pendingMigrations(database.db)).length === 0,
   }
+  await settleLedger(contextOf(deps))
   if (config.role !== 'api') {
     const { connection } = database
     await queue.startWorkers({ makeContext: () => contextOf(deps), connection, scrub, onSettled: jobMetrics(metrics) })

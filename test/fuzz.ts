@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type IncomingMessage, request as open } from 'node:http'
+import { Agent, request as open } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
-import { scopeNames } from '../src/kernel/scopes.ts'
 import { type FuzzRequest, fuzzRequests, type OpenapiDocument } from './fuzz-requests.ts'
+import { foundTenant, registerApp } from './fuzz-tenant.ts'
 import { type StartedService, startService } from './support/started-service.ts'
 
 /*
  * Sends hostile requests, made from the service's own OpenAPI description, to a service started for it on loopback:
- * `npm run fuzz -- --requests 40000 --seed 1`. It ends by itself and lists every answer of 500 and above with what brought
- * it about; the same seed sends the same requests.
+ * `npm run fuzz -- --requests 40000 --seed 1`. It ends by itself and lists every answer of 500 and above, and every
+ * request that got none, with what brought it about; the same seed sends the same requests.
  */
 
 const { values } = parseArgs({
@@ -33,7 +32,14 @@ const service = await startService(dataDir, {
   LOG_LEVEL: 'silent',
   COLLECTOR_PER_ADDRESS: '1000000000',
   COLLECTOR_PER_KEY: '1000000000',
+  // While counters cannot be reached requests are let through, so that a limit hides nothing from the fuzz.
+  RATE_LIMIT_STORE: 'redis',
+  REDIS_URL: 'redis://127.0.0.1:1',
 })
+// A connection a request: what one leaves behind on it must not be taken for the answer to the next.
+const agent = new Agent({ keepAlive: false })
+const answerMsMax = 60_000
+const requestsPerTenant = 1_000
 try {
   const faults = await run(service)
   process.exitCode = faults.length === 0 ? 0 : 1
@@ -43,31 +49,45 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-interface Fault {
+/** Status 0: no answer, and `text` says how it ended. */
+interface Outcome {
   status: number
+  text: string
+}
+
+interface Fault extends Outcome {
   request: FuzzRequest
-  answer: string
 }
 
 async function run(service: StartedService): Promise<Fault[]> {
-  const total = Number(values.requests)
+  let total = Number(values.requests)
+  // Ended early, it still tells what it found.
+  process.once('SIGINT', () => {
+    total = 0
+  })
   const document = (await service.call('GET', '/api/v1/openapi.json')).body as OpenapiDocument
-  const known = await provision(service)
+  const app = await registerApp(service)
+  let tenant = await foundTenant(service, app)
+  const known: Record<string, string> = { ...tenant.known }
   const requests = fuzzRequests(document, { seed: Number(values.seed), known })
   const statuses = new Map<number, number>()
   const faults: Fault[] = []
   let sent = 0
-  let keys = await mintKeys(service, known.profile_id)
   const work = async () => {
     while (sent < total) {
       sent += 1
-      // Each key may ask so often in a minute; fresh ones take over before that.
-      if (sent % 400 === 0) keys = await mintKeys(service, known.profile_id)
+      const number = sent
+      if (number % requestsPerTenant === 0) {
+        tenant = await foundTenant(service, app)
+        Object.assign(known, tenant.known)
+      }
       const request = requests.next().value
-      const { status, text } = await send(service, request, sent % 5 === 0 ? service.operatorKey : keys)
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (status >= 500 && !isDeclaredAbsence(status, text)) faults.push({ status, request, answer: text })
-      if (sent % 5_000 === 0) process.stdout.write(`${sent} sent, ${faults.length} faults\n`)
+      // Every other request is a key's; the other kinds take turns.
+      const turn = number % 2 === 0 ? 0 : ((number - 1) / 2) % tenant.credentials.length
+      const outcome = await send(service, request, tenant.credentials[turn]!)
+      statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
+      if (isFault(outcome)) faults.push({ ...outcome, request })
+      if (number % 1_000 === 0) process.stdout.write(`${number} sent, ${faults.length} faults\n`)
     }
   }
   await Promise.all(Array.from({ length: Number(values.parallel) }, work))
@@ -75,68 +95,54 @@ async function run(service: StartedService): Promise<Fault[]> {
   return faults
 }
 
-/** What is answered by contract where a function is absent or an outside system fails. */
-function isDeclaredAbsence(status: number, text: string): boolean {
-  return (
-    status === 501 ||
-    /"code":"(not_implemented|provider_not_configured|provider_error|link_tokens_disabled)"/.test(text)
-  )
+/** What is answered by contract where a function is absent or an outside system fails is none. */
+function isFault({ status, text }: Outcome): boolean {
+  if (status === 0) return true
+  const isDeclared = /"code":"(not_implemented|provider_not_configured|provider_error|link_tokens_disabled)"/.test(text)
+  return status >= 500 && !isDeclared
 }
 
-async function provision(
-  service: StartedService,
-): Promise<{ workspace_id: string; profile_id: string; trackingKey: string }> {
-  const bearer = service.operatorKey
-  const post = async (path: string, body: unknown, key = bearer) =>
-    (await service.call('POST', `/api/v1/${path}`, { bearer: key, body })).body.data
-  const workspace = await post('admin/workspaces', { name: 'Fuzz' })
-  const profile = await post('admin/profiles', { workspace_id: workspace.id, name: 'Fuzz' })
-  const key = await mintKeys(service, profile.id)
-  const { key: trackingKey } = await post('tracking/keys', {}, key)
-  return { workspace_id: workspace.id, profile_id: profile.id, trackingKey }
-}
-
-async function mintKeys(service: StartedService, profile_id: string): Promise<string> {
-  const body = { profile_id, scopes: [...scopeNames], name: randomUUID() }
-  const minted = await service.call('POST', '/api/v1/admin/keys', { bearer: service.operatorKey, body })
-  if (minted.status !== 201 && minted.status !== 200) throw new Error(`no key: ${JSON.stringify(minted.body)}`)
-  return minted.body.data.key
-}
-
-async function send(
-  service: StartedService,
-  request: FuzzRequest,
-  bearer: string,
-): Promise<{ status: number; text: string }> {
-  const outgoing = open({
-    port: service.port,
-    host: '127.0.0.1',
-    method: request.method,
-    path: request.path,
-    headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID(), ...request.headers },
+function send(service: StartedService, request: FuzzRequest, credential: Record<string, string>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const outgoing = open({
+      agent,
+      port: service.port,
+      host: '127.0.0.1',
+      method: request.method,
+      path: request.path,
+      headers: { 'idempotency-key': randomUUID(), ...credential, ...lengthOf(request), ...request.headers },
+      signal: AbortSignal.timeout(answerMsMax),
+    })
+    const lost = (error: Error) => resolve({ status: 0, text: String(error) })
+    outgoing.on('error', lost)
+    outgoing.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('error', lost)
+      response.on('end', () => resolve({ status: response.statusCode!, text }))
+    })
+    outgoing.end(request.body)
   })
-  outgoing.on('error', () => {})
-  outgoing.end(request.body)
-  const answered = once(outgoing, 'response').catch(() => null)
-  const [response] = ((await answered) ?? []) as [IncomingMessage?]
-  // A connection that is closed without an answer is no fault when the request was none.
-  if (!response) return { status: 0, text: '' }
-  let text = ''
-  for await (const chunk of response.setEncoding('utf8')) text += chunk
-  return { status: response.statusCode!, text }
+}
+
+/** The client frames no body of a GET or a DELETE by itself: the service would take it for another request. */
+function lengthOf({ body }: FuzzRequest): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 }
 
 function report(sent: number, statuses: ReadonlyMap<number, number>, faults: readonly Fault[]): void {
   process.stdout.write(`${sent} requests sent\n`)
   for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) process.stdout.write(`  ${status}: ${count}\n`)
   const seen = new Set<string>()
-  for (const { status, request, answer } of faults) {
+  for (const { status, request, text } of faults) {
     const name = `${status} ${request.operationId} ${request.what}`
     if (seen.has(name)) continue
     seen.add(name)
     process.stdout.write(`\n${name}\n  ${request.method} ${request.path.slice(0, 500)}\n`)
     if (request.body !== undefined) process.stdout.write(`  ${request.body.slice(0, 500)}\n`)
-    process.stdout.write(`  ${answer.slice(0, 300)}\n`)
+    process.stdout.write(`  ${text.slice(0, 300)}\n`)
   }
   process.stdout.write(`\n${faults.length} faults, ${seen.size} kinds\n`)
 }

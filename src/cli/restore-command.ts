@@ -9,16 +9,24 @@ export const restoreCommand = command({
   summary: 'Fill an empty database from a backup.',
   notes: 'Stop the service first. Start it afterwards with the MASTER_KEY the backup was made under.',
   args: ['FILE'],
+  options: {
+    erasures: {
+      type: 'string',
+      help: 'An erasure ledger (ERASURE_LEDGER of the former deployment) to replay as well as the one that is set.',
+    },
+  },
   isRemote: false,
-  async run({ args, terminal, settings, print }) {
-    await access(args.FILE).catch(() => {
-      throw new CliExit('usage', `${args.FILE} cannot be read`)
-    })
-    const [{ restore }, { withDatabase }] = await Promise.all([
+  async run({ args, options, terminal, settings, print }) {
+    for (const file of [args.FILE, ...(options.erasures ? [options.erasures] : [])]) await requireReadable(file)
+    const [{ restore }, { withDatabase }, { adoptErasures, countErasuresSince }] = await Promise.all([
       import('../db/restore.ts'),
       import('./with-database.ts'),
+      import('./erasures-of-a-restore.ts'),
     ])
-    await withDatabase(settings(), async (database) => {
+    const config = settings()
+    if (options.erasures) await adoptErasures(options.erasures, config.erasureLedger)
+    let erasuresSince = 0
+    await withDatabase(config, async (database) => {
       const shown = progress(terminal, 'restore')
       try {
         await restore(database, createReadStream(args.FILE), ({ table, tables_done, tables_total }) =>
@@ -27,12 +35,20 @@ export const restoreCommand = command({
       } finally {
         shown.end()
       }
+      erasuresSince = await countErasuresSince(database.db, config.erasureLedger)
     })
-    print({ data: { file: args.FILE } }, [
+    print({ data: { file: args.FILE, erasures_to_replay: erasuresSince } }, [
       `${args.FILE} is restored.`,
       'Everybody is signed out, and apps have to ask for new tokens.',
       'Keys that were revoked after the backup was made work again: revoke them (`tributary keys revoke ID`).',
-      'People who were erased after it was made are back: send those erasures again.',
+      `${erasuresSince} erasures since the backup are carried out again when the service starts, before it answers (${config.erasureLedger}).`,
+      'Erasures that this ledger does not hold must be sent again; `--erasures FILE` adds those of another ledger.',
     ])
   },
 })
+
+async function requireReadable(file: string): Promise<void> {
+  await access(file).catch(() => {
+    throw new CliExit('usage', `${file} cannot be read`)
+  })
+}

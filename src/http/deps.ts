@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Db, Logger } from '../kernel/context.ts'
 import type { Egress } from '../kernel/egress.ts'
+import type { ErasureLedger } from '../kernel/erasure-ledger.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Queue } from '../kernel/job.ts'
 import type { ResolveCnames } from '../kernel/resolve-cnames.ts'
@@ -26,6 +27,7 @@ export interface HttpDeps {
   egress: Egress
   vendors: Vendors
   summaries: Summaries
+  erasureLedger: ErasureLedger
   credentials: CredentialCache<ProvenCredential>
   rateLimiter: RateLimiter
   metrics: Registry

@@ -129,6 +129,7 @@ function contextOf(op: Operation, deps: HttpDeps, request: FastifyRequest): Cont
     egress: deps.egress,
     vendors: deps.vendors,
     summaries: deps.summaries,
+    erasureLedger: deps.erasureLedger,
     credentials: deps.credentials,
     requestId: request.id,
     operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },

@@ -6,6 +6,7 @@ import { purgeExpired } from './purge-expired.ts'
 import { purgePersonAccesses } from './purge-person-accesses.ts'
 import { purgeWebhookEvents } from './purge-webhook-events.ts'
 import { recomputeCredit } from './recompute-credit.ts'
+import { recordErasure } from './record-erasure.ts'
 import { rollUpDays } from './roll-up-days.ts'
 import { scoreAds } from './score-ads.ts'
 import { startSyncs } from './start-syncs.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job[] = [
   purgePersonAccesses,
   purgeWebhookEvents,
   recomputeCredit,
+  recordErasure,
   rollUpDays,
   scoreAds,
   startSyncs,

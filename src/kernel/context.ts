@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { transact } from '../db/transact.ts'
 import type { Db } from './db-handle.ts'
 import type { Egress } from './egress.ts'
+import type { ErasureLedger } from './erasure-ledger.ts'
 import { type EmitOptions, type EventDefinition, type Occurrence, type Outbox, outboxRow } from './event.ts'
 import type { JobRequest, Queue } from './job-request.ts'
 import type { ResolveCnames } from './resolve-cnames.ts'
@@ -38,6 +39,7 @@ export interface WorkContext {
   /** How this deployment is registered with outside systems. */
   vendors: Vendors
   summaries: Summaries
+  erasureLedger: ErasureLedger
   /** Writes a job through `db`: it exists exactly when the surrounding transaction commits. */
   enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
   /** Writes an event through `db`: whoever subscribed is told exactly when the surrounding transaction commits. */

@@ -39,7 +39,10 @@ export async function startService(dataDir: string, env: Record<string, string> 
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  await untilReady(port, child)
+  await untilReady(port, child).catch(async (error) => {
+    await stop(child)
+    throw error
+  })
   const readyMs = performance.now() - startedAt
   return {
     port,

@@ -12,6 +12,7 @@ import { rateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
 import { openQueue } from '../../src/jobs/queue.ts'
 import { jobs } from '../../src/jobs/registry.ts'
 import { bindContext, type WorkContext } from '../../src/kernel/context.ts'
+import type { ErasureLedger } from '../../src/kernel/erasure-ledger.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { secretBox } from '../../src/kernel/secret-box.ts'
 import { type Seed, seedInto } from './seed.ts'
@@ -58,6 +59,7 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
     egress: { resolve: async () => ['93.184.215.14'], allowsPrivate: false },
     vendors: { find: () => null },
     summaries: { model: null, dailyAllowance: 50 },
+    erasureLedger: memoryLedger(),
     credentials,
     rateLimiter: rateLimiter({ store: memoryStore(), now: clock.now, log }),
     metrics: new Registry(),
@@ -108,6 +110,15 @@ function caller(server: FastifyInstance) {
       body: isJson ? response.json() : response.body,
       headers: response.headers as Record<string, string>,
     }
+  }
+}
+
+/** What the service would have in a file. */
+export function memoryLedger(): ErasureLedger {
+  const entries: unknown[] = []
+  return {
+    append: async (entry) => void entries.push(JSON.parse(JSON.stringify(entry))),
+    read: async () => ({ entries, damagedLines: 0 }),
   }
 }
 

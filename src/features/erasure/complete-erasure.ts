@@ -1,8 +1,8 @@
-import type { WorkContext } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import type { ErasedPerson } from './erase-person.ts'
 import { forgetAnswers } from './forget-answers.ts'
 import { type EventPlace, updateEventsErased } from './history-queries.ts'
-import { personPurpose } from './job-requests.ts'
+import { personPurpose, recordErasure } from './job-requests.ts'
 import { findIsUnderWay } from './leftover-queries.ts'
 import { findErasure, updateErasureDone } from './queries.ts'
 
@@ -17,15 +17,25 @@ export async function completeErasure(
   const erasure = await findErasure(ctx.db, profile_id, erasure_id)
   if (erasure?.status !== 'queued') return
   const person = JSON.parse(ctx.secrets.open(personPurpose, payload.person)) as ErasedPerson
-  const { customer_id } = erasure
-  let after: EventPlace | null = null
-  do {
-    const batch = { customer_id, traces: person.traces, after, limit: eventsAtOnce }
-    after = await updateEventsErased(ctx.db, profile_id, batch)
-  } while (after)
+  for (const customer_id of person.customer_ids) await eraseEvents(ctx, profile_id, customer_id, person)
   await forgetAnswers(ctx, profile_id, person, Number.POSITIVE_INFINITY)
   if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {
     throw new Error('a delivery that was begun before the erasure is still under way')
   }
-  await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
+  await inTransaction(ctx, async (ctx) => {
+    await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
+    await ctx.enqueue(recordErasure, { profile_id, erasure_id })
+  })
+}
+
+async function eraseEvents(
+  ctx: WorkContext,
+  profileId: string,
+  customer_id: string,
+  { traces }: ErasedPerson,
+): Promise<void> {
+  let after: EventPlace | null = null
+  do {
+    after = await updateEventsErased(ctx.db, profileId, { customer_id, traces, after, limit: eventsAtOnce })
+  } while (after)
 }

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys.ts'
 import { findOwners } from '../identity/queries.ts'
 import { erasePerson } from './erase-person.ts'
-import { finishErasure, personPurpose } from './job-requests.ts'
+import { finishErasure, personPurpose, recordErasure } from './job-requests.ts'
 import { type LockedCustomer, lockCustomer } from './person-queries.ts'
 import { findErasure, findErasureByRef, findErasureOf, insertErasure, insertErasureRequest } from './queries.ts'
 import type { Erasure, Receipt } from './shapes.ts'
@@ -102,7 +102,9 @@ async function bindRef(
   erasure: Erasure,
 ): Promise<void> {
   const request = { request_ref, erasure_id: erasure.id, requested_at: ctx.now() }
-  if (await insertErasureRequest(ctx.db, profileId, request)) return
+  if (await insertErasureRequest(ctx.db, profileId, request)) {
+    return ctx.enqueue(recordErasure, { profile_id: profileId, erasure_id: erasure.id })
+  }
   if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) refuseRef()
 }
 

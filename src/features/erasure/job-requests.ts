@@ -7,4 +7,7 @@ export const finishErasure = jobRequest(
   z.object({ profile_id: z.uuid(), erasure_id: z.uuid(), person: z.string() }),
 )
 
+/** Once for each change of a receipt. */
+export const recordErasure = jobRequest('record-erasure', z.object({ profile_id: z.uuid(), erasure_id: z.uuid() }))
+
 export const personPurpose = 'erasure.person'

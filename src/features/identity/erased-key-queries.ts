@@ -44,6 +44,17 @@ export async function findErasedCustomerId(db: Db, profileId: string, hash: stri
   return row?.customer_id ?? null
 }
 
+/** The hashes, in hex, of the keys that an erased customer held. */
+export async function listErasedHashesOf(db: Db, profileId: string, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('erased_key')
+    .select('key_hash')
+    .where('profile_id', '=', profileId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  return rows.map(({ key_hash }) => key_hash.toString('hex'))
+}
+
 export async function insertErasedHashes(
   db: Db,
   profileId: string,

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { SecretBoxError } from '../../kernel/secret-box.ts'
 import {
   findErasedCustomerId,
   insertErasedHashes,
   insertErasureSecret,
   listErasedHashes,
+  listErasedHashesOf,
   listErasureSecrets,
 } from './erased-key-queries.ts'
 import type { Identifier, IdentityContext } from './shapes.ts'
@@ -52,6 +54,34 @@ export async function recordErasedKeys(
   const secret = (await openSecrets(ctx, [profileId])).get(profileId)!
   const hashes = keys.map((key) => hashKey(secret, key))
   await insertErasedHashes(ctx.db, profileId, { customer_id: customerId, hashes, at: ctx.now() })
+}
+
+/** What `restoreErasedKeys` puts back: the hashes of an erased customer's keys, and the sealed key of the hashes. */
+export async function readErasedKeys(
+  db: IdentityContext['db'],
+  profileId: string,
+  customerId: string,
+): Promise<{ key_hashes: string[]; sealed_secret: string | null }> {
+  const [secret] = await listErasureSecrets(db, [profileId])
+  return { key_hashes: await listErasedHashesOf(db, profileId, customerId), sealed_secret: secret?.sealed ?? null }
+}
+
+/** Puts back what was recorded of an erased customer's keys. What no master key opens any more is of no use and left out. */
+export async function restoreErasedKeys(
+  ctx: IdentityContext,
+  profileId: string,
+  told: { customer_id: string; key_hashes: readonly string[]; sealed_secret: string | null; at: Date },
+): Promise<void> {
+  if (told.sealed_secret === null) return
+  try {
+    ctx.secrets.open(purpose, told.sealed_secret)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return
+    throw error
+  }
+  await insertErasureSecret(ctx.db, profileId, told.sealed_secret, told.at)
+  const { customer_id, key_hashes: hashes, at } = told
+  await insertErasedHashes(ctx.db, profileId, { customer_id, hashes, at })
 }
 
 /** Who held a key that was erased; null when it never was. */

@@ -1,0 +1,22 @@
+import type { Database } from '../db/open.ts'
+import { readLedger } from '../features/erasure/ledger-entry.ts'
+import { listErasures } from '../features/erasure/ledger-queries.ts'
+import { fileLedger } from '../kernel/erasure-ledger.ts'
+import { CliExit } from './exit-codes.ts'
+
+/** Adds the erasures of another ledger to the deployment's own, which its service replays when it starts. */
+export async function adoptErasures(from: string, own: string): Promise<void> {
+  const told = await readLedger(fileLedger(from))
+  if (told.entries.size === 0 && told.damagedLines > 0) throw new CliExit('usage', `${from} is no erasure ledger`)
+  const { entries } = await readLedger(fileLedger(own))
+  for (const entry of told.entries.values()) {
+    if (!entries.has(entry.erasure_id)) await fileLedger(own).append(entry)
+  }
+}
+
+/** How many erasures of the ledger a restored database does not know. */
+export async function countErasuresSince(db: Database['db'], own: string): Promise<number> {
+  const { entries } = await readLedger(fileLedger(own))
+  const known = new Set((await listErasures(db)).map(({ id }) => id))
+  return [...entries.keys()].filter((id) => !known.has(id)).length
+}

@@ -1,0 +1,110 @@
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { backup } from '../../src/db/backup.ts'
+import { restore } from '../../src/db/restore.ts'
+import { settleLedger } from '../../src/features/erasure/settle-ledger.ts'
+import { recordErasure } from '../../src/jobs/record-erasure.ts'
+import { scopeNames } from '../../src/kernel/scopes.ts'
+import { databaseDump } from '../support/database-dump.ts'
+import { testApp } from '../support/test-app.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const app = await testApp()
+const blank = await testDatabase('blank')
+const restored = await testApp({
+  db: blank.db,
+  secrets: app.deps.secrets,
+  erasureLedger: app.deps.erasureLedger,
+  now: app.clock.now,
+})
+
+const { profile, key } = await shop()
+const call = (at: typeof app, route: `${string} /${string}`, body?: object, headers: Record<string, string> = {}) =>
+  at.call(route, { key, headers, ...(body && { body }) })
+
+async function shop() {
+  const profile = await app.seed.profile({ domains: ['shop.example'] })
+  return { profile, key: await app.seed.key({ profile_id: profile.id, scopes: [...scopeNames] }) }
+}
+
+async function pay(at: typeof app, ref: string, user_traits: object): Promise<void> {
+  const event = { event_type: 'payment_received', idempotency_key: ref, timestamp: '2026-03-10T09:00:00Z' }
+  const properties = { value: 120, currency: 'USD', note: `of ${ref}` }
+  const sent = await call(at, 'POST /api/v1/events', { ...event, properties, user_traits })
+  expect(sent.status, JSON.stringify(sent.body)).toBeLessThan(300)
+}
+
+async function erase(ref: string, selector: object) {
+  const { status, body } = await call(app, 'POST /api/v1/customers/erasures', { request_ref: ref, ...selector })
+  expect(status).toBe(202)
+  return body.data
+}
+
+/** Runs what erasures have asked for. */
+async function recordErasures(): Promise<void> {
+  const { rows } = await sql<{ data: never }>`select data from pgboss.job where name = 'record-erasure'`.execute(app.db)
+  for (const { data } of rows) await recordErasure.run(app.ctx, data)
+}
+
+test('people erased after a backup are erased again when it is restored, and their receipts are there', async () => {
+  await pay(app, 'order-ana', { external_id: 'ANA-77120', email: 'ana.quispe@wherever.example', first_name: 'Anahí' })
+  await pay(app, 'order-two', { external_id: 'TWO-55810', email: 'dos.nombres@wherever.example' })
+  await pay(app, 'order-three', { external_id: 'TWO-99001', phone: '+56987650123', last_name: 'Dosmil' })
+  await pay(app, 'order-stays', { external_id: 'STAYS-1', email: 'stays@wherever.example' })
+  const file = await backupNow()
+
+  // Two customers of the backup turn out to be one person.
+  await pay(app, 'order-four', { external_id: 'TWO-55810', phone: '+56987650123' })
+  await pay(app, 'order-late', { external_id: 'LATE-4321', email: 'later@wherever.example' })
+  const ana = await erase('dsr-ana', { email: 'ana.quispe@wherever.example' })
+  const again = { request_ref: 'dsr-ana-again', customer_key: 'ANA-77120' }
+  expect((await call(app, 'POST /api/v1/customers/erasures', again)).body.data).toEqual(ana)
+  const two = await erase('dsr-two', { phone: '+56987650123' })
+  const late = await erase('dsr-late', { customer_key: 'LATE-4321' })
+  await recordErasures()
+
+  await restore(blank, Readable.from([file]))
+  const persons = ['ana.quispe', 'ANA-77120', 'Anahí', 'dos.nombres', 'TWO-55810', 'TWO-99001', '987650123', 'Dosmil']
+  const back = await databaseDump(blank)
+  expect(persons.filter((text) => back.includes(text))).toEqual(persons)
+
+  expect(await settleLedger(restored.ctx)).toBe(3)
+  const dump = await databaseDump(blank)
+  expect([...persons, 'later@', 'LATE-4321'].filter((text) => dump.includes(text))).toEqual([])
+  expect(dump).toContain('stays@wherever.example')
+  for (const receipt of [ana, two, late]) {
+    const read = await call(restored, `GET /api/v1/customers/erasures/${receipt.erasure_id}`)
+    expect(read.body.data).toEqual(receipt)
+  }
+  // Every request_ref still stands for its receipt, and an erased key is known as one.
+  expect((await call(restored, 'POST /api/v1/customers/erasures', again)).body.data).toEqual(ana)
+  const sent = { request_ref: 'dsr-late-2', customer_key: 'LATE-4321' }
+  expect((await call(restored, 'POST /api/v1/customers/erasures', sent)).body.data).toEqual(late)
+  const rest = await blank.db.selectFrom('event').select('id').where('profile_id', '=', profile.id).execute()
+  expect(rest).toHaveLength(4)
+
+  expect(await settleLedger(restored.ctx)).toBe(0)
+})
+
+test('the ledger tells nobody who was erased', async () => {
+  const told = JSON.stringify((await app.deps.erasureLedger.read()).entries)
+  expect(told).toContain('dsr-ana')
+  for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321']) expect(told).not.toContain(text)
+})
+
+test('erasures that the ledger lacks are added to it', async () => {
+  await pay(app, 'order-last', { external_id: 'LAST-1', email: 'last@wherever.example' })
+  const { erasure_id } = await erase('dsr-last', { customer_key: 'LAST-1' })
+  const has = async () => JSON.stringify((await app.deps.erasureLedger.read()).entries).includes(erasure_id)
+  expect(await has()).toBe(false)
+  expect(await settleLedger(app.ctx)).toBe(0)
+  expect(await has()).toBe(true)
+})
+
+async function backupNow(): Promise<Buffer> {
+  const stream = new PassThrough()
+  const [content] = await Promise.all([buffer(stream), backup(app.database.pool, stream)])
+  return content
+}
