@@ -1,10 +1,22 @@
-import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Summaries } from './kernel/summaries.ts'
-import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from './kernel/trusted-proxies.ts'
+import type { TrustedProxies } from './kernel/trusted-proxies.ts'
 import type { Vendors } from './kernel/vendors.ts'
 import { providerSettings, vendorsOf } from './provider-settings.ts'
+import {
+  anyText,
+  linkTokenSecret,
+  nameServer,
+  oneOf,
+  operatorKey,
+  origin,
+  type Setting,
+  setting,
+  trustedProxies,
+  url,
+  wholeNumber,
+} from './setting.ts'
 
 /**
  * Every setting, in the order an operator meets them. This table is the one source: `.env.example` and the table in
@@ -190,16 +202,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 
 export class ConfigError extends Error {}
 
-export interface Setting<T> {
-  fallback: string
-  help: string
-  isSecret: boolean
-  parse(text: string): Outcome<T>
-}
-
-/** The value, or a sentence saying what it must be. */
-type Outcome<T> = { value: T } | { problem: string }
-
 type Values = { [Name in keyof typeof settings]: ParsedValue<(typeof settings)[Name]> | null }
 type ParsedValue<S> = S extends Setting<infer T> ? T : never
 
@@ -247,58 +249,4 @@ function listenUrl(host: string, port: number): string {
 
 function defaultDataDir(): string {
   return userInfo().uid === 0 ? '/var/lib/tributary' : './data'
-}
-
-function setting<T>(fallback: string, help: string, parse: Setting<T>['parse'], kind?: 'secret'): Setting<T> {
-  return { fallback, help, parse, isSecret: kind === 'secret' }
-}
-
-function anyText(text: string): Outcome<string> {
-  return { value: text }
-}
-
-function wholeNumber(min: number, max: number) {
-  return (text: string): Outcome<number> => {
-    const value = Number(text)
-    const isFine = Number.isInteger(value) && value >= min && value <= max
-    return isFine ? { value } : { problem: `must be a whole number from ${min} to ${max}` }
-  }
-}
-
-function oneOf<const Word extends string>(...words: Word[]) {
-  return (text: string): Outcome<Word> => {
-    const value = words.find((word) => word === text)
-    return value ? { value } : { problem: `must be one of ${words.join(', ')}` }
-  }
-}
-
-function url(text: string): Outcome<string> {
-  return URL.canParse(text) ? { value: text } : { problem: 'must be a URL' }
-}
-
-function origin(text: string): Outcome<string> {
-  const parsed = URL.canParse(text) ? new URL(text) : null
-  const isFine =
-    parsed && /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search && !parsed.hash
-  return isFine ? { value: parsed.origin } : { problem: 'must be an http(s) address without a path' }
-}
-
-function nameServer(text: string): Outcome<string> {
-  const isFine = isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')) !== 0
-  return isFine ? { value: text } : { problem: 'must be an IP address, with a port if you like' }
-}
-
-function trustedProxies(text: string): Outcome<TrustedProxies> {
-  const value = readTrustedProxies(text)
-  return value === null ? { problem: trustedProxiesRule } : { value }
-}
-
-function linkTokenSecret(text: string): Outcome<string> {
-  const isFine = text === 'off' || text.length >= 32
-  return isFine ? { value: text } : { problem: 'must be `off` or hold at least 32 characters' }
-}
-
-function operatorKey(text: string): Outcome<string> {
-  const isFine = text.startsWith('admin_secret_') && text.length >= 32
-  return isFine ? { value: text } : { problem: 'must begin with admin_secret_ and hold at least 32 characters' }
 }
