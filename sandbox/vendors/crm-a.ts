@@ -1,10 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
 import type { Business } from '../../src/demo/plan/business.ts'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
-import { type Deal, dealStages, idFor, salesOf } from '../demo-sales.ts'
+import { dealStages, idFor, salesOf } from '../demo-sales.ts'
 import type { Grant } from '../grants.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
+import { changeDeal, type DealNow, dealsNow, forgetDealChanges, newsOfLastChange } from './crm-a-changes.ts'
 
 const companyId = idFor('agency')
 const locations = [furniture, clinic].map(({ key, name }) => ({ id: idFor(`location ${key}`), name, key }))
@@ -42,12 +43,14 @@ export const crmA: SandboxVendor = {
     { method: 'GET', path: '/opportunities/pipelines', answer: withGrant(answerPipelines) },
     { method: 'GET', path: '/opportunities/search', answer: withGrant(answerSearch) },
     { method: 'GET', path: '/contacts/:id', answer: withGrant(answerContact) },
-    webhookRoute(({ now }) => {
-      const message = { type: 'OpportunityStageUpdate', locationId: locations[0]!.id, webhookId: randomUUID() }
-      const body = JSON.stringify({ ...message, timestamp: now().toISOString() })
+    { method: 'POST', path: '/sandbox/deal', answer: changeDeal },
+    webhookRoute((request) => {
+      const message = { ...newsOfLastChange(request), locationId: locations[0]!.id, webhookId: randomUUID() }
+      const body = JSON.stringify({ ...message, timestamp: request.now().toISOString() })
       return { body, headers: { 'x-ghl-signature': sign(null, Buffer.from(body), signingKey).toString('base64') } }
     }),
   ],
+  reset: forgetDealChanges,
   failures: {
     throttled: ({ retry_after_seconds }) => ({
       status: 429,
@@ -170,12 +173,13 @@ function stageId(business: Business['key'], stage: string): string {
 }
 
 /** Newest first; a page begins after the deal that the one before ended with. */
-function answerSearch({ query, until }: SandboxRequest, grant: Grant): SandboxAnswer {
+function answerSearch(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  const { query } = request
   const found = allowedLocation(grant, query.location_id)
   if (!found) return refuse(403, 'The token does not have access to this location.')
   const limit = Number(query.limit ?? 20)
   if (!(limit >= 1 && limit <= 100)) return refuse(400, 'limit must not be greater than 100')
-  const all = salesOf(until, found.key).deals.toReversed()
+  const all = dealsNow(request, found.key).toReversed()
   const start = query.startAfterId ? all.findIndex(({ key }) => idFor(key) === query.startAfterId) + 1 : 0
   const page = all.slice(start, start + limit)
   const last = page.at(-1)
@@ -193,7 +197,7 @@ function answerSearch({ query, until }: SandboxRequest, grant: Grant): SandboxAn
   }
 }
 
-function toOpportunity({ id, key }: (typeof locations)[number], deal: Deal) {
+function toOpportunity({ id, key }: (typeof locations)[number], deal: DealNow) {
   const { buyer, closed_ms } = deal
   const name = [buyer.first_name, buyer.last_name].filter(Boolean).join(' ')
   const moved = new Date(deal.moved_ms).toISOString()
@@ -208,7 +212,7 @@ function toOpportunity({ id, key }: (typeof locations)[number], deal: Deal) {
     lastStatusChangeAt: closed,
     lastStageChangeAt: moved,
     createdAt: new Date(deal.created_ms).toISOString(),
-    updatedAt: closed > moved ? closed : moved,
+    updatedAt: new Date(Math.max(deal.moved_ms, closed_ms ?? 0, deal.created_ms, deal.changed_ms ?? 0)).toISOString(),
     contactId: idFor(buyer.id),
     locationId: id,
     contact: { id: idFor(buyer.id), name, email: buyer.email, phone: buyer.phone, tags: [] },

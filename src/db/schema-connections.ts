@@ -5,6 +5,8 @@ export interface ConnectionsSchema {
   handoff: HandoffTable
   pending_selection: PendingSelectionTable
   sync_run: SyncRunTable
+  deal_event: DealEventTable
+  listed_deal: ListedDealTable
   tracked_page: TrackedPageTable
   search_day: SearchDayTable
   profile_freshness: ProfileFreshnessTable
@@ -127,4 +129,20 @@ export interface ProfileFreshnessTable {
   profile_id: Fixed<string>
   status: 'fresh' | 'stale' | 'silent'
   changed_at: Date
+}
+
+/** An event of a deal of a CRM. */
+export interface DealEventTable {
+  profile_id: Fixed<string>
+  event_id: Fixed<string>
+  provider: Fixed<string>
+  deal_external_id: Fixed<string>
+}
+
+/** A deal that a CRM's list held, and the run that saw it there last. */
+export interface ListedDealTable {
+  profile_id: Fixed<string>
+  connection_id: Fixed<string>
+  deal_external_id: Fixed<string>
+  run_id: string
 }

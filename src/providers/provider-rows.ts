@@ -30,7 +30,12 @@ export interface DeliveryPage extends ReadPage {
 }
 
 export interface OpportunityPage extends ReadPage {
+  /** Those that may have changed. */
   opportunities: readonly Opportunity[]
+  /** Ids of all that the vendor listed, changed or not. Left out where its list is not of all deals. */
+  listed?: readonly string[]
+  /** With the last page: nothing was left out on the way, so what was listed before and not now is deleted. */
+  is_whole?: boolean
 }
 
 export interface Opportunity {

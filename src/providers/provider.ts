@@ -224,6 +224,8 @@ export interface IncomingNews {
   /** When it happened, where the vendor says: what happened before an account was connected anew says nothing of it now. */
   happened_at?: Date | null
   opportunities?: readonly Opportunity[]
+  /** Ids of deals that were deleted. */
+  removed_opportunities?: readonly string[]
   payments?: readonly Payment[]
   /** Ids of payments that the vendor took off its books. */
   removed_payments?: readonly string[]

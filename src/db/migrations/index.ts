@@ -25,6 +25,7 @@ import * as claimsAndMerges from './0027-claims-and-merges.ts'
 import * as browserMoney from './0028-browser-money.ts'
 import * as namesOfTheContract from './0029-names-of-the-contract.ts'
 import * as vendorWords from './0030-vendor-words.ts'
+import * as deals from './0032-deals.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0028-browser-money': browserMoney,
   '0029-names-of-the-contract': namesOfTheContract,
   '0030-vendor-words': vendorWords,
+  '0032-deals': deals,
 }

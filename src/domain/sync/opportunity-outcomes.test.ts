@@ -45,12 +45,12 @@ test.each<[string, Partial<Deal>, string, string[]]>([
     'unmapped',
     [`${reached} nothing`, 'o1:deal_abandoned deal_abandoned on 4 told as o1:deal_abandoned'],
   ],
-  ['a stage that means won records the win', {}, 'closed_won', ['o1:closed_won closed_won on 2 told as o1:closed_won']],
+  ['a stage that means won is told of as the win', {}, 'closed_won', [`${reached} o1:closed_won`]],
   [
-    'and once, when the deal is won as well',
+    'and as the same one, when the deal is won as well',
     { status: 'won' },
     'closed_won',
-    ['o1:closed_won closed_won on 3 told as o1:closed_won'],
+    [`${reached} o1:closed_won`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],
   ],
   [
     'a stage without a time counts from the last change',

@@ -28,41 +28,34 @@ export function stageEventName(provider: string, pipelineId: string, stageId: st
   return `stage:${provider}:${pipelineId}:${stageId}`
 }
 
-const wonKey = 'closed_won'
-
 /** How the end of a deal is recorded, whatever its stage (contract 4.3). */
-const endings = { won: wonKey, lost: 'deal_lost', abandoned: 'deal_abandoned' } as const
+const endings = { won: 'closed_won', lost: 'deal_lost', abandoned: 'deal_abandoned' } as const
 
 /**
- * What a deal, seen in its stage, amounts to. Reaching a stage is an event of its own, also while the stage is mapped to
- * nothing: once it is mapped, those who reached it have converted. A stage that means the deal is won is the same outcome as
- * the deal's being won, and recorded as that.
+ * What a deal, seen in its stage, amounts to. Reaching a stage is an event of its own, whatever the stage is mapped to: when
+ * that changes, those who reached it have converted to something else. A deal that is won in a stage that means so is told
+ * of once, both being the same outcome of it, and counts once (`countDealsOnce`).
  */
 export function opportunityOutcomes(provider: string, deal: Deal, stageKey: string): DealEvent[] {
-  const ending = deal.status === 'open' ? null : endings[deal.status]
-  const isWonByStage = stageKey === wonKey
-  const reachedAt = deal.stage_changed_at ?? deal.updated_at
-  const ended = ending ?? (isWonByStage ? wonKey : null)
-  return [
-    ...(isWonByStage ? [] : [reached(provider, deal, stageKey, reachedAt)]),
-    ...(ended ? [end(deal, ended, ending ? (deal.status_changed_at ?? deal.updated_at) : reachedAt)] : []),
-    ...(isWonByStage && ending && ending !== wonKey ? [end(deal, wonKey, reachedAt)] : []),
-  ]
+  const stage = reached(provider, deal, stageKey)
+  return deal.status === 'open' ? [stage] : [stage, end(deal, endings[deal.status])]
 }
 
-function reached(provider: string, deal: Deal, stageKey: string, occurred_at: Date): DealEvent {
+function reached(provider: string, deal: Deal, stageKey: string): DealEvent {
   const { external_id, pipeline_external_id, stage_external_id } = deal
   const isSilent = silentStageKeys.some((key) => key === stageKey)
   return {
     key: `${external_id}:stage:${stage_external_id}`,
     event_type: 'deal_stage_reached',
     event_name: stageEventName(provider, pipeline_external_id, stage_external_id),
-    occurred_at,
+    occurred_at: deal.stage_changed_at ?? deal.updated_at,
     outcome: isSilent ? null : { type: stageKey, key: `${external_id}:${stageKey}`, external_id },
   }
 }
 
-function end({ external_id }: Deal, type: string, occurred_at: Date): DealEvent {
+function end(deal: Deal, type: string): DealEvent {
+  const { external_id, status_changed_at, updated_at } = deal
   const key = `${external_id}:${type}`
+  const occurred_at = status_changed_at ?? updated_at
   return { key, event_type: type, event_name: type, occurred_at, outcome: { type, key, external_id } }
 }

@@ -24,6 +24,7 @@ export async function lockOutDerivations(db: Db): Promise<void> {
 
 export interface MatchableDefinition extends CashTerms {
   profile_id: string
+  conversion_key: string
   source_event_names: string[]
   lookback_window_days: number
   /** The profile's: conversions are dated in it. */
@@ -44,7 +45,7 @@ export async function listMatchable(db: Db, profileId: string): Promise<Matchabl
   return rows
 }
 
-const matchableColumns = `d.profile_id, d.id, d.source_event_names, d.lookback_window_days, d.revenue_type,
+const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_names, d.lookback_window_days, d.revenue_type,
   d.attribution_eligible, d.is_default, d.created_at, p.timezone,
   coalesce(t.counts_browser_money, true) as counts_browser_money`
 
@@ -77,7 +78,7 @@ export async function lockCustomers(
     order by c.profile_id, c.id for no key update of c`.execute(db)
 }
 
-interface NamedEvent {
+export interface NamedEvent {
   id: string
   event_type: string
   event_name: string

@@ -1,10 +1,13 @@
 import { conversionsOf } from '../../domain/attribution/cash-holder.ts'
+import { countDealsOnce } from '../../domain/attribution/count-deals-once.ts'
 import type { WorkContext } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/db-handle.ts'
 import { localDayOf } from '../../kernel/local-day.ts'
 import { lockBrowsers } from '../ingest/fact-queries.ts'
 import { settleTouches } from '../ingest/settle-touches.ts'
 import { conversionId } from './conversion-id.ts'
 import {
+  type ConversionPair,
   deleteConversions,
   insertConversions,
   listConversionsSince,
@@ -14,7 +17,14 @@ import {
 import { convertWithin } from './convert-conversions.ts'
 import { creditConversions } from './credit-conversions.ts'
 import { creditCustomers } from './credit-customers.ts'
-import { listEventsNamed, listMatchable, lockCustomers } from './derivation-queries.ts'
+import { listEventsOfSameDeals } from './deal-queries.ts'
+import {
+  listEventsNamed,
+  listMatchable,
+  lockCustomers,
+  type MatchableDefinition,
+  type NamedEvent,
+} from './derivation-queries.ts'
 import { deriveFirstPayments } from './derive-first-payments.ts'
 import { insertDirtyDays } from './dirty-day-queries.ts'
 import type { Subjects } from './shapes.ts'
@@ -69,20 +79,43 @@ async function deriveConversions(
   const definitions = await listMatchable(ctx.db, profileId)
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = await listEventsNamed(ctx.db, profileId, subjects, names)
-  const pairs = events.flatMap((event) =>
-    conversionsOf(event, definitions).map(({ definition, is_payment }) => ({
-      id: conversionId(event, definition.id),
-      event_id: event.id,
-      definition_id: definition.id,
-      is_payment,
-      local_day: localDayOf(event.event_time, definition.timezone),
-    })),
-  )
+  const pairs = await pairsOf(ctx.db, profileId, events, definitions)
   for (const { id } of pairs) gone.delete(id)
   if (gone.size > 0) await deleteConversions(ctx.db, profileId, [...gone])
   if (pairs.length === 0) return
   const { reporting_currency } = await insertConversions(ctx.db, profileId, pairs, ctx.now())
   await convertWithin(ctx.db, profileId, reporting_currency, { ids: pairs.map(({ id }) => id) })
+}
+
+/** Which of the events are conversions of what. A deal's events are looked at together, whoever they are of. */
+async function pairsOf(
+  db: Db,
+  profileId: string,
+  events: readonly NamedEvent[],
+  definitions: readonly MatchableDefinition[],
+): Promise<ConversionPair[]> {
+  const ids = events.map(({ id }) => id)
+  const ofDeals = new Map((await listEventsOfSameDeals(db, profileId, ids)).map((event) => [event.id, event]))
+  const all: (NamedEvent & { deal?: string })[] = [...events.filter(({ id }) => !ofDeals.has(id)), ...ofDeals.values()]
+  const candidates = all.flatMap((event) =>
+    conversionsOf(event, definitions).map(({ definition, is_payment }) => ({
+      event_id: event.id,
+      event_time: event.event_time,
+      definition_id: definition.id,
+      conversion_key: definition.conversion_key,
+      attribution_eligible: definition.attribution_eligible,
+      deal: event.deal ?? null,
+      is_payment,
+      local_day: localDayOf(event.event_time, definition.timezone),
+    })),
+  )
+  const isOwn = new Set(ids)
+  return countDealsOnce(candidates)
+    .filter(({ event_id }) => isOwn.has(event_id))
+    .map(({ event_id, event_time, definition_id, is_payment, local_day }) => {
+      const id = conversionId({ id: event_id, event_time }, definition_id)
+      return { id, event_id, definition_id, is_payment, local_day }
+    })
 }
 
 function wholePast(profile_id: string, { visitor_ids, event_ids }: Subjects): SubjectSince[] {

@@ -155,12 +155,13 @@ export async function updateTokensRefreshed(
 
 /**
  * Every connection of a vendor's account, or of all that one consent reached, in whichever profile: a message from the vendor
- * names nothing else.
+ * names nothing else. A page of them, in the order of their ids, after the last of the one before.
  */
 export async function listConnectionsOfAccount(
   db: Db,
   provider: string,
   { account_external_id, link_external_id }: { account_external_id: string | null; link_external_id: string | null },
+  after?: Pick<Connection, 'profile_id' | 'id'>,
 ): Promise<Connection[]> {
   return db
     .selectFrom('connection')
@@ -171,7 +172,11 @@ export async function listConnectionsOfAccount(
       query.where(sql<string>`details ->> 'link_id'`, '=', link_external_id),
     )
     .where('status', '<>', 'disconnected')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(profile_id, id) > (${after!.profile_id}::uuid, ${after!.id}::uuid)`),
+    )
     .orderBy('profile_id')
+    .orderBy('id')
     .limit(100)
     .execute()
 }

@@ -4,6 +4,7 @@ import { findProvider } from '../../providers/registry.ts'
 import { markReconnectRequired } from '../connections/mark-reconnect-required.ts'
 import { findConnection, listConnectionsOfAccount } from '../connections/queries.ts'
 import type { Connection } from '../connections/shapes.ts'
+import { removeDeals } from '../syncs/remove-deals.ts'
 import { requestSync } from '../syncs/request-sync.ts'
 import { storeOpportunities } from '../syncs/store-opportunities.ts'
 import { storeOrders } from '../syncs/store-orders.ts'
@@ -36,20 +37,28 @@ export async function takeNews(ctx: WorkContext, envelope: Envelope): Promise<bo
     now: ctx.now(),
   })
   if (!news) return false
-  const connections = own ? [own] : await connectionsOf(ctx, provider.key, news)
-  for (const connection of connections) await store(ctx, connection, news)
+  if (own) await store(ctx, own, news)
+  else for await (const connection of connectionsOf(ctx, provider.key, news)) await store(ctx, connection, news)
   return true
 }
 
-async function connectionsOf(ctx: WorkContext, provider: string, news: IncomingNews) {
+/** An agency may have connected more than one page holds. */
+async function* connectionsOf(ctx: WorkContext, provider: string, news: IncomingNews): AsyncGenerator<Connection> {
   const { account_external_id, link_external_id = null } = news
-  if (account_external_id === null && link_external_id === null) return []
-  return listConnectionsOfAccount(ctx.db, provider, { account_external_id, link_external_id })
+  if (account_external_id === null && link_external_id === null) return
+  const account = { account_external_id, link_external_id }
+  let after: Connection | undefined
+  do {
+    const page = await listConnectionsOfAccount(ctx.db, provider, account, after)
+    yield* page
+    after = page.at(-1)
+  } while (after)
 }
 
 function store(ctx: WorkContext, connection: Connection, news: IncomingNews): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (news.opportunities?.length) await storeOpportunities(ctx, connection, news.opportunities)
+    if (news.removed_opportunities?.length) await removeDeals(ctx, connection, news.removed_opportunities)
     if (news.orders?.length) await storeOrders(ctx, connection, news.orders)
     if (news.payments?.length || news.removed_payments?.length) {
       await storePayments(ctx, connection, news.payments ?? [], news.removed_payments)

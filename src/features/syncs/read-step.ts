@@ -4,6 +4,7 @@ import type { ReadingStep } from '../../providers/reading-steps.ts'
 import type { Connection } from '../connections/shapes.ts'
 import { storeStages } from '../stages/store-stages.ts'
 import { insertSearchDays } from './queries.ts'
+import { followListing } from './remove-deals.ts'
 import { storeDeliveryPage } from './store-delivery-page.ts'
 import { storeOpportunities } from './store-opportunities.ts'
 import { storePayments } from './store-payments.ts'
@@ -20,7 +21,7 @@ export interface ReadPage {
 export async function* readStep(
   step: ReadingStep,
   provider: Provider,
-  connection: Connection,
+  { connection, runId }: { connection: Connection; runId: string },
   session: VendorSession,
   range: ReadRange,
 ): AsyncGenerator<ReadPage> {
@@ -42,7 +43,10 @@ export async function* readStep(
       return
     case 'opportunities':
       for await (const read of provider.readOpportunities!(session, range))
-        yield page(read, read.opportunities.length, (ctx) => storeOpportunities(ctx, connection, read.opportunities))
+        yield page(read, read.opportunities.length, async (ctx) => {
+          await storeOpportunities(ctx, connection, read.opportunities)
+          await followListing(ctx, connection, runId, read)
+        })
       return
     case 'payments':
       for await (const read of provider.readPayments!(session, range))

@@ -27,9 +27,17 @@ export async function recordProviderEvents(
   return new Set(recorded.filter(({ status }) => status === 'accepted').map(({ event_id }) => event_id))
 }
 
-/** An outcome may be new although its event is not: its stage has been mapped since. */
+/**
+ * An outcome may be new although its event is not: its stage has been mapped since. Of two events that are one outcome the
+ * first is told of.
+ */
 async function tellOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
-  const told = events.filter(({ outcome }) => outcome !== null)
+  const toldKeys = new Set<string>()
+  const told = events.filter(({ outcome }) => {
+    if (outcome === null || toldKeys.has(outcome.key)) return false
+    toldKeys.add(outcome.key)
+    return true
+  })
   const ids = told.map(({ key }) => providerEventId(source, key))
   const customers = new Map(
     (await listEventCustomers(ctx.db, source.profileId, ids)).map(({ id, customer_id }) => [id, customer_id]),

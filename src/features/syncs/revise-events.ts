@@ -10,7 +10,6 @@ import {
   listEventsHeld,
   updateEventRevised,
 } from './revision-queries.ts'
-import { type EventSource, providerEventId } from './to-provider-entry.ts'
 
 /**
  * Brings stored events to what their provider says of them now, inside the caller's transaction, with all that follows: their
@@ -19,11 +18,10 @@ import { type EventSource, providerEventId } from './to-provider-entry.ts'
  */
 export async function reviseEvents(
   ctx: WorkContext,
-  source: EventSource,
-  told: readonly (ToldEvent & { key: string })[],
+  profileId: string,
+  told: readonly (ToldEvent & { id: string })[],
 ): Promise<void> {
-  const { profileId } = source
-  const toldById = new Map(told.map((one) => [providerEventId(source, one.key), one]))
+  const toldById = new Map(told.map((one) => [one.id, one]))
   const seen = await listEventsHeld(ctx.db, profileId, [...toldById.keys()])
   if (!seen.some((event) => changedEvent(event, toldById.get(event.id)!))) return
   await lockDerivation(ctx.db)

@@ -210,12 +210,29 @@ describe('deals', () => {
     expect(world.vendor.ranges.at(-1)!.since < '2025-04-01').toBe(true)
     expect(await world.told('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
   })
+
+  it('that got to one outcome by two stages count when they first did, although that is told of last', async () => {
+    const world = await connected('crm_a')
+    const second = { ...stages[0]!, stage_external_id: 'booked again', name: 'Hora agendada' }
+    world.vendor.stages = [...stages, second]
+    const [early, late] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-05T10:00:00Z')]
+    // The contact of the deal was changed in between: it is the deal that counts once, not the contact.
+    const other = { ...person, external_id: 'contact_2', email: 'eva@example.com' }
+    const moved = { stage_external_id: 'booked again', stage_changed_at: late, updated_at: late, contact: other }
+    world.vendor.opportunities = [[deal(moved)]]
+    await world.run()
+    expect(await conversionsOf(world.profile.id)).toMatchObject([{ conversion_time: late }])
+    world.vendor.opportunities = [[deal({ stage_changed_at: early })]]
+    await world.again()
+    expect(await conversionsOf(world.profile.id)).toMatchObject([{ conversion_time: early }])
+    expect(await world.told('outcome.recorded')).toHaveLength(1)
+  })
 })
 
 async function conversionsOf(profileId: string) {
   return app.db
     .selectFrom('conversion')
-    .select(['conversion_key', 'value', 'customer_id'])
+    .select(['conversion_key', 'value', 'customer_id', 'conversion_time'])
     .where('profile_id', '=', profileId)
     .execute()
 }

@@ -83,7 +83,8 @@ async function readOne(ctx: WorkContext, reading: Reading, place: Place): Promis
   const index = steps.indexOf(place.step!)
   const provider = requireProvider(connection.provider)
   const range = { since: run.since, until: run.until, cursor: place.cursor }
-  for await (const page of readStep(place.step!, provider, connection, session, range)) {
+  const from = { connection, runId: run.id }
+  for await (const page of readStep(place.step!, provider, from, session, range)) {
     const isLast = page.cursor === null
     const next: Place = {
       step: isLast ? (steps[index + 1] ?? null) : place.step,

@@ -29,7 +29,8 @@ export async function storePayments(
   const fresh = await recordProviderEvents(ctx, source, events)
   const known = payments.filter((payment) => !fresh.has(idOf(payment))).map(toPaymentEvent)
   const gone = removed.map((key) => ({ key, event_type: removedType, event_name: removedType }))
-  await reviseEvents(ctx, source, [...known, ...gone])
+  const told = [...known, ...gone].map((one) => ({ ...one, id: providerEventId(source, one.key) }))
+  await reviseEvents(ctx, profileId, told)
   const installments = payments.filter(({ is_installment }) => is_installment).map(idOf)
   await markInstallments(
     ctx,

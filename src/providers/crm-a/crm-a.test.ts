@@ -172,4 +172,17 @@ describe('the vendor', () => {
     const stuck = { ...session, http: { ...session.http, json } }
     expect(await faultOf(pagesOf(crmA.readOpportunities!(stuck, all)))).toMatchObject({ kind: 'malformed' })
   })
+
+  it.each([
+    ['as long as it says', 1, true],
+    ['longer, since some went while it was read', 0, true],
+    ['shorter than it says', 2, false],
+  ])('whose list of deals is %s is taken to be whole or not', async (_, total, is_whole) => {
+    const session = await world.connect()
+    const at = '2026-01-01T00:00:00Z'
+    const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: at, updatedAt: at }
+    const json: Json = async (_, shape) => shape.parse({ opportunities: [deal], meta: { total } }) as never
+    const read = crmA.readOpportunities!({ ...session, http: { ...session.http, json } }, all)
+    expect(await pagesOf(read)).toMatchObject([{ listed: ['d'], is_whole }])
+  })
 })

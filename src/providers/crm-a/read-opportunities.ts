@@ -15,7 +15,7 @@ const cursorShape = z.object({ after: z.string(), after_id: z.string(), seen: z.
 
 /**
  * The vendor cannot be asked for what changed: its search pages through all deals from the newest on, so those that did not
- * change are passed over here, and only the contacts of the others are read.
+ * change are passed over here, and only the contacts of the others are read. What is deleted is on no page any more.
  */
 export async function* readOpportunities(session: VendorSession, range: ReadRange): AsyncGenerator<OpportunityPage> {
   const sinceMs = Date.parse(range.since) - earliestZoneMs
@@ -34,6 +34,9 @@ export async function* readOpportunities(session: VendorSession, range: ReadRang
       cursor: cursor && JSON.stringify(cursor),
       ...(page.meta.total && { progress: Math.min(1, seen / page.meta.total) }),
       opportunities: changed.map((deal) => toOpportunity(deal, contacts.get(deal.contactId ?? '') ?? null)),
+      listed: page.opportunities.map(({ id }) => id),
+      // A list that is shorter than the vendor says it is proves nothing.
+      is_whole: !next && page.meta.total != null && seen >= page.meta.total,
     }
     if (!cursor) return
   }

@@ -27,3 +27,31 @@ test('an agency that removes the app removes it from all of its locations', () =
     link_external_id: 'otg8dTQqGLh3Q6iQI55w',
   })
 })
+
+// The example of `docs/webhook events/OpportunityDelete.md` there; it has neither an id of its own nor a time.
+test('a deal that was deleted is named', () => {
+  const news = read({
+    type: 'OpportunityDelete',
+    locationId: 've9EPM428h8vShlRW1KT',
+    id: 'wWhVuzqpRuOA1ZVWi4FC',
+    assignedTo: 'bNl8QNGXhIQJLv8eeASQ',
+    contactId: 'cJAWDskpkJHbRbhAT7bs',
+    monetaryValue: 40,
+    name: 'Loram ipsu',
+    pipelineId: 'VDm7RPYC2GLUvdpKmBfC',
+    pipelineStageId: 'e93ba61a-53b3-45e7-985a-c7732dbcdb69',
+    source: 'Loram ipsu',
+    status: 'open',
+    dateAdded: '2021-11-26T12:41:02.193Z',
+  })
+  expect(news).toEqual({
+    message_id: null,
+    account_external_id: 've9EPM428h8vShlRW1KT',
+    removed_opportunities: ['wWhVuzqpRuOA1ZVWi4FC'],
+  })
+})
+
+test('a deal that changed is read with the next sync', () => {
+  const news = read({ type: 'OpportunityMonetaryValueUpdate', locationId: 'l', id: 'o', monetaryValue: 40 })
+  expect(news).toEqual({ message_id: null, account_external_id: 'l', needs_sync: true })
+})

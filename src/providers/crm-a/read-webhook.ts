@@ -12,6 +12,7 @@ const ageMsMax = 2 * 3_600_000
 
 const messageShape = z.object({
   type: z.string(),
+  id: z.string().nullish(),
   locationId: z.string().nullish(),
   companyId: z.string().nullish(),
   webhookId: z.string().nullish(),
@@ -28,9 +29,15 @@ export function readWebhook({ headers, body, registration, now }: IncomingMessag
   return {
     message_id: message.webhookId ?? null,
     account_external_id: message.locationId ?? null,
-    ...(message.type.startsWith('Opportunity') && { needs_sync: true }),
+    ...newsOfDeal(message),
     ...(message.type === 'UNINSTALL' && { is_uninstalled: true, ...agencyOf(message) }),
   }
+}
+
+/** Nothing can be read of a deal that was deleted: the message says all there is. */
+function newsOfDeal({ type, id }: z.output<typeof messageShape>): Partial<IncomingNews> {
+  if (type === 'OpportunityDelete' && id) return { removed_opportunities: [id] }
+  return type.startsWith('Opportunity') ? { needs_sync: true } : {}
 }
 
 /** An agency that removes the app is named alone: it goes for all of its locations. */

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Business } from '../../src/demo/plan/business.ts'
+import { type Deal, dealStages, idFor, salesOf } from '../demo-sales.ts'
+import type { Grants } from '../grants.ts'
+import type { SandboxAnswer, SandboxRequest } from '../vendor.ts'
+
+const changeShape = z.object({
+  id: z.string(),
+  is_deleted: z.boolean().optional(),
+  value: z.number().optional(),
+  stage: z.enum(dealStages).optional(),
+  status: z.enum(['open', 'won', 'lost', 'abandoned']).optional(),
+})
+
+type DealChange = z.output<typeof changeShape> & { changed_ms: number }
+
+/** By the id of the deal, in the order of the changes. */
+const changes = new WeakMap<Grants, Map<string, DealChange>>()
+
+/** POST /sandbox/deal: somebody at the location changes a deal, or deletes it. */
+export function changeDeal({ json, grants, now }: SandboxRequest): SandboxAnswer {
+  const asked = changeShape.safeParse(json)
+  if (!asked.success) return { status: 422, json: { error: z.prettifyError(asked.error) } }
+  const own = changes.get(grants) ?? new Map<string, DealChange>()
+  const before = own.get(asked.data.id)
+  own.delete(asked.data.id)
+  own.set(asked.data.id, { ...before, ...asked.data, changed_ms: now().getTime() })
+  changes.set(grants, own)
+  return { status: 204 }
+}
+
+export function forgetDealChanges(grants: Grants): void {
+  changes.delete(grants)
+}
+
+export interface DealNow extends Deal {
+  /** Left out: nobody changed it. */
+  changed_ms?: number
+}
+
+/** The deals of a location as they are now, oldest first. */
+export function dealsNow({ grants, until }: SandboxRequest, business: Business['key']): DealNow[] {
+  const own = changes.get(grants)
+  return salesOf(until, business).deals.flatMap((deal) => {
+    const change = own?.get(idFor(deal.key))
+    if (!change) return [deal]
+    return change.is_deleted ? [] : [changedDeal(deal, change)]
+  })
+}
+
+function changedDeal(deal: Deal, { value, stage, status, changed_ms }: DealChange): DealNow {
+  return {
+    ...deal,
+    value: value ?? deal.value,
+    ...(stage && { stage, moved_ms: changed_ms }),
+    ...(status && { status, closed_ms: changed_ms }),
+    changed_ms,
+  }
+}
+
+/** What the vendor's message says of the deal that was changed last. */
+export function newsOfLastChange({ grants }: SandboxRequest): { type: string; id?: string } {
+  const last = [...(changes.get(grants)?.values() ?? [])].at(-1)
+  if (!last) return { type: 'OpportunityStageUpdate' }
+  return { type: last.is_deleted ? 'OpportunityDelete' : 'OpportunityUpdate', id: last.id }
+}
