@@ -36,6 +36,7 @@ describe('the report without a level', () => {
           attributed_outcomes_by_type: { payment_received: 2, lead_created: 1 },
         },
       ],
+      pagination: { has_next: false, cursor: null },
       meta: { date_from: '2026-03-01', date_to: '2026-03-31', profile_id: world.profile.id },
     })
   })
