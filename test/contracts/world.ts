@@ -26,13 +26,14 @@ export interface World {
  * The service with no limit on requests: the suites send more of them in one minute than any caller may. Outside vendors
  * are the sandbox's.
  */
-export async function unlimitedApp(): Promise<TestApp> {
+export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
   const verdict = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
   const sandbox = await startSandbox()
   afterAll(() => sandbox.close())
   return testApp({
     rateLimiter: { hit: () => verdict, close: async () => {} },
     vendors: vendorsOf(sandbox.settings),
+    ...overrides,
   })
 }
 

@@ -107,6 +107,26 @@ describe("a store's message", () => {
     expect(body.data).toMatchObject([{ source: 'store', value: 199, payer_source: 'provider' }])
   })
 
+  it.each([
+    ['NUL', '\\u0000'],
+    ['half a character', '\\ud800'],
+  ])('that is signed and holds %s is refused by the name of the field, and changes nothing', async (_what, escaped) => {
+    const { key, store, profile } = await connectedStore()
+    await app.call(`PATCH /api/v1/integrations/store/manual-connections/${store.id}`, {
+      key,
+      body: { signing_id: signingId },
+    })
+    const body = JSON.stringify(order).replace('"Rojas"', `"Ro${escaped}jas"`)
+    const answer = await send(store.webhook_url, body)
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_request', field: 'customer.last_name' }),
+    ])
+    expect(await eventsOf(profile.id)).toEqual([])
+    // The same message as text is taken: it was that character alone.
+    expect((await send(store.webhook_url, JSON.stringify(order))).statusCode).toBe(200)
+  })
+
   it('that is not signed, signed otherwise, changed on the way or for nobody is refused alike and changes nothing', async () => {
     const { key, store, profile } = await connectedStore()
     const body = JSON.stringify(order)

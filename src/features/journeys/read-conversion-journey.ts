@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { deriveId } from '../ingest/derive-id.ts'
 import { type FoundConversion, findConversion } from './conversion-queries.ts'
-import { journeyPageParams, type PageQuery } from './journey-page.ts'
+import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
 import { readEvents } from './read-events.ts'
 import { readPerson } from './read-person.ts'
 import { readProjection } from './read-projection.ts'
@@ -32,8 +32,10 @@ export const readConversionJourney = operation({
   errors: ['conversion_not_found'],
   example: { params: { id: 'order-1001' } },
   async run(ctx, { params, query }) {
-    const conversion = await findConversion(ctx.db, ctx.profile.id, handlesOf(ctx.profile.id, params.id))
     const seesPersons = ctx.scopes.has('customers:read')
+    // A cursor of another list is refused whether or not there is such a conversion.
+    readStart(seesPersons ? 'conversion-journey' : 'projected-conversion-journey', query)
+    const conversion = await findConversion(ctx.db, ctx.profile.id, handlesOf(ctx.profile.id, params.id))
     if (!conversion) {
       if (seesPersons) await noteDisclosure(ctx, {})
       return fail('conversion_not_found')

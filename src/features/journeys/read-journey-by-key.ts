@@ -8,7 +8,7 @@ import { operation } from '../../kernel/operation.ts'
 import { noteDisclosure } from '../access-log/note-disclosure.ts'
 import { findSelected } from '../customers/find-selected.ts'
 import { listNewestConversions } from './conversion-queries.ts'
-import { journeyPageParams, type PageQuery } from './journey-page.ts'
+import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
 import { readEvents } from './read-events.ts'
 import { readPerson } from './read-person.ts'
 import { readProjection } from './read-projection.ts'
@@ -42,8 +42,10 @@ export const readJourneyByKey = operation({
   example: { query: { customer_key: 'c-2001' } },
   async run(ctx, { query }) {
     const selector = readNamed(ctx, query)
-    const [selected] = await findSelected(ctx, [selector])
     const seesPersons = ctx.scopes.has('customers:read')
+    // A cursor of another list is refused whether or not there is such a customer.
+    readStart(seesPersons ? 'journey-by-key' : 'projected-journey-by-key', query)
+    const [selected] = await findSelected(ctx, [selector])
     if (selected?.status !== 'found') {
       if (seesPersons) await noteDisclosure(ctx, {})
       return fail('customer_not_found')

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/features/index.ts'
+import { usualBodyLimits } from '../../src/http/body-budget.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { baseUrl, type CallOptions, operatorKey } from '../support/test-app.ts'
+import { expectDeclared } from './declared-answer.ts'
+import { exampleRequest } from './example-request.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+// A body that was announced and does not come is waited for, but not for long here.
+const app = await unlimitedApp({ bodyLimits: { ...usualBodyLimits, stallMs: 50 }, trustedProxies: 1 })
+const world = await makeWorld(app)
+const port = Number(new URL(await app.listen()).port)
+
+const hostileHeaders: Record<string, readonly string[]> = {
+  'content-type': [
+    '',
+    ';',
+    'json',
+    'application/json; charset=utf-16',
+    'application/JSON;;;=',
+    'application/octet-stream',
+    'multipart/form-data',
+    `application/${'x'.repeat(3_000)}`,
+  ],
+  'x-profile-id': ['', 'nonsense', randomUUID(), randomUUID().toUpperCase(), '-1', '{"a":1}', '9'.repeat(3_000)],
+  'idempotency-key': ['', ' ', '-1', '1e999', 'null', "' or 1=1--", '\u00e9\u00ff', 'x'.repeat(5_000)],
+  'x-forwarded-for': [
+    '',
+    ',,,',
+    '-1',
+    '<script>, 999.1.1.1',
+    '::ffff:127.0.0.1%eth0',
+    '2130706433',
+    '1.2.3.4:99999',
+    'a,'.repeat(1_500),
+  ],
+  cookie: ['=;;a=%', 'tributary_session=', `tributary_session=${'x'.repeat(3_000)}`],
+  origin: ['null', 'http://['],
+}
+
+describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
+  it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {
+    for (const op of operations) {
+      for (const value of values) {
+        const who = await credentialOf(op)
+        const { path, query, body } = exampleRequest(op, world)
+        const answer = await app.call(`${op.method} ${path}` as 'GET /', {
+          ...who,
+          headers: { ...keyFor(op), ...who.headers, [name]: value },
+          query,
+          ...(op.body && { body: name === 'content-type' ? JSON.stringify(body) : body }),
+        })
+        expectDeclared(op, answer, `${name}: ${value.slice(0, 60)}`)
+      }
+    }
+  })
+})
+
+const body = (op: Operation) => JSON.stringify(exampleRequest(op, world).body ?? {})
+
+/** Header lines that tell a length, each beside the operation's own body. */
+const lies: Record<string, (op: Operation) => string[]> = {
+  'no length and no body told': () => [],
+  'less than comes': () => ['content-length: 1'],
+  'more than comes': (op) => [`content-length: ${Buffer.byteLength(body(op)) + 50}`],
+  'less than nothing': () => ['content-length: -1'],
+  'a sign': () => ['content-length: +5'],
+  'a fraction': () => ['content-length: 1.5'],
+  'an exponent': () => ['content-length: 1e3'],
+  'a word': () => ['content-length: many'],
+  'beyond every number': () => [`content-length: ${'9'.repeat(30)}`],
+  'more than a number holds exactly': () => ['content-length: 9007199254740993'],
+  'two lengths': () => ['content-length: 2', 'content-length: 7'],
+  'a length beside chunks': () => ['content-length: 2', 'transfer-encoding: chunked'],
+}
+
+describe.each(Object.entries(lies))('a content-length that says %s', (what, linesOf) => {
+  it('is answered, or its connection is closed, and never a fault', { timeout: 300_000 }, async () => {
+    for (const op of operations) {
+      const answer = await sendRaw(op, linesOf(op))
+      // Empty: closed without an answer, since there was no request.
+      expect(answer, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
+    }
+  })
+})
+
+/** Writes a request as it is and gives everything that comes until the service closes the connection. */
+async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<string> {
+  const who = await credentialOf(op)
+  const bearer = who.operator ? operatorKey : who.key
+  const { path, query } = exampleRequest(op, world)
+  const lines = [
+    `${op.method} ${path}?${new URLSearchParams(query)} HTTP/1.1`,
+    'host: tributary.test',
+    'connection: close',
+    'content-type: application/json',
+    ...(bearer ? [`authorization: Bearer ${bearer}`] : []),
+    ...(who.session ? [`cookie: tributary_session=${who.session}`, `origin: ${baseUrl}`] : []),
+    ...Object.entries({ ...keyFor(op), ...who.headers }).map(([name, value]) => `${name}: ${value}`),
+    ...lengthLines,
+  ]
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk
+  })
+  // The service may close while we are still writing.
+  socket.on('error', () => {})
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body(op)}`)
+  await once(socket, 'close')
+  return text
+}
+
+const credentials = new Map<Operation, CallOptions>()
+
+/** One credential an operation. A sign-out ends its session, though. */
+async function credentialOf(op: Operation): Promise<CallOptions> {
+  const [kind] = op.credentials
+  if (!kind) return {}
+  const held = kind === 'session' ? undefined : credentials.get(op)
+  const who = held ?? (await credential(app, world, kind, { op }))
+  credentials.set(op, who)
+  return who
+}
+
+function keyFor(op: Operation): Record<string, string> {
+  return op.idempotency === 'required' ? { 'idempotency-key': randomUUID() } : {}
+}
