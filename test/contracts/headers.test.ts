@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/features/index.ts'
 import { usualBodyLimits } from '../../src/http/body-budget.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { baseUrl, type CallOptions, operatorKey } from '../support/test-app.ts'
+import { baseUrl, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
 // A body that was announced and does not come is waited for, but not for long here.
 const app = await unlimitedApp({ bodyLimits: { ...usualBodyLimits, stallMs: 50 }, trustedProxies: 1 })
 const world = await makeWorld(app)
+const credentialOf = heldCredentials(app, world)
 const port = Number(new URL(await app.listen()).port)
 
 const hostileHeaders: Record<string, readonly string[]> = {
@@ -113,18 +114,6 @@ async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<s
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body(op)}`)
   await once(socket, 'close')
   return text
-}
-
-const credentials = new Map<Operation, CallOptions>()
-
-/** One credential an operation. A sign-out ends its session, though. */
-async function credentialOf(op: Operation): Promise<CallOptions> {
-  const [kind] = op.credentials
-  if (!kind) return {}
-  const held = kind === 'session' ? undefined : credentials.get(op)
-  const who = held ?? (await credential(app, world, kind, { op }))
-  credentials.set(op, who)
-  return who
 }
 
 function keyFor(op: Operation): Record<string, string> {

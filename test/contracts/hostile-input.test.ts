@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/features/index.ts'
 import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
 import { type Operation, routeOf } from '../../src/kernel/operation.ts'
-import { baseUrl, type CallAnswer, type CallOptions, operatorKey } from '../support/test-app.ts'
+import { baseUrl, type CallAnswer, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 const world = await makeWorld(app)
+const credentialOf = heldCredentials(app, world)
 
 /** Sends bytes as they are, where `app.call` would encode them well. */
 async function sendRaw(
@@ -35,18 +36,6 @@ async function sendRaw(
   const isJson = response.headers['content-type']?.includes('json')
   const headers = response.headers as Record<string, string>
   return { status: response.statusCode, body: isJson ? response.json() : response.body, headers }
-}
-
-const credentials = new Map<Operation, CallOptions>()
-
-/** One credential an operation: minting one a request would take most of the time. A sign-out ends its session, though. */
-async function credentialOf(op: Operation): Promise<CallOptions> {
-  const [kind] = op.credentials
-  if (!kind) return {}
-  const held = kind === 'session' ? undefined : credentials.get(op)
-  const who = held ?? (await credential(app, world, kind, { op }))
-  credentials.set(op, who)
-  return who
 }
 
 function urlOf(op: Operation): string {

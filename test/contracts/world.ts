@@ -101,4 +101,20 @@ export async function credential(
   return { key: await seed.userToken({ user_id, scopes }), ...(headers && { headers }) }
 }
 
+/**
+ * One credential an operation, of the first kind it takes: minting one a request would take most of a suite's time. A sign-out
+ * ends its session, though.
+ */
+export function heldCredentials(app: TestApp, world: World): (op: Operation) => Promise<CallOptions> {
+  const credentials = new Map<Operation, CallOptions>()
+  return async (op) => {
+    const [kind] = op.credentials
+    if (!kind) return {}
+    const held = kind === 'session' ? undefined : credentials.get(op)
+    const who = held ?? (await credential(app, world, kind, { op }))
+    credentials.set(op, who)
+    return who
+  }
+}
+
 export const credentialKinds: readonly CredentialKind[] = ['operator', 'api_key', 'app_token', 'user_token', 'session']
