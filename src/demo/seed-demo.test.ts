@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testApp } from '../../test/support/test-app.ts'
+import { baseUrl, testApp } from '../../test/support/test-app.ts'
 import { ensureMasterKey } from '../features/deployment/ensure-master-key.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -48,7 +48,7 @@ describe('the demo', () => {
     const submit = () =>
       app.call('POST /sign-in', {
         body: `token=${token}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl },
       })
     const signedIn = await submit()
     expect(signedIn.status).toBe(303)

@@ -50,10 +50,10 @@ test('a client id that is taken is 409, also when asked for twice at once', asyn
 
 test.each([
   ['client_id', { client_id: 'a b' }],
-  ['redirect_uris.0', { redirect_uris: ['http://app.example/cb'] }],
-  ['allowed_return_origins.0', { allowed_return_origins: ['https://app.example/path'] }],
+  ['redirect_uris', { redirect_uris: ['http://app.example/cb'] }],
+  ['allowed_return_origins', { allowed_return_origins: ['https://app.example/path'] }],
   ['allowed_scopes', { allowed_scopes: [] }],
-  ['allowed_scopes.0', { allowed_scopes: ['root'] }],
+  ['allowed_scopes', { allowed_scopes: ['root'] }],
   ['rate_limit_tier', { rate_limit_tier: 'gold' }],
   ['name', { name: '' }],
 ])('a bad %s is 422 and names the field', async (field, fields) => {

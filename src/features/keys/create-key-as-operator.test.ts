@@ -76,7 +76,7 @@ test.each([['customers:read'], ['visitors:read'], ['analytics_pii']])(
 
 test.each([
   ['scopes', { scopes: [] }],
-  ['scopes.0', { scopes: ['everything'] }],
+  ['scopes', { scopes: ['everything'] }],
   ['rate_limit_per_minute', { rate_limit_per_minute: 0 }],
   ['rate_limit_per_minute', { rate_limit_per_minute: 1_000_001 }],
   ['expires_at', { expires_at: '2026-03-10T12:00:00Z' }],

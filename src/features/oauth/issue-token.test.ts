@@ -75,8 +75,8 @@ test('a NUL in a form field is refused, not a fault', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&client_id=a%00bc&client_secret=%00&profile_id=%00',
   })
-  expect(status).toBe(401)
-  expect(body.error).toBe('invalid_client')
+  expect(status).toBe(400)
+  expect(body.error).toBe('invalid_request')
 })
 
 test.each([

@@ -32,6 +32,7 @@ describe('GET /api/v1/payments', () => {
         payer: { first_name: 'Ana', last_name: null, email: 'ana@example.com', phone: null },
         is_first_payment: true,
         is_installment: false,
+        is_unverified: false,
         provider_refunded_amount: 0,
         manual_refund: null,
         net_value: 49.9,

@@ -131,7 +131,7 @@ test.each([
   ['timezone', { timezone: 'Mars/Olympus' }],
   ['reporting_currency', { reporting_currency: 'ZZZ' }],
   ['privacy_mode', { privacy_mode: 'secret' }],
-  ['domains.0', { domains: ['https://shop.example'] }],
+  ['domains', { domains: ['https://shop.example'] }],
   ['workspace_id', { workspace_id: 'w1' }],
 ])('a bad %s is 422 and names the field', async (field, fields) => {
   const { key, workspace } = await partner()

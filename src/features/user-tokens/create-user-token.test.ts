@@ -57,7 +57,7 @@ test('a token ends when it was told to', async () => {
 
 test.each([
   ['expires_at', { expires_at: '2026-03-10T12:00:00Z' }],
-  ['scopes.0', { scopes: ['all'] }],
+  ['scopes', { scopes: ['all'] }],
   ['scopes', { scopes: [] }],
   ['name', { name: '' }],
 ])('a bad %s is 422 and names the field', async (field, fields) => {
