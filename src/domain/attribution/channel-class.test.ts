@@ -13,6 +13,10 @@ test.each([
   [visit, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
   [{ ...visit, channel: 'Organic Search' }, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
   [{ ...visit, channel: 'Paid Search' }, 'paid_without_ad', 'paid_without_ad', 'paid_without_ad'],
+  [
+    { ...visit, channel: 'Declared', platform: 'social_ads' },
+    ...(['direct_or_organic', 'direct_or_organic', 'direct_or_organic'] as const),
+  ],
   [{ ...visit, channel: 'Display' }, 'paid_without_ad', 'paid_without_ad', 'paid_without_ad'],
   [{ ...visit, campaign_external_id: '1' }, 'unknown_ad', 'paid_without_ad', 'paid_without_ad'],
   [{ ...visit, ad_set_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'paid_without_ad'],

@@ -1,3 +1,4 @@
+import { declaredChannel } from '../journey/seen-channel.ts'
 import type { UnattributedReason } from './unattributed-reason.ts'
 
 /** What a touch says of its ad. In order: whoever names something finer has named what stands above it, too. */
@@ -11,7 +12,9 @@ export interface ClassifiedTouch {
   ad_external_id: string | null
 }
 
+/** An answer is no click, though it names the platform that somebody remembers. */
 export function channelClass(touch: ClassifiedTouch): number {
+  if (touch.channel === declaredChannel) return channelClasses.unpaid
   if (touch.ad_external_id) return channelClasses.names_ad
   if (touch.ad_set_external_id) return channelClasses.names_ad_set
   if (touch.campaign_external_id) return channelClasses.names_campaign

@@ -3,7 +3,13 @@ import { type ChannelEvidence, classifyChannel } from './classify-channel.ts'
 import { classifySource } from './classify-source.ts'
 import { knownSources } from './known-sources.ts'
 
-const nothing: ChannelEvidence = { click_id_kind: null, source: null, medium: null, referrer_kind: 'none' }
+const nothing: ChannelEvidence = {
+  click_id_kind: null,
+  source: null,
+  medium: null,
+  names_ad: false,
+  referrer_kind: 'none',
+}
 
 describe('the channel is told', () => {
   it.each([
@@ -69,8 +75,34 @@ describe('the channel is told', () => {
     expect(classifyChannel({ ...nothing, referrer_kind })).toBe(channel)
   })
 
+  it.each([
+    [null, null, 'none', 'Paid Other'],
+    [null, null, 'own', 'Paid Other'],
+    [null, null, 'other', 'Paid Other'],
+    [null, null, 'search', 'Paid Search'],
+    [null, null, 'social', 'Paid Social'],
+    [null, null, 'mail', 'Email'],
+    ['google', null, 'none', 'Paid Search'],
+    ['facebook', null, 'search', 'Paid Social'],
+    ['somewhere', null, 'social', 'Paid Other'],
+    ['newsletter', null, 'none', 'Email'],
+    ['facebook', 'unheard-of', 'none', 'Paid Social'],
+    [null, 'unheard-of', 'none', 'Paid Other'],
+    ['facebook', 'social', 'none', 'Organic Social'],
+    ['anything', 'email', 'social', 'Email'],
+    ['somewhere', 'display', 'none', 'Display'],
+  ] as const)(
+    'by the id of an ad beside the tags %s / %s and a referrer of kind %s: %s',
+    (source, medium, referrer_kind, channel) => {
+      expect(classifyChannel({ ...nothing, names_ad: true, source, medium, referrer_kind })).toBe(channel)
+    },
+  )
+
   it('by the first of them that there is', () => {
-    const all: ChannelEvidence = { click_id_kind: 'gclid', source: 'x', medium: 'email', referrer_kind: 'social' }
+    const all: ChannelEvidence = {
+      ...nothing,
+      ...{ click_id_kind: 'gclid', source: 'x', medium: 'email', referrer_kind: 'social' },
+    }
     expect(classifyChannel(all)).toBe('Paid Search')
     expect(classifyChannel({ ...all, click_id_kind: null })).toBe('Email')
     expect(classifyChannel({ ...all, click_id_kind: null, source: null, medium: null })).toBe('Organic Social')

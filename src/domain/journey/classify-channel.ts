@@ -26,12 +26,23 @@ export interface ChannelEvidence {
   click_id_kind: ClickIdKind | null
   source: string | null
   medium: string | null
+  /** The link names an ad, its set or its campaign. */
+  names_ad: boolean
   referrer_kind: Referrer['kind']
 }
 
-/** The marketing channel of a visit: click id, then campaign tags, then referrer; the first rule that fits (semantics 3.3). */
+/**
+ * The marketing channel of a visit: click id, then medium, then an ad's id, then source, then referrer; the first rule that
+ * fits (semantics 3.3, decision 0048).
+ */
 export function classifyChannel(evidence: ChannelEvidence): Channel {
-  return byClickId(evidence) ?? byTags(evidence) ?? byReferrer(evidence.referrer_kind)
+  return (
+    byClickId(evidence) ??
+    byMedium(evidence) ??
+    byAdId(evidence) ??
+    bySource(evidence.source) ??
+    byReferrer(evidence.referrer_kind)
+  )
 }
 
 const paidWords = /^(cpc|ppc|cpm|cpv|cpa|sem|ads?|retargeting|remarketing|paid.*|.*[-_ ]paid)$/
@@ -43,16 +54,27 @@ function byClickId({ click_id_kind, medium }: ChannelEvidence): Channel | null {
   return clickIdKinds[click_id_kind].channel
 }
 
-function byTags({ source, medium }: ChannelEvidence): Channel | null {
-  if (!source && !medium) return null
+function byMedium({ source, medium }: ChannelEvidence): Channel | null {
   const word = (medium ?? '').toLowerCase()
   const place = classifySource(source)
   if (paidWords.test(word)) return paidChannel(word, place)
   const rule = mediumRules.find(({ words }) => words.test(word))
   if (rule) return rule.channel
   if (word === 'organic') return place === 'social' ? 'Organic Social' : 'Organic Search'
-  if (place) return channelOfPlace[place]
-  return source ? 'Referral' : null
+  return null
+}
+
+/** Ads carry the id of one. The source says whose ad it was, else the referrer; mails number their campaigns themselves. */
+function byAdId({ names_ad, source, referrer_kind }: ChannelEvidence): Channel | null {
+  if (!names_ad) return null
+  const place = source ? classifySource(source) : placeOf(referrer_kind)
+  return place === 'mail' || place === 'sms' ? null : paidChannel('', place)
+}
+
+function bySource(source: string | null): Channel | null {
+  if (!source) return null
+  const place = classifySource(source)
+  return place ? channelOfPlace[place] : 'Referral'
 }
 
 function paidChannel(word: string, place: KnownSourceKind | null): Channel {
@@ -83,7 +105,12 @@ const channelOfPlace: Record<KnownSourceKind, Channel> = {
   sms: 'SMS',
 }
 
+function placeOf(kind: Referrer['kind']): KnownSourceKind | null {
+  return kind === 'none' || kind === 'own' || kind === 'payment' || kind === 'other' ? null : kind
+}
+
 function byReferrer(kind: Referrer['kind']): Channel {
-  if (kind === 'none' || kind === 'own' || kind === 'payment') return 'Direct'
-  return kind === 'other' ? 'Referral' : channelOfPlace[kind]
+  const place = placeOf(kind)
+  if (place) return channelOfPlace[place]
+  return kind === 'other' ? 'Referral' : 'Direct'
 }

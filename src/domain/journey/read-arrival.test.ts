@@ -119,6 +119,29 @@ describe('an arrival', () => {
     expect(arrive(url, { referrer })).toMatchObject({ source, medium, platform })
   })
 
+  // What HubSpot writes beside its ids, as public links carry it: `hsa_net=adwords`, `hsa_net=facebook`.
+  it.each([
+    ['svc_aid=1', 'Paid Other', null, null],
+    ['svc_asid=2', 'Paid Other', null, null],
+    ['svc_cid=3', 'Paid Other', null, null],
+    ['ad_id=1', 'Paid Other', null, null],
+    ['adset_id=2', 'Paid Other', null, null],
+    ['campaign_id=3', 'Paid Other', null, null],
+    ['hsa_ad=1', 'Paid Other', null, null],
+    ['hsa_cam=3&hsa_grp=2&hsa_ad=1&hsa_net=adwords', 'Paid Search', 'google', 'search_ads'],
+    ['hsa_cam=3&hsa_grp=2&hsa_ad=1&hsa_net=facebook', 'Paid Social', 'facebook', 'social_ads'],
+    ['hsa_ad=1&hsa_net=linkedin', 'Paid Social', 'linkedin', 'linkedin_ads'],
+    ['hsa_ad=1&hsa_net=billboards', 'Paid Other', null, null],
+    ['hsa_ad=1&hsa_net=facebook&gclid=G', 'Paid Search', 'google', 'search_ads'],
+    ['utm_source=ig&ad_id=1', 'Paid Social', 'ig', 'social_ads'],
+    ['svc_aid={{ad.id}}', 'Direct', null, null],
+    ['utm_id=9', 'Direct', null, null],
+    ['hsa_net=adwords', 'Direct', null, null],
+  ])('with %s is %s of %s at %s: an ad’s id is a paid signal', (query, channel, source, platform) => {
+    const medium = channel === 'Direct' ? null : 'paid'
+    expect(arrive(`https://a.example/?${query}`)).toMatchObject({ channel, source, medium, platform })
+  })
+
   it('has a signal that is equal for equal campaigns alone, and none without a campaign', () => {
     const [one, same, other] = ['?utm_source=a', '?x=1&utm_source=a', '?utm_source=b'].map(
       (query) => arrive(`https://a.example/${query}`).signal,

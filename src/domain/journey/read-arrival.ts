@@ -2,7 +2,7 @@ import { type Channel, classifyChannel } from './classify-channel.ts'
 import { classifySource } from './classify-source.ts'
 import { type ClickIdKind, clickIdKinds, readClickIds, strongestClickId } from './click-ids.ts'
 import { type JoinMethod, joinMethod } from './join-method.ts'
-import { type PlatformIds, readPlatformIds } from './read-platform-ids.ts'
+import { namesAd, type PlatformIds, readAdNetwork, readPlatformIds } from './read-platform-ids.ts'
 import type { Referrer } from './read-referrer.ts'
 import { readUtm } from './read-utm.ts'
 
@@ -33,8 +33,14 @@ export function readArrival(told: {
   const ids = readPlatformIds(told.params, utm)
   const click = strongestClickId(click_ids)
   const click_id_kind = click?.kind ?? null
-  const channel = classifyChannel({ ...utm, click_id_kind, referrer_kind: told.referrer.kind })
-  const source = utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? arrivedFrom(told.referrer)
+  const names_ad = namesAd(told.params)
+  const network = names_ad ? readAdNetwork(told.params) : null
+  const channel = classifyChannel({
+    ...{ click_id_kind, names_ad, source: utm.source ?? network, medium: utm.medium },
+    referrer_kind: told.referrer.kind,
+  })
+  const source =
+    utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? network ?? arrivedFrom(told.referrer)
   return {
     ...ids,
     channel,

@@ -1,3 +1,4 @@
+import { classifySource } from './classify-source.ts'
 import type { Utm } from './read-utm.ts'
 
 /** The ad platform's own ids, raw, as a link carries them. An ad implies its set and campaign; never the reverse. */
@@ -19,6 +20,21 @@ export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<U
     ad_set_external_id: firstOf(params, parameters.ad_set_external_id),
     ad_external_id: firstOf(params, parameters.ad_external_id),
   }
+}
+
+/**
+ * Whether the link names an ad, its set or its campaign under a name that is written onto ads, which makes it a paid one.
+ * `utm_id` is none of them: mails and posts carry it as well.
+ */
+export function namesAd(params: ReadonlyMap<string, string>): boolean {
+  return Object.values(parameters).some((names) => firstOf(params, names) !== null)
+}
+
+/** The network that HubSpot writes beside the ids: `adwords`, `facebook`, `linkedin`. */
+export function readAdNetwork(params: ReadonlyMap<string, string>): string | null {
+  const network = params.get('hsa_net')?.trim().toLowerCase() ?? ''
+  if (network === 'adwords') return 'google'
+  return classifySource(network) ? network : null
 }
 
 function firstOf(params: ReadonlyMap<string, string>, names: readonly string[]): string | null {

@@ -92,18 +92,15 @@ export async function updateConversionsMoved(
 }
 
 /** Conversions of the subjects whose definition still is; with `since`, only later ones. Many profiles at once. */
-export async function listConversionsSince(
-  db: Db,
-  subjects: readonly SubjectSince[],
-): Promise<(CreditableConversion & { profile_id: string })[]> {
+export async function listConversionsSince(db: Db, subjects: readonly SubjectSince[]): Promise<ConversionOfSubject[]> {
   const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
     select c.* from s join conversion c on s.kind = ${kind} and c.profile_id = s.profile_id and ${isSame}
       and c.conversion_time >= s.since`
-  const { rows } = await sql<CreditableConversion & { profile_id: string }>`${asPrepared}
+  const { rows } = await sql<ConversionOfSubject>`${asPrepared}
     with s as materialized (select * from json_to_recordset(${JSON.stringify(subjects)}::json)
       as r (profile_id uuid, kind text, customer_id uuid, visitor_id text, event_id uuid, since timestamptz))
-    select c.profile_id, c.id, c.event_id, c.definition_id, c.conversion_key, c.is_counted, c.customer_id, c.visitor_id,
-      c.conversion_time, c.local_day, d.lookback_window_days, d.first_attributed_at
+    select c.profile_id, c.id, c.event_id, c.definition_id, c.conversion_key, c.is_counted, c.is_refunded, c.customer_id,
+      c.visitor_id, c.conversion_time, c.local_day, d.lookback_window_days, d.first_attributed_at
     from (
       ${of('customer', sql`c.customer_id = s.customer_id`)}
       union all
@@ -113,6 +110,11 @@ export async function listConversionsSince(
     ) c
     join conversion_definition d on d.profile_id = c.profile_id and d.id = c.definition_id`.execute(db)
   return rows
+}
+
+export interface ConversionOfSubject extends CreditableConversion {
+  profile_id: string
+  is_refunded: boolean
 }
 
 export interface SubjectSince {

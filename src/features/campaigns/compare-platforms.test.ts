@@ -122,6 +122,18 @@ describe('the comparison', () => {
     ])
   })
 
+  it('takes an answer for no click: its credit is unassigned at no platform', async () => {
+    const world = await reportWorld(app)
+    await world.deliver(ad)
+    await world.convert({ touches: [{ channel: 'Declared', platform: 'social_ads' }], value: '30' })
+    await world.convert({ touches: [{ channel: 'Declared', platform: 'tiktok_ads' }], value: '30' })
+    const { body } = await world.read('/campaigns/platform-comparison')
+    expect(body.data.platforms).toMatchObject([
+      { platform: 'social_ads', unassigned_conversions: 0, unassigned_cash_revenue: '0.00' },
+    ])
+    expect(body.data.platforms).toHaveLength(1)
+  })
+
   it('assigns at a level: a click that named only its campaign is unassigned among ads', async () => {
     const world = await reportWorld(app)
     await world.deliver(ad)

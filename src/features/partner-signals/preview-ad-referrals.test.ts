@@ -68,6 +68,28 @@ describe('the preview of ad referrals', () => {
     expect(await recreditedBy(made, () => made.refer({ referrals }))).toEqual(body.data.recredited)
   })
 
+  it('leaves out what is in no count: a payment that was refunded in full', async () => {
+    const made = await world()
+    await made.outcome({ at: day(10), person: 'ana', value: '80' })
+    await made.outcome({ at: day(11), person: 'ana', value: '20' })
+    const referrals = [referralOf('r-1', 5, { external_ref: 'ana' })]
+    expect((await made.preview(referrals)).body.data).toMatchObject({
+      conversions_considered: 2,
+      recredited: { last_touch: 2 },
+    })
+    const { numUpdatedRows } = await app.db
+      .updateTable('conversion')
+      .set({ is_refunded: true, refunded_value: '80' })
+      .where('profile_id', '=', made.profile.id)
+      .where('value', '=', '80')
+      .executeTakeFirst()
+    expect(numUpdatedRows).toBe(1n)
+    expect((await made.preview(referrals)).body.data).toMatchObject({
+      conversions_considered: 1,
+      recredited: { last_touch: 1 },
+    })
+  })
+
   it('writes nothing, for somebody new neither', async () => {
     const made = await world()
     const { body } = await made.preview([referralOf('r-1', 5, { wa_id: '56987654321' })])

@@ -1,4 +1,5 @@
 import { entityBook } from '../../domain/attribution/entity-book.ts'
+import { isCounting } from '../../domain/attribution/is-counting.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { listConversionsSince, type SubjectSince } from '../attribution/conversion-queries.ts'
 import { spansOf } from '../attribution/credit-conversions.ts'
@@ -23,7 +24,7 @@ export async function readCreditWith(
 ): Promise<CreditWith> {
   const subjects = subjectsOf(profileId, added, merges)
   if (subjects.length === 0) return { considered: 0, before: [], after: [] }
-  const conversions = (await listConversionsSince(db, subjects)).filter(({ is_counted }) => is_counted)
+  const conversions = (await listConversionsSince(db, subjects)).filter(isCounting)
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]))
   const moved = <Row extends { customer_id: string | null }>(row: Row): Row => ({
     ...row,

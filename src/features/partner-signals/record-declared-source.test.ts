@@ -70,6 +70,26 @@ describe('a declared source', () => {
     for (const share of (await late.shares()).values()) expect(share).toEqual({ [ad!.id]: 1_000_000 })
   })
 
+  it.each(['svc_aid=1-1-1', 'svc_asid=1-1', 'svc_cid=1', 'hsa_ad=1-1-1', 'ad_id=1-1-1', 'campaign_id=unheard-of'])(
+    'earns nothing beside a visit that says no more than %s, which the last direct visit does not hide either',
+    async (query) => {
+      const { ads, visit, known, declare, rows, shares } = await world()
+      await ads(['1-1-1'])
+      await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query, person: 'ana' })
+      await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
+      await visit({ at: '2026-02-06T10:00:00Z', visitor: 'v1' })
+      await known('ana')
+      const [conversion] = await rows('conversion')
+      const touches = await rows('touch')
+      const [ad, answer] = ['Paid Other', 'Declared'].map((channel) =>
+        touches.find((touch) => touch.channel === channel),
+      )
+      const all = await shares()
+      expect(all.get(`${conversion!.id} last_non_direct`)).toEqual({ [ad!.id]: 1_000_000 })
+      for (const share of all.values()) expect(share).not.toHaveProperty(answer!.id)
+    },
+  )
+
   it('earns credit beside direct visits, and beside ads that lie before the window', async () => {
     const { ads, visit, known, declare, rows, shares } = await world()
     await ads(['1-1-1'])
