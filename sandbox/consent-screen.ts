@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Grant } from './grants.ts'
 import { escapeHtml, htmlPage } from './html-page.ts'
 import type { Consent, Query, SandboxAnswer, SandboxRequest, SandboxVendor } from './vendor.ts'
 
@@ -7,6 +8,9 @@ import type { Consent, Query, SandboxAnswer, SandboxRequest, SandboxVendor } fro
 export const decisionPath = '/sandbox/decision'
 
 const codeLifeSeconds = 600
+
+/** Who is signed in at the vendor, unless the choice names somebody else. */
+const defaultPerson = '10220011'
 
 /** The outcomes a person can choose, in the order of the buttons. */
 export const consentOutcomes = [
@@ -55,6 +59,7 @@ export async function decideConsent(vendor: SandboxVendor, request: SandboxReque
   const refusal = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
   if (refusal !== null) return errorPage(vendor, 400, refusal)
   const outcome = chosen.get('outcome') as ConsentOutcome
+  const person = chosen.get('person') ?? defaultPerson
   switch (outcome) {
     case 'cancel':
     case 'deny':
@@ -64,10 +69,10 @@ export async function decideConsent(vendor: SandboxVendor, request: SandboxReque
       return errorPage(vendor, 500, 'Something went wrong. Please try again later.')
     case 'slow':
       await wait(Math.min(60, Number(chosen.get('seconds') ?? 5)) * 1000)
-      return allow(consent, request, query, accountsOf('allow_one', consent, chosen))
+      return allow(consent, request, query, { accounts: accountsOf('allow_one', consent, chosen), person })
     default:
       return consentOutcomes.includes(outcome)
-        ? allow(consent, request, query, accountsOf(outcome, consent, chosen))
+        ? allow(consent, request, query, { accounts: accountsOf(outcome, consent, chosen), person })
         : errorPage(vendor, 400, 'There is no such choice.')
   }
 }
@@ -81,8 +86,13 @@ function checkRequest(vendor: SandboxVendor, query: Query): string | null {
   return null
 }
 
-function allow(consent: Consent, { grants }: SandboxRequest, query: Query, accounts: readonly string[]): SandboxAnswer {
-  const grant = { id: randomUUID(), accounts, scopes: readScopes(consent, query) }
+function allow(
+  consent: Consent,
+  { grants }: SandboxRequest,
+  query: Query,
+  allowed: Pick<Grant, 'accounts' | 'person'>,
+): SandboxAnswer {
+  const grant = { id: randomUUID(), ...allowed, scopes: readScopes(consent, query) }
   const code = grants.issue('code', grant, codeLifeSeconds, query.redirect_uri)
   return sendBack(query, { code, ...consent.extraQuery?.(grant) })
 }

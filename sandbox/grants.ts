@@ -7,6 +7,8 @@ export interface Grant {
   id: string
   accounts: readonly string[]
   scopes: readonly string[]
+  /** The vendor's id of who allowed it. */
+  person: string
 }
 
 export type TokenKind = 'code' | 'access' | 'refresh'
@@ -21,8 +23,8 @@ export interface Grants {
   redeem(code: string, redirect_uri?: string): Grant | null
   /** What a token allows now. */
   read(kind: 'access' | 'refresh', token: string | null): TokenState
-  /** Withdraws a grant with all its tokens. */
-  revoke(grant: Grant): void
+  /** Withdraws every grant so far that is meant, with all tokens. */
+  revoke(isMeant: (grant: Grant) => boolean): void
 }
 
 export type TokenState = { state: 'valid'; grant: Grant } | { state: 'expired' | 'revoked' | 'unknown'; grant: null }
@@ -30,7 +32,12 @@ export type TokenState = { state: 'valid'; grant: Grant } | { state: 'expired' |
 const ticketShape = z.object({
   vendor: z.string(),
   kind: z.enum(['code', 'access', 'refresh']),
-  grant: z.object({ id: z.string(), accounts: z.array(z.string()), scopes: z.array(z.string()) }),
+  grant: z.object({
+    id: z.string(),
+    accounts: z.array(z.string()),
+    scopes: z.array(z.string()),
+    person: z.string().default('10220011'),
+  }),
   expires_at: z.number().nullable(),
   redirect_uri: z.string().optional(),
   serial: z.string(),
@@ -42,6 +49,7 @@ const signingKey = 'sandbox'
 /** Codes and tokens of one vendor. They carry what they allow; only what was used or withdrawn is remembered. */
 export function openGrants(vendor: string, now: () => Date): Grants & { reset(): void } {
   const usedCodes = new Set<string>()
+  const givenGrants = new Map<string, Grant>()
   const revokedGrants = new Set<string>()
 
   function open(kind: TokenKind, text: string | null): z.output<typeof ticketShape> | null {
@@ -63,6 +71,7 @@ export function openGrants(vendor: string, now: () => Date): Grants & { reset():
       const isElsewhere = redirect_uri !== undefined && ticket?.redirect_uri !== redirect_uri
       if (!ticket || isLate(ticket) || isElsewhere || usedCodes.has(ticket.serial)) return null
       usedCodes.add(ticket.serial)
+      givenGrants.set(ticket.grant.id, ticket.grant)
       return ticket.grant
     },
     read(kind, token) {
@@ -71,11 +80,12 @@ export function openGrants(vendor: string, now: () => Date): Grants & { reset():
       if (revokedGrants.has(ticket.grant.id)) return { state: 'revoked', grant: null }
       return isLate(ticket) ? { state: 'expired', grant: null } : { state: 'valid', grant: ticket.grant }
     },
-    revoke(grant) {
-      revokedGrants.add(grant.id)
+    revoke(isMeant) {
+      for (const grant of givenGrants.values()) if (isMeant(grant)) revokedGrants.add(grant.id)
     },
     reset() {
       usedCodes.clear()
+      givenGrants.clear()
       revokedGrants.clear()
     },
   }

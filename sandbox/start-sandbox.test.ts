@@ -39,7 +39,7 @@ const first: SandboxVendor = {
       path: '/grant',
       answer({ bearer, grants }) {
         const { grant } = grants.read('access', bearer)
-        if (grant) grants.revoke(grant)
+        if (grant) grants.revoke(({ id }) => id === grant.id)
         return { status: 204 }
       },
     },

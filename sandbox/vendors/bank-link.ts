@@ -84,7 +84,7 @@ function answerIntent({ grants, json, now }: SandboxRequest): SandboxAnswer {
   if (country !== 'cl') {
     return refuse(400, 'invalid_request_error', 'invalid_country', `movements is not available in ${country}`)
   }
-  const grant = { id: randomUUID(), accounts: accounts.map(({ id }) => id), scopes: ['movements'] }
+  const grant = { id: randomUUID(), accounts: accounts.map(({ id }) => id), scopes: ['movements'], person: '' }
   return {
     status: 201,
     json: {

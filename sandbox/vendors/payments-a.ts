@@ -28,6 +28,7 @@ export const paymentsA: SandboxVendor = {
   },
   routes: [
     { method: 'POST', path: '/oauth/token', answer: answerTokens },
+    { method: 'POST', path: '/oauth/deauthorize', answer: deauthorize },
     { method: 'GET', path: '/v1/account', answer: withAccount(answerAccount) },
     { method: 'GET', path: '/v1/charges', answer: withAccount(answerCharges) },
     { method: 'GET', path: '/v1/refunds', answer: withAccount(answerRefunds) },
@@ -103,6 +104,18 @@ function answerTokens({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
       scope: grant.scopes[0],
     },
   }
+}
+
+/** By the platform's key, for one account as a whole. */
+function deauthorize({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
+  const account = form.stripe_user_id ?? ''
+  const isOurs = bearer === paymentsA.settings.CLIENT_SECRET && form.client_id === paymentsA.settings.CLIENT_ID
+  if (!isOurs || !accounts.some(({ id }) => id === account)) {
+    const error_description = `This application is not connected to stripe account ${account}`
+    return { status: 401, json: { error: 'invalid_client', error_description } }
+  }
+  grants.revoke((grant) => grant.accounts.includes(account))
+  return { json: { stripe_user_id: account } }
 }
 
 function answerAccount(_: SandboxRequest, account: Merchant): SandboxAnswer {

@@ -8,6 +8,7 @@ export interface ConnectionsSchema {
   deal_event: DealEventTable
   listed_deal: ListedDealTable
   tracked_page: TrackedPageTable
+  unused_grant: UnusedGrantTable
   search_day: SearchDayTable
   profile_freshness: ProfileFreshnessTable
 }
@@ -26,6 +27,8 @@ export interface ConnectionTable {
   /** Sealed. Null when it is disconnected, or needs none. */
   tokens: string | null
   token_expires_at: Date | null
+  /** Who consented at the vendor, in its words; null when it did not tell. */
+  grantor: string | null
   /** When tokens that still worked were last to be renewed. */
   renewal_tried_at: Date | null
   /** Why somebody has to connect anew, while the status says so. */
@@ -76,11 +79,26 @@ export interface PendingSelectionTable {
   accounts: Json<object[]>
   /** Sealed. */
   tokens: string | null
+  /** Who consented at the vendor; null when it did not tell. */
+  grantor: string | null
   /** The account that was chosen. */
   candidate_id: string | null
   connection_id: string | null
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
+}
+
+/** A consent of which nothing is used here any more; the vendor is to be told, unless its grantor is still needed. */
+export interface UnusedGrantTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  provider: Fixed<string>
+  /** Sealed. */
+  tokens: string
+  grantor: Fixed<string | null>
+  /** How often the vendor was asked. */
+  attempt: number
+  created_at: Fixed<Date>
 }
 
 export interface SyncRunTable {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deleteOldRejectedHits } from '../features/collector/queries.ts'
+import { deleteOldUnusedGrants } from '../features/connections/unused-grant-queries.ts'
 import {
   deleteExpiredBearers,
   deleteExpiredIdempotencyRecords,
@@ -14,11 +15,12 @@ const idempotencyMs = 24 * hourMs
 const bearerMs = 24 * hourMs
 const rateLimitMinutes = 2
 const rejectedHitMs = 24 * hourMs
+const unusedGrantMs = 24 * hourMs
 
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, request counters and refused hits.',
+    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, request counters, refused hits and consents given back.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -27,6 +29,7 @@ export const purgeExpired = job({
       ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
       rejected_hits: await deleteOldRejectedHits(ctx.db, new Date(nowMs - rejectedHitMs)),
+      unused_grants: await deleteOldUnusedGrants(ctx.db, new Date(nowMs - unusedGrantMs)),
     }
     ctx.log.info({ deleted }, 'purged what has expired')
   },

@@ -7,6 +7,7 @@ import { purgePersonAccesses } from './purge-person-accesses.ts'
 import { purgeWebhookEvents } from './purge-webhook-events.ts'
 import { recomputeCredit } from './recompute-credit.ts'
 import { recordErasure } from './record-erasure.ts'
+import { revokeGrant } from './revoke-grant.ts'
 import { rollUpDays } from './roll-up-days.ts'
 import { scoreAds } from './score-ads.ts'
 import { startSyncs } from './start-syncs.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   purgeWebhookEvents,
   recomputeCredit,
   recordErasure,
+  revokeGrant,
   rollUpDays,
   scoreAds,
   startSyncs,

@@ -1,12 +1,13 @@
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import type { ConsentCallback, ConsentRequest, OAuth, Tokens, VendorCall } from './provider.ts'
+import type { ConsentCallback, ConsentRequest, OAuth, Tokens, VendorCall, VendorSession } from './provider.ts'
 import { failVendor } from './provider-error.ts'
 
 export const googleOrigins = { consent: 'https://accounts.google.com', token: 'https://oauth2.googleapis.com' } as const
 
-/** How each of Google's APIs is consented to; they differ in what is asked for. */
+/** How each of Google's APIs is consented to; they differ in what is asked for. `openid` tells who consented, by a bare id. */
 export function googleConsent(scopes: readonly string[]): Omit<OAuth, 'listAccounts'> {
-  return { consentUrl: (ask) => consentUrl(ask, scopes), exchangeCode, refreshTokens }
+  return { consentUrl: (ask) => consentUrl(ask, ['openid', ...scopes]), exchangeCode, refreshTokens, revokeTokens }
 }
 
 function consentUrl(ask: ConsentRequest, scopes: readonly string[]): string {
@@ -30,6 +31,7 @@ const tokenAnswer = z.object({
   refresh_token: z.string().min(1).optional(),
   expires_in: z.number().positive(),
   scope: z.string().default(''),
+  id_token: z.string().optional(),
 })
 
 async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCallback): Promise<Tokens> {
@@ -56,5 +58,21 @@ async function askForToken(
     refresh_token: token.refresh_token ?? refreshToken,
     expires_at: new Date(now().getTime() + token.expires_in * 1000),
     scopes: token.scope.split(' ').filter((scope) => scope !== ''),
+    ...(token.id_token && { grantor: subjectOf(token.id_token) }),
   }
+}
+
+/** It came from the vendor itself, over TLS: its signature says nothing more. */
+function subjectOf(idToken: string): string | null {
+  try {
+    return decodeJwt(idToken).sub ?? null
+  } catch {
+    return null
+  }
+}
+
+/** With either token everything goes that the person allowed the project; the refresh token works also when the other lapsed. */
+async function revokeTokens({ http, tokens }: VendorSession): Promise<void> {
+  const form = { token: tokens.refresh_token ?? tokens.access_token }
+  await http.json({ at: 'token', path: '/revoke', form }, z.unknown())
 }

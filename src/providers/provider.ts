@@ -142,7 +142,10 @@ export interface OAuth {
   listAccounts(session: VendorSession): Promise<Account[]>
   /** Tokens for the chosen account alone, where the vendor gives such; called once, when it is connected. */
   narrowTokens?(session: VendorSession): Promise<Tokens>
-  /** Tells the vendor that the tokens are not needed any more. A failure is logged and otherwise ignored. */
+  /**
+   * Withdraws the whole consent of the tokens' grantor, as vendors do: every token of theirs ends. It is called when nothing else
+   * here is held from the same grantor. Absent where the vendor offers no way.
+   */
   revokeTokens?(session: VendorSession): Promise<void>
   /**
    * What a callback without a code means. Without it the words of RFC 6749 decide: `access_denied` is the person's own no,
@@ -181,6 +184,8 @@ export interface Tokens {
   /** Null: does not expire. */
   expires_at: Date | null
   scopes: readonly string[]
+  /** Who consented, by the vendor's id, where it tells: told when a code is exchanged, and kept beside the tokens. */
+  grantor?: string | null
   /** What else the vendor needs beside the tokens (a login customer, a location, a publishable key). */
   extra?: Readonly<Record<string, string>>
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../../vendor.ts'
-import { checkGoogleConsent, googleAccess, googleConsentPath, googleError, googleTokenRoute } from '../google-oauth.ts'
+import {
+  checkGoogleConsent,
+  googleAccess,
+  googleConsentPath,
+  googleError,
+  googleRevokeRoute,
+  googleTokenRoute,
+} from '../google-oauth.ts'
 import { type AdsFailure, adsFailure, adsFailures, permissionDenied } from './ads-failure.ts'
 import { answerQuery } from './answer-query.ts'
 import { customers, manager } from './customers.ts'
@@ -23,6 +30,7 @@ export const searchAds: SandboxVendor = {
   consent: { path: googleConsentPath, accounts: customers.map(toChoice), check: checkGoogleConsent },
   routes: [
     googleTokenRoute(settings),
+    googleRevokeRoute,
     { method: 'GET', path: '/v25/customers:listAccessibleCustomers', answer: listAccessible },
     { method: 'POST', path: '/v25/customers/:customer/googleAds:search', answer: search },
   ],

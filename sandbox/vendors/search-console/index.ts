@@ -8,6 +8,7 @@ import {
   googleAccess,
   googleConsentPath,
   googleError,
+  googleRevokeRoute,
   googleTokenRoute,
   unauthenticated,
 } from '../google-oauth.ts'
@@ -32,6 +33,7 @@ export const searchConsole: SandboxVendor = {
   consent: { path: googleConsentPath, accounts: sites, check: checkGoogleConsent },
   routes: [
     googleTokenRoute(settings),
+    googleRevokeRoute,
     { method: 'GET', path: '/webmasters/v3/sites', answer: listSites },
     { method: 'POST', path: '/webmasters/v3/sites/:site/searchAnalytics/query', answer: querySite },
   ],

@@ -39,7 +39,8 @@ export const socialAds: SandboxVendor = {
   routes: [
     { method: 'POST', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.form) },
     { method: 'GET', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.query) },
-    get('/v26.0/me', (request) => graphNode('person', { id: '10220011', name: 'Daniela Rojas' }, request)),
+    get('/v26.0/me', (request, { person: id }) => graphNode('person', { id, name: 'Daniela Rojas' }, request)),
+    withToken('DELETE', '/v26.0/:node/permissions', withdraw),
     get('/v26.0/me/permissions', (_, { scopes }) =>
       graphAnswer({ data: scopes.map((permission) => ({ permission, status: 'granted' })) }),
     ),
@@ -58,6 +59,16 @@ export const socialAds: SandboxVendor = {
   ],
   failures: graphFailures,
   reset: forgetChanges,
+}
+
+/** Everything that the person allowed the app. */
+function withdraw({ params, grants }: SandboxRequest, { person }: Grant): SandboxAnswer {
+  if (params.node !== person && params.node !== 'me') {
+    const message = `Unsupported delete request. Object with ID '${params.node}' does not exist.`
+    return graphError({ message, code: 100, error_subcode: 33 })
+  }
+  grants.revoke((grant) => grant.person === person)
+  return graphAnswer({ success: true })
 }
 
 function giveToken({ grants }: SandboxRequest, fields: Query): SandboxAnswer {

@@ -26,6 +26,7 @@ import * as browserMoney from './0028-browser-money.ts'
 import * as namesOfTheContract from './0029-names-of-the-contract.ts'
 import * as vendorWords from './0030-vendor-words.ts'
 import * as deals from './0032-deals.ts'
+import * as grantors from './0033-grantors.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0029-names-of-the-contract': namesOfTheContract,
   '0030-vendor-words': vendorWords,
   '0032-deals': deals,
+  '0033-grantors': grantors,
 }

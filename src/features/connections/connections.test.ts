@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
 import { vendors } from '../../../test/support/fake-registry.ts'
+import { revokeGrant } from '../../jobs/revoke-grant.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { ProviderError } from '../../providers/provider-error.ts'
 import { findProvider } from '../../providers/registry.ts'
@@ -21,7 +22,7 @@ async function connected(provider: keyof typeof vendors = 'social_ads') {
 }
 
 function connect(profileId: string, provider: keyof typeof vendors, externalId = 'act_1') {
-  const tokens = { access_token: 'a', refresh_token: null, expires_at: null, scopes: [] }
+  const tokens = { access_token: 'a', refresh_token: null, expires_at: null, scopes: [], grantor: profileId }
   return inTransaction(app.ctx, (ctx) =>
     storeConnection(ctx, profileId, {
       provider: findProvider(provider)!,
@@ -73,6 +74,9 @@ describe('a disconnect', () => {
     }
     const row = await app.db.selectFrom('connection').selectAll().where('id', '=', connection.id).executeTakeFirst()
     expect(row).toMatchObject({ tokens: null, webhook_secret: null })
+    const unused = await app.db.selectFrom('unused_grant').selectAll().where('profile_id', '=', profile.id).execute()
+    expect(unused).toHaveLength(1)
+    await revokeGrant.run(app.ctx, { profile_id: profile.id, grant_id: unused[0]!.id })
     expect(vendor.calls).toEqual(['revoke'])
     const events = await app.db
       .selectFrom('webhook_event')

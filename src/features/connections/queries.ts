@@ -26,6 +26,12 @@ export async function insertConnection(
           .then(eb.ref('connection.token_expires_at'))
           .else(eb.ref('excluded.token_expires_at'))
           .end(),
+        grantor: eb
+          .case()
+          .when('excluded.tokens', 'is', null)
+          .then(eb.ref('connection.grantor'))
+          .else(eb.ref('excluded.grantor'))
+          .end(),
         renewal_tried_at: null,
         reconnect_reason: null,
         webhook_secret: eb.fn.coalesce('excluded.webhook_secret', 'connection.webhook_secret'),

@@ -10,6 +10,7 @@ const shape = z.object({
   refresh_token: z.string().nullable(),
   expires_at: z.coerce.date().nullable(),
   scopes: z.array(z.string()),
+  grantor: z.string().nullish(),
   extra: z.record(z.string(), z.string()).default({}),
 })
 

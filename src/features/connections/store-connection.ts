@@ -33,6 +33,7 @@ export async function storeConnection(ctx: WorkContext, profileId: string, given
     status: 'connected',
     tokens: tokens && sealTokens(ctx.secrets, tokens),
     token_expires_at: tokens?.expires_at ?? null,
+    grantor: tokens?.grantor ?? null,
     renewal_tried_at: null,
     reconnect_reason: null,
     webhook_secret,

@@ -2,6 +2,7 @@ import { decideConsent, parkedLifeMs } from '../../domain/handoff/decide-handoff
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Provider } from '../../providers/provider.ts'
+import { releaseGrant } from '../connections/release-grant.ts'
 import { sealTokens } from '../connections/sealed-tokens.ts'
 import { isConnectedElsewhere, storeConnection } from '../connections/store-connection.ts'
 import { lockProfile } from '../profiles/queries.ts'
@@ -23,6 +24,7 @@ export function connectConsent(
     const profile = await lockProfile(ctx.db, profile_id)
     const handoff = (await lockHandoff(ctx.db, profile_id, id))!
     if (!profile) {
+      await giveBack(ctx, handoff, consent)
       return endingOf(await settleHandoff(ctx, handoff, { reason: 'connect_failed' }), 'connect_failed', ctx.now())
     }
     const [only] = consent.accounts
@@ -30,6 +32,7 @@ export function connectConsent(
     const found = { id: consent.id, account_count: consent.accounts.length, is_connected_elsewhere: isElsewhere }
     const step = decideConsent(handoff, found, ctx.now())
     if (step.kind === 'report') return endingOf(handoff, step.reason, ctx.now())
+    if (step.kind === 'settle') await giveBack(ctx, handoff, consent)
     const settlement: Settlement =
       step.kind === 'settle'
         ? { reason: step.reason }
@@ -62,10 +65,17 @@ async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Co
     app_id: handoff.app_id,
     accounts: JSON.stringify(accounts),
     tokens: sealTokens(ctx.secrets, tokens),
+    grantor: tokens.grantor ?? null,
     candidate_id: null,
     connection_id: null,
     created_at: now,
     expires_at,
   })
   return { candidate_count: accounts.length, selection_expires_at: expires_at }
+}
+
+/** 3.1 rule 6: nothing stays at the vendor of a consent that connects nothing, except where it offers no way. */
+function giveBack(ctx: WorkContext, { profile_id, provider }: Handoff, { tokens }: Consent): Promise<void> {
+  const sealed = sealTokens(ctx.secrets, tokens)
+  return releaseGrant(ctx, profile_id, { provider, tokens: sealed, grantor: tokens.grantor ?? null })
 }

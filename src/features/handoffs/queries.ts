@@ -132,21 +132,33 @@ export async function updateSelectionFinalized(
 ): Promise<void> {
   await db
     .updateTable('pending_selection')
-    .set({ ...chosen, tokens: null })
+    .set({ ...chosen, tokens: null, grantor: null })
     .where('profile_id', '=', profileId)
     .where('id', '=', selectionId)
     .execute()
 }
 
-/** Forgets the tokens of selections that nobody made in time, of every profile. */
-export async function updateParkedTokensForgotten(db: Db, now: Date): Promise<number> {
-  const result = await db
-    .updateTable('pending_selection')
-    .set({ tokens: null, accounts: '[]' })
+/** Selections that nobody made in time, of every profile; nobody else takes them up until the transaction ends. */
+export async function lockLapsedSelections(db: Db, now: Date): Promise<PendingSelection[]> {
+  return db
+    .selectFrom('pending_selection')
+    .selectAll()
     .where('expires_at', '<=', now)
     .where('tokens', 'is not', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .$castTo<PendingSelection>()
+    .execute()
+}
+
+export async function updateSelectionForgotten(db: Db, profileId: string, selectionId: string): Promise<void> {
+  await db
+    .updateTable('pending_selection')
+    .set({ tokens: null, grantor: null, accounts: '[]' })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', selectionId)
+    .execute()
 }
 
 /** What the profile is called; null for one that was archived. */

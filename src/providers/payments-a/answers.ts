@@ -5,7 +5,13 @@ import { textOrNull } from '../text-or-null.ts'
 const seconds = z.number().int()
 const currency = z.string().length(3)
 
-export const tokenAnswer = z.object({ access_token: z.string().min(1), scope: z.string().nullish() })
+export const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  scope: z.string().nullish(),
+  stripe_user_id: z.string().nullish(),
+})
+
+export const deauthorizedAnswer = z.object({ stripe_user_id: z.string() })
 
 export const accountAnswer = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import type { OAuth, VendorSession } from '../provider.ts'
-import { accountAnswer, tokenAnswer } from './answers.ts'
+import { failVendor } from '../provider-error.ts'
+import { accountAnswer, deauthorizedAnswer, tokenAnswer } from './answers.ts'
 import { askStripe, openStripe } from './open-stripe.ts'
 
 const defaultScope = 'read_only'
@@ -24,8 +25,17 @@ export const consent: OAuth = {
   async exchangeCode(call, { code }) {
     const stripe = await openStripe(call, call.registration.client_secret)
     const asked = stripe.oauth.token({ grant_type: 'authorization_code', code })
-    const { access_token, scope } = await askStripe(asked, tokenAnswer)
-    return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? defaultScope] }
+    const { access_token, scope, stripe_user_id: grantor = null } = await askStripe(asked, tokenAnswer)
+    return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? defaultScope], grantor }
+  },
+
+  /** By the platform, for the account as a whole. */
+  async revokeTokens(session) {
+    const { registration, tokens } = session
+    if (!tokens.grantor) return failVendor({ kind: 'refused', message: 'it is not known whose key it is' })
+    const stripe = await openStripe(session, registration.client_secret)
+    const asked = { client_id: registration.client_id, stripe_user_id: tokens.grantor }
+    await askStripe(stripe.oauth.deauthorize(asked), deauthorizedAnswer)
   },
 
   async listAccounts(session) {

@@ -34,6 +34,7 @@ describe('consent', () => {
       refresh_token: null,
       expires_at: null,
       scopes: ['read_only'],
+      grantor: account.external_id,
     })
   })
 

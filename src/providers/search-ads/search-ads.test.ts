@@ -31,7 +31,8 @@ describe('consent', () => {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       expires_at: new Date('2026-11-14T15:59:59Z'),
-      scopes: ['https://www.googleapis.com/auth/adwords'],
+      scopes: ['openid', 'https://www.googleapis.com/auth/adwords'],
+      grantor: '10220011',
     })
   })
 

@@ -8,7 +8,15 @@ export const permissions = ['ads_read', 'ads_management', 'business_management',
 /** Tokens last about two months; so long before the end they are renewed. */
 const renewAheadDays = 30
 
-export const consent: OAuth = { renewAheadDays, consentUrl, exchangeCode, refreshTokens, listAccounts, readRefusal }
+export const consent: OAuth = {
+  renewAheadDays,
+  consentUrl,
+  exchangeCode,
+  refreshTokens,
+  listAccounts,
+  revokeTokens,
+  readRefusal,
+}
 
 function consentUrl({ registration, consent_origin, redirect_uri, state, locale }: ConsentRequest): string {
   const url = new URL(`/${graphVersion}/dialog/oauth`, consent_origin)
@@ -29,8 +37,12 @@ const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.nu
 
 async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCallback): Promise<Tokens> {
   const short = await askForToken(call, { code, redirect_uri })
-  return toLongLived(call, short.access_token)
+  const tokens = await toLongLived(call, short.access_token)
+  const { id } = await askGraph(call, tokens.access_token, { path: '/me', query: { fields: 'id' } }, personAnswer)
+  return { ...tokens, grantor: id }
 }
+
+const personAnswer = z.object({ id: z.string().min(1) })
 
 /**
  * There is no refresh token: a token that still works is exchanged for one that works longer, and one that lapsed for none. So it
@@ -95,6 +107,13 @@ async function listAccounts(session: VendorSession): Promise<Account[]> {
     currency,
     details: { ...(timezone_name && { timezone: timezone_name }), ...(business && { business: business.name }) },
   }))
+}
+
+/** Without the name of a permission the vendor takes back all of them, and with them every token of the person for this app. */
+async function revokeTokens(session: VendorSession): Promise<void> {
+  const { access_token, grantor } = session.tokens
+  const path = `/${encodeURIComponent(grantor ?? 'me')}/permissions`
+  await askGraph(session, access_token, { method: 'DELETE', path }, z.unknown())
 }
 
 /** The dialog numbers its failures instead of naming them; these two are its own, and pass. The rest speak for themselves. */

@@ -43,6 +43,7 @@ describe('consent', () => {
       refresh_token: null,
       expires_at: new Date('2027-01-13T15:00:00Z'),
       scopes: ['ads_read', 'ads_management', 'business_management', 'pages_show_list'],
+      grantor: '10220011',
     })
   })
 
