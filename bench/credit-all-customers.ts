@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { creditCustomers } from '../src/features/attribution/credit-customers.ts'
-import { lanes, subjectsAtOnce } from '../src/features/attribution/recompute-profile.ts'
+import { creditCustomers } from '../src/attribution/credit/credit-customers.ts'
+import { lanes, subjectsAtOnce } from '../src/attribution/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../src/kernel/context.ts'
 
 /** Credits every customer, in lanes as a recompute does. */

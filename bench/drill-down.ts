@@ -1,6 +1,6 @@
-import { daysToRead } from '../src/domain/reports/days-to-read.ts'
-import { listCreditedConversions, listCreditedDays } from '../src/features/campaigns/conversion-queries.ts'
 import type { Db } from '../src/kernel/db-handle.ts'
+import { listCreditedConversions, listCreditedDays } from '../src/reports/campaigns/conversion-queries.ts'
+import { daysToRead } from '../src/reports/domain/compare-sides.ts'
 
 /** The first page of the conversions that the first ad was credited with. */
 export async function readDrillDown(

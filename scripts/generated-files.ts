@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { allSettings } from '../src/config.ts'
-import { operations } from '../src/features/index.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
 import { type Operation, routeOf } from '../src/kernel/operation.ts'
+import { operations } from '../src/operations.ts'
 import { eventsPage } from './events-page.ts'
 
 /** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */
@@ -66,7 +66,7 @@ function operationsPage(listed: readonly Operation[]): string {
     op.summary,
   ])
   const head = ['Route', 'Operation', 'Credentials', 'Scopes', 'Summary']
-  return `# Operations\n\nGenerated from \`src/features\`.\n\n${table(head, rows)}\n`
+  return `# Operations\n\nGenerated from the operations of \`src\`.\n\n${table(head, rows)}\n`
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

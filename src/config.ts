@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Summaries } from './kernel/summaries.ts'
+import type { Summaries, Vendors } from './kernel/deployment.ts'
 import type { TrustedProxies } from './kernel/trusted-proxies.ts'
-import type { Vendors } from './kernel/vendors.ts'
 import { providerSettings, vendorsOf } from './provider-settings.ts'
 import {
   anyText,

@@ -1,8 +1,8 @@
-import type { VendorRegistration, Vendors } from './kernel/vendors.ts'
-import type { Provider } from './providers/provider.ts'
-import { providers } from './providers/registry.ts'
+import type { Provider } from './connect/provider.ts'
+import { providers } from './connect/registry.ts'
+import type { VendorRegistration, Vendors } from './kernel/deployment.ts'
 
-export interface ProviderSetting {
+interface ProviderSetting {
   name: string
   help: string
   isSecret: boolean

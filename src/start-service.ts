@@ -3,32 +3,34 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
+import { followProfile } from './attribution/follow-profile.ts'
 import type { Config } from './config.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
+import { ensureMasterKey } from './deployment/ensure-master-key.ts'
 import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
-import { ensureMasterKey } from './features/deployment/ensure-master-key.ts'
-import { settleLedger } from './features/erasure/settle-ledger.ts'
-import { linkTokenKeys } from './features/identity/link-token-keys.ts'
-import { openEgress } from './features/webhooks/open-egress.ts'
-import { openOutbox } from './features/webhooks/open-outbox.ts'
-import { credentialCache } from './http/credential-cache.ts'
 import type { HttpDeps } from './http/deps.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
-import { jobMetrics } from './job-metrics.ts'
-import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
-import { openQueue } from './jobs/queue.ts'
-import { jobs } from './jobs/registry.ts'
-import { watchSyncs } from './jobs/watch-syncs.ts'
+import { linkTokenKeys } from './identity/link-token.ts'
+import { jobs } from './jobs.ts'
 import { bindContext, type WorkContext } from './kernel/context.ts'
+import { resolveCnamesVia } from './kernel/deployment.ts'
 import { fileLedger } from './kernel/erasure-ledger.ts'
-import { resolveCnamesVia } from './kernel/resolve-cnames.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { scrub } from './log.ts'
-import { webhookMetrics } from './webhook-metrics.ts'
+import { jobMetrics, webhookMetrics } from './metrics.ts'
+import { settleLedger } from './privacy/settle-ledger.ts'
+import { openQueue } from './queue/queue.ts'
+import { watchSyncs } from './sync/watch-syncs.ts'
+import type { ProvenCredential } from './tenancy/authenticate.ts'
+import { credentialCache } from './tenancy/credential-cache.ts'
+import { openAccess } from './tenancy/open-access.ts'
+import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
+import { openOutbox } from './webhooks/open-outbox.ts'
+import { openEgress } from './webhooks/targets.ts'
 
 export interface Service {
   keys: DeploymentKeys
@@ -38,7 +40,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /** Config, database, app, workers, listen: in that order, and stopped in the reverse one. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
@@ -76,12 +78,13 @@ async function buildDeps(
   closers: (() => Promise<unknown>)[],
 ): Promise<HttpDeps> {
   const now = () => new Date()
+  const { baseUrl, apiUrl } = config
   const elapsedMs = () => performance.timeOrigin + performance.now()
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const secrets = secretBox(keys.masterKey, keys.previousMasterKeys)
   await ensureMasterKey(database.db, secrets, now())
-  const credentials: HttpDeps['credentials'] = credentialCache({ connection: database.connection, log })
+  const credentials = credentialCache<ProvenCredential>({ connection: database.connection, log })
   closers.push(() => credentials.close())
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -102,14 +105,15 @@ async function buildDeps(
     egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
     vendors: config.vendors,
     summaries: config.summaries,
+    profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     credentials,
     rateLimiter: rateLimiter({ store, now, elapsedMs, log }),
     metrics,
-    operatorKey: keys.operatorKey,
-    baseUrl: config.baseUrl,
+    access: openAccess({ db: database.db, now, credentials, operatorKey: keys.operatorKey, baseUrl, apiUrl }),
+    baseUrl,
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
-    apiUrl: config.apiUrl,
+    apiUrl,
     version,
     trustedProxies: config.trustedProxies,
     collectorLimits: config.collectorLimits,

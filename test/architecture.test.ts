@@ -1,40 +1,20 @@
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportNameOf, readImports, type SourceFile, sourceFiles } from './source-files.ts'
+import { contexts, houseOf, isOffered, machine, order } from './context-order.ts'
+import { readImports, type SourceFile, sourceFiles } from './source-files.ts'
 
 const everything = sourceFiles('src', 'sandbox', 'test', 'scripts', 'bench')
 const source = everything.filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
 const byPath = new Map(source.map((file) => [file.path, file]))
-const operationFiles = new Set(source.filter(({ text }) => / = operation\(/.test(text)).map(({ path }) => path))
-
-/** Left to right: a layer may import what stands to its left, and itself. Peers may not import each other. */
-const layers = [
-  ['db'],
-  ['kernel'],
-  ['domain'],
-  ['providers', 'events'],
-  ['features'],
-  ['jobs'],
-  ['http', 'mcp', 'demo'],
-  ['program', 'cli'],
-]
-
-/** The files directly in `src/` (app, main, config and the like) are the program that puts the layers together. */
-function layerOf(path: string): string {
-  const [, folder, below] = path.split('/')
-  return below === undefined ? 'program' : folder!
-}
-
-function rankOf(layer: string): number {
-  return layers.findIndex((peers) => peers.includes(layer))
-}
+const isContext = (house: string) => (contexts as readonly string[]).includes(house)
 
 function faults(check: (file: SourceFile) => string[], files: readonly SourceFile[] = source): string[] {
   return files.flatMap((file) => check(file).map((fault) => `${file.path}: ${fault}`))
 }
 
-function inLayer(layer: string): SourceFile[] {
-  return source.filter(({ path }) => layerOf(path) === layer)
+function localTargets(path: string): string[] {
+  return (byPath.get(path)?.imports ?? []).filter(({ isLocal }) => isLocal).map(({ target }) => target)
 }
 
 describe('imports', () => {
@@ -53,97 +33,119 @@ describe('imports', () => {
 
   it('name files that exist, and no folder that has no place in the order', () => {
     expect(source.length).toBeGreaterThan(50)
-    expect(faults(({ path }) => (rankOf(layerOf(path)) < 0 ? ['its folder is in no layer'] : []))).toEqual([])
-    const missing = faults(({ imports }) =>
-      imports
-        .filter(({ isLocal, target }) => isLocal && target.endsWith('.ts') && !byPath.has(target))
-        .map((one) => one.target),
+    expect(faults(({ path }) => (order.includes(houseOf(path)) ? [] : ['its folder is in no place']))).toEqual([])
+    const missing = faults(({ path }) =>
+      localTargets(path).filter((target) => target.endsWith('.ts') && !byPath.has(target)),
     )
     expect(missing).toEqual([])
   })
 
   it('point left only', () => {
-    const wrong = faults(({ path, imports }) => {
-      const own = layerOf(path)
-      return imports
-        .filter(({ isLocal, target }) => isLocal && target.startsWith('src/'))
-        .filter(({ target }) => layerOf(target) !== own && rankOf(layerOf(target)) >= rankOf(own))
-        .filter(({ target }) => !(own === 'cli' && layerOf(target) === 'program'))
-        .map(({ target }) => `imports ${target}`)
+    const wrong = faults(({ path }) => {
+      const own = houseOf(path)
+      return localTargets(path)
+        .filter((target) => target.startsWith('src/') && order.indexOf(houseOf(target)) > order.indexOf(own))
+        .map((target) => `imports ${target}`)
     })
     expect(wrong).toEqual([])
+  })
+
+  it('reach what another context offers at its top, never into its folders', () => {
+    const wrong = faults(({ path }) =>
+      localTargets(path)
+        .filter((target) => isContext(houseOf(target)) && houseOf(target) !== houseOf(path) && !isOffered(target))
+        .map((target) => `reaches into ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('never go through a file that only passes others on', () => {
+    const barrels = source.filter(({ text }) =>
+      /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/.test(text),
+    )
+    expect(barrels.map(({ path }) => path)).toEqual([])
   })
 
   it('never lead from a provider to the database', () => {
     const wrong = faults(
       ({ imports }) => imports.filter(({ target }) => target.startsWith('src/db/')).map(({ target }) => target),
-      inLayer('providers'),
+      source.filter(({ path }) => path.startsWith('src/connect/providers/')),
     )
     expect(wrong).toEqual([])
   })
 
-  it('never lead from one feature to an operation of another', () => {
-    const wrong = faults(({ path, imports }) => {
-      const folder = featureOf(path)
-      return imports
-        .filter(({ target }) => target.startsWith('src/features/') && folder && featureOf(target) !== folder)
-        .filter(({ target }) => operationFiles.has(target) || basename(target) === 'index.ts')
-        .map(({ target }) => `imports ${target}`)
-    }, inLayer('features'))
-    expect(wrong).toEqual([])
+  it('make no cycle of files, types included', () => {
+    expect(findCycle([...byPath.keys()], localTargets)).toBeNull()
   })
 
-  it('make no cycle', () => {
-    expect(findCycle()).toBeNull()
+  it('make no cycle of folders that lie beside each other', () => {
+    const edges = new Map<string, Set<string>>()
+    for (const { path } of source) {
+      for (const target of localTargets(path)) {
+        const [from, to] = siblings(path, target) ?? []
+        if (from && to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+      }
+    }
+    expect(findCycle([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])).toBeNull()
   })
 })
 
-function featureOf(path: string): string | null {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
+/** The folders below the last one that two files share; null where one of them lies in that one itself. */
+function siblings(path: string, target: string): [string, string] | null {
+  const [from, to] = [dirname(path).split('/'), dirname(target).split('/')]
+  let depth = 0
+  while (depth < from.length && from[depth] === to[depth]) depth++
+  if (depth === from.length || depth === to.length) return null
+  return [from.slice(0, depth + 1).join('/'), to.slice(0, depth + 1).join('/')]
 }
 
-/** Types are erased, so only imports of values can make a cycle at run time. */
-function valueImports(path: string): string[] {
-  return (byPath.get(path)?.imports ?? []).filter(({ isTypeOnly }) => !isTypeOnly).map(({ target }) => target)
-}
-
-function findCycle(): string | null {
+function findCycle(nodes: readonly string[], next: (node: string) => string[]): string | null {
   const done = new Set<string>()
-  const visit = (path: string, trail: string[]): string | null => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path].join(' -> ')
-    if (done.has(path)) return null
-    for (const target of valueImports(path)) {
-      const cycle = visit(target, [...trail, path])
+  const visit = (node: string, trail: string[]): string | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node].join(' -> ')
+    if (done.has(node)) return null
+    for (const target of next(node)) {
+      const cycle = visit(target, [...trail, node])
       if (cycle) return cycle
     }
-    done.add(path)
+    done.add(node)
     return null
   }
-  for (const { path } of source) {
-    const cycle = visit(path, [])
+  for (const node of nodes) {
+    const cycle = visit(node, [])
     if (cycle) return cycle
   }
   return null
 }
 
-describe('the domain', () => {
-  it('reaches no clock, randomness, file, network or database through what it imports', () => {
-    const impure = /^(node:|kysely|fastify|pg($|-)|pino|redis)/
-    const wrong = faults(({ path }) => [...reachable(path)].filter((target) => impure.test(target)), inLayer('domain'))
-    expect(wrong).toEqual([])
-  })
-
-  it('asks nothing of its surroundings', () => {
-    const asking =
-      /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(|\bsetTimeout\(/g
-    const wrong = faults(({ text }) => text.match(asking) ?? [], inLayer('domain'))
-    expect(wrong).toEqual([])
+describe('the map', () => {
+  it('of ARCHITECTURE.md has a line for every folder of src, in the order of the imports', () => {
+    const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
+    const lines = [...page.matchAll(/^ {2}([a-z]+)\/ +\S/gm)].map(([, folder]) => folder)
+    expect(lines.filter((folder) => order.includes(folder!))).toEqual(order.filter((folder) => folder !== 'program'))
   })
 })
 
+describe('pure decisions', () => {
+  const pure = source.filter(({ path }) => /\/domain\//.test(path))
+
+  it('reach no clock, randomness, file, network or database through what they import', () => {
+    const impure = /^(node:|kysely|fastify|pg($|-)|pino|redis)/
+    const wrong = faults(({ path }) => [...reachable(path)].filter((target) => impure.test(target)), pure)
+    expect(wrong).toEqual([])
+  })
+
+  it('ask nothing of their surroundings', () => {
+    const asking =
+      /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(|\bsetTimeout\(/g
+    expect(faults(({ text }) => text.match(asking) ?? [], pure)).toEqual([])
+  })
+})
+
+/** Everything that comes along at run time: types are erased. */
 function reachable(path: string, seen = new Set<string>()): Set<string> {
-  for (const target of valueImports(path)) {
-    if (seen.has(target)) continue
+  for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
+    if (isTypeOnly || seen.has(target)) continue
     seen.add(target)
     reachable(target, seen)
   }
@@ -151,18 +153,14 @@ function reachable(path: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('SQL', () => {
-  it('is written in queries and in the layers that hold tables of their own, nowhere else', () => {
+  it('is written in queries and in the machine, which holds tables of its own, nowhere else', () => {
     const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.raw\(|`|<)/g
-    const places = ['features', 'domain', 'providers', 'events', 'jobs', 'mcp', 'kernel'].flatMap(inLayer)
+    const places = source.filter(({ path }) => isContext(houseOf(path)) || houseOf(path) === 'kernel')
     const wrong = faults(
       ({ text }) => text.match(statement) ?? [],
       places.filter(({ path }) => !/[/-]queries\.ts$/.test(path)),
     )
     expect(wrong).toEqual([])
-  })
-
-  it('turns no instant into a day: the database has time zones of its own', () => {
-    expect(faults(({ text }) => text.match(/\bat time zone\b|\btimezone\s*\(/gi) ?? [])).toEqual([])
   })
 
   it('is behind functions that say their cardinality and take the handle first, never a context', () => {
@@ -174,7 +172,7 @@ describe('SQL', () => {
           .filter(([, name, first]) => !named.test(name!) || first !== 'db')
           .map(([, name, first]) => `${name}(${first}, ...)`)
       },
-      source.filter(({ path }) => /^src\/features\/.*[/-]queries\.ts$/.test(path)),
+      source.filter(({ path }) => isContext(houseOf(path)) && /[/-]queries\.ts$/.test(path)),
     )
     expect(wrong).toEqual([])
   })
@@ -215,21 +213,20 @@ function callsOf(text: string, name: string): string[] {
 }
 
 describe('an operation', () => {
-  const holders = inLayer('features').filter(({ text }) => /\boperation\(\{/.test(text))
+  const definition = /^export const (\w+) = operation\(\{\s*id: '([\w.-]+)'/gm
 
-  it('is alone in a file that bears its name, and its id ends in that name', () => {
-    expect(holders.length).toBeGreaterThan(10)
-    const wrong = faults(({ path, text }) => {
-      const exported = [...text.matchAll(/^export (?:const|function|async function|class) (\w+)/gm)].map(
-        ([, name]) => name!,
-      )
-      const id = /\bid: '([\w.-]+)'/.exec(text)?.[1]
+  it('is exported by the name that its id ends in', () => {
+    const all = source.filter(({ text }) => / = operation\(/.test(text))
+    expect(all.length).toBeGreaterThan(10)
+    const wrong = faults(({ text }) => {
+      const found = [...text.matchAll(definition)]
       return [
-        ...((text.match(/\boperation\(\{/g) ?? []).length === 1 ? [] : ['holds more than one operation']),
-        ...(exported[0] === exportNameOf(path) ? [] : [`exports ${exported[0]} first`]),
-        ...(id?.split('.')[1] === exportNameOf(path) ? [] : [`has the id ${id}`]),
+        ...(found.length === (text.match(/ = operation\(/g) ?? []).length
+          ? []
+          : ['holds one that begins without its id']),
+        ...found.filter(([, name, id]) => id!.split('.')[1] !== name).map(([, name, id]) => `${name} has the id ${id}`),
       ]
-    }, holders)
+    }, all)
     expect(wrong).toEqual([])
   })
 })
@@ -246,15 +243,23 @@ describe('files', () => {
     expect(wrong).toEqual([])
   })
 
-  it('stay under 300 lines, tests under 500, and half of them under 80', () => {
+  it('are concepts: none over 300 lines (tests 500), few under 26', () => {
     const long = everything.filter(({ lines, isTest }) => lines > (isTest ? 500 : 300))
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
-    const sizes = source.map(({ lines }) => lines).sort((a, b) => a - b)
-    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(80)
+    const short = source.filter(({ lines }) => lines < 26).map(({ path }) => path)
+    expect(short.length, short.join('\n')).toBeLessThan(80)
   })
 
   it('leave the environment to config.ts', () => {
     const wrong = faults(({ path, text }) => (path === 'src/config.ts' ? [] : (text.match(/\bprocess\.env\b/g) ?? [])))
+    expect(wrong).toEqual([])
+  })
+
+  it('of the machine name no context', () => {
+    const wrong = faults(({ path }) => {
+      if (!(machine as readonly string[]).includes(houseOf(path))) return []
+      return localTargets(path).filter((target) => isContext(houseOf(target)))
+    })
     expect(wrong).toEqual([])
   })
 })

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { CommonOptions } from './command.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit, type CommonOptions } from './command.ts'
 
 /** Calls an admin route and answers its body. */
-export type AdminCall = <Data>(
+type AdminCall = <Data>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,

@@ -10,8 +10,8 @@ import { testDatabase } from '../../test/support/test-database.ts'
 import { loadConfig } from '../config.ts'
 import { newId } from '../kernel/ids.ts'
 import { secretBox } from '../kernel/secret-box.ts'
+import type { Terminal } from './command.ts'
 import { runCli } from './run-cli.ts'
-import type { Terminal } from './terminal.ts'
 
 // A busy machine may take long to start a process or to run a job; a test that hangs still ends.
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,5 +1,44 @@
 import type { Config } from '../config.ts'
-import type { Terminal } from './terminal.ts'
+
+/** How a command may end. `tributary help` prints this table. */
+export const exitCodes = {
+  done: { code: 0, meaning: 'done' },
+  failed: { code: 1, meaning: 'the service refused, a check failed, or something went wrong' },
+  usage: { code: 2, meaning: 'the command line or the settings are not right' },
+  unreachable: { code: 3, meaning: 'the service could not be reached' },
+} as const
+
+/** Ends the command with one line for the person who typed it. */
+export class CliExit extends Error {
+  readonly exit: keyof typeof exitCodes
+
+  constructor(exit: keyof typeof exitCodes, message: string) {
+    super(message)
+    this.exit = exit
+  }
+}
+
+/** Where a command writes. Answers go to standard output; progress and complaints to standard error. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  /** Whether a person watches standard error. */
+  isWatched: boolean
+  readInput(): Promise<string>
+}
+
+export function processTerminal(): Terminal {
+  return {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    isWatched: process.stderr.isTTY === true,
+    async readInput() {
+      let text = ''
+      for await (const chunk of process.stdin) text += String(chunk)
+      return text.replace(/\r?\n$/, '')
+    },
+  }
+}
 
 /** One command of the command line: what it is called, what it takes, and what it does. */
 export interface Command {
@@ -26,7 +65,7 @@ export interface Option {
   placeholder?: string
 }
 
-export interface Input {
+interface Input {
   args: Record<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: erased here; `command()` types each run by its own options.
   options: Record<string, any>

@@ -1,6 +1,5 @@
 import { adminClient } from './admin-client.ts'
-import { command } from './command.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit, command } from './command.ts'
 
 interface Diagnosis {
   status: 'ok' | 'warn' | 'fail'

@@ -1,8 +1,8 @@
 import type { Database } from '../db/open.ts'
-import { readLedger } from '../features/erasure/ledger-entry.ts'
-import { listErasures } from '../features/erasure/ledger-queries.ts'
 import { fileLedger } from '../kernel/erasure-ledger.ts'
-import { CliExit } from './exit-codes.ts'
+import { readLedger } from '../privacy/ledger-entry.ts'
+import { listErasures } from '../privacy/ledger-queries.ts'
+import { CliExit } from './command.ts'
 
 /** Adds the erasures of another ledger to the deployment's own, which its service replays when it starts. */
 export async function adoptErasures(from: string, own: string): Promise<void> {

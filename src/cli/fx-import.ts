@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type ParsedRates, parseRatesCsv } from '../domain/currency/parse-rates-csv.ts'
+import { type ParsedRates, parseRatesCsv } from '../attribution/parse-rates-csv.ts'
 import { adminClient } from './admin-client.ts'
-import { command } from './command.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
 const ratesPerRequest = 5_000

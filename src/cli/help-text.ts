@@ -1,5 +1,4 @@
-import type { Command, Option } from './command.ts'
-import { exitCodes } from './exit-codes.ts'
+import { type Command, exitCodes, type Option } from './command.ts'
 import { optionsOf } from './read-arguments.ts'
 
 export function helpText(commands: readonly Command[]): string {

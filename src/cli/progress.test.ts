@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Terminal } from './command.ts'
 import { progress } from './progress.ts'
-import type { Terminal } from './terminal.ts'
 
 test('where nobody watches, a line every ten percent', () => {
   const { terminal, written } = recorded(false)

@@ -1,6 +1,6 @@
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './command.ts'
 
-export interface Progress {
+interface Progress {
   update(done: number, total: number, note?: string): void
   /** Ends the bar's line. */
   end(): void

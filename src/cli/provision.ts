@@ -1,6 +1,6 @@
 import { adminClient } from './admin-client.ts'
 import { command } from './command.ts'
-import { type MintedKey, mintedKeyLines } from './minted-key.ts'
+import { type MintedKey, mintedKeyLines } from './keys.ts'
 
 interface Created {
   id: string

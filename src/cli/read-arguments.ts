@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { Command, Option } from './command.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit, type Command, type Option } from './command.ts'
 
 /** Options that every command takes, and those of every command that speaks to the service. */
-export const generalOptions: Record<string, Option> = {
+const generalOptions: Record<string, Option> = {
   json: { type: 'boolean', help: 'Print the raw answer.' },
 }
-export const remoteOptions: Record<string, Option> = {
+const remoteOptions: Record<string, Option> = {
   url: { type: 'string', placeholder: 'URL', help: 'Where the service is. Default: BASE_URL, or the listen address.' },
   'operator-key': {
     type: 'string',

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { command } from './command.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
 export const restoreCommand = command({

@@ -1,10 +1,8 @@
 import { type Config, ConfigError, loadConfig } from '../config.ts'
-import type { Command } from './command.ts'
+import { CliExit, type Command, exitCodes, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
-import { CliExit, exitCodes } from './exit-codes.ts'
 import { helpText, usageText } from './help-text.ts'
 import { readArguments } from './read-arguments.ts'
-import type { Terminal } from './terminal.ts'
 
 /** Runs one command line and answers its exit code. */
 export async function runCli(

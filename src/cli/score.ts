@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { adminClient } from './admin-client.ts'
-import { command } from './command.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
 const lookEveryMs = 500

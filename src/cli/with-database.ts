@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openLog } from '../log.ts'
-import { CliExit } from './exit-codes.ts'
+import { CliExit } from './command.ts'
 
 /** Opens the database of the settings for one command; an embedded one that does not run is started for that long. */
 export async function withDatabase(

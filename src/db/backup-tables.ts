@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { JOB_SCHEMA } from './install-job-schema.ts'
-import { orderByDependency } from './order-by-dependency.ts'
+import { JOB_SCHEMA } from './migrate.ts'
 
 export interface BackupTable {
   /** Schema and table, as in `public.profile`. */
@@ -51,4 +50,22 @@ export function quoteTable(name: string): string {
 
 export function quoteColumns({ columns }: BackupTable): string {
   return columns.map(pg.escapeIdentifier).join(', ')
+}
+
+/**
+ * Sorts names so that each comes after the names it refers to; among equals the given order stays. A name that refers to
+ * itself is no obstacle. Names in a circle follow at the end: their foreign keys have to be deferrable.
+ */
+export function orderByDependency(names: string[], references: { from: string; to: string }[]): string[] {
+  const ordered: string[] = []
+  let waiting = names
+  for (;;) {
+    const blocked = new Set(
+      references.filter(({ from, to }) => from !== to && waiting.includes(to)).map(({ from }) => from),
+    )
+    const free = waiting.filter((name) => !blocked.has(name))
+    if (free.length === 0) return [...ordered, ...waiting]
+    ordered.push(...free)
+    waiting = waiting.filter((name) => blocked.has(name))
+  }
 }

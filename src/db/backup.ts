@@ -14,7 +14,7 @@ import {
   type TableStart,
 } from './backup-format.ts'
 import { listBackupTables, quoteColumns, quoteTable } from './backup-tables.ts'
-import { findJobSchemaVersion, JOB_SCHEMA } from './install-job-schema.ts'
+import { findJobSchemaVersion, JOB_SCHEMA } from './migrate.ts'
 
 /** Writes every row of the service and of its job queue, as of one moment, while both go on working. */
 export async function backup(

@@ -4,19 +4,10 @@ import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, sta
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts'
-import { findPostmaster } from './embedded-postmaster.ts'
+import { embeddedBinaries } from './embedded-binaries.ts'
+import { type EmbeddedDirectory, findPostmaster } from './embedded-postmaster.ts'
 import { isAlive } from './embedded-process.ts'
 import { type EmbeddedUser, embeddedUser, findClosedPath, giveTo, NOBODY, setupUser } from './embedded-user.ts'
-
-export interface EmbeddedDirectory {
-  /** PostgreSQL's own data directory; it exists only when initdb has finished. */
-  pgdata: string
-  socketDir: string
-  logFile: string
-  binaries: EmbeddedBinaries
-  user: EmbeddedUser
-}
 
 const POSTGRES_MAJOR = '18'
 

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { BaseLogger } from 'pino'
+
+/** The part of a pino logger that the database writes to. */
+export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /*
  * Linux tells what a process is by its command line, which is readable even to a root without the right to trace others,

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { DatabaseLog } from './database-log.ts'
-import { type EmbeddedDirectory, prepareEmbeddedDirectory } from './embedded-directory.ts'
+import { prepareEmbeddedDirectory } from './embedded-directory.ts'
+import type { EmbeddedDirectory } from './embedded-postmaster.ts'
 import { findPostmaster, launchPostmaster } from './embedded-postmaster.ts'
-import { isAlive, listLingeringBackends, signalProcess } from './embedded-process.ts'
+import { type DatabaseLog, isAlive, listLingeringBackends, signalProcess } from './embedded-process.ts'
 
-export interface EmbeddedServer {
+interface EmbeddedServer {
   connection: { host: string; port: number; user: string; database: string }
   stop(): Promise<void>
 }

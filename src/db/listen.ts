@@ -1,5 +1,6 @@
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import type { DatabaseLog } from './database-log.ts'
+import type { DatabaseLog } from './embedded-process.ts'
 
 const retryMs = 1_000
 
@@ -57,4 +58,9 @@ export async function listen(options: {
       await closing?.end().catch(() => {})
     },
   }
+}
+
+/** Sends one notice per payload to whoever listens on the channel. */
+export async function notify<Schema>(db: Kysely<Schema>, channel: string, payloads: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { DatabaseLog } from './database-log.ts'
 import { startEmbedded } from './embedded.ts'
+import type { DatabaseLog } from './embedded-process.ts'
 import { keepPrepared } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 import { rememberPool } from './transact.ts'

@@ -13,8 +13,7 @@ import {
 } from './backup-format.ts'
 import { BackupReader } from './backup-reader.ts'
 import { type BackupTable, listBackupTables, quoteColumns, quoteTable } from './backup-tables.ts'
-import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA } from './install-job-schema.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/test-database.ts'
-import { withSavepoint } from './savepoint.ts'
+import { withSavepoint } from './transact.ts'
 
 const { db } = await testDatabase('blank')
 

@@ -56,7 +56,7 @@ export interface CreditTable {
   /** How the entity was found; `none` when it was not. */
   join_method: string
   platform: string | null
-  /** See `domain/attribution/channel-class.ts`. */
+  /** See `attribution/channel-class.ts`. */
   channel_class: number
   ppm_last_touch: number
   ppm_first_touch: number

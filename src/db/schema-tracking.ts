@@ -18,7 +18,7 @@ export interface TrackingKeyTable {
   revoked_at: Date | null
 }
 
-/** A profile without a row has the defaults of `features/tracking/shapes.ts`. */
+/** A profile without a row has the defaults of `collection/tracking-shapes.ts`. */
 export interface TrackingSettingsTable {
   profile_id: Fixed<string>
   consent_default: 'granted' | 'denied'

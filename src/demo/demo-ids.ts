@@ -1,3 +1,12 @@
+import { sql } from 'kysely'
+import {
+  type BoundProfile,
+  bindContext,
+  type ContextFields,
+  type Db,
+  type ProfileContext,
+  type WorkContext,
+} from '../kernel/context.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'user', string>
@@ -20,4 +29,35 @@ export function demoIds(secrets: SecretBox): DemoIds {
     key: id('key'),
     user: id('user'),
   }
+}
+
+/** The surroundings in which the profile's own data would have arrived at a moment: what is stored then is dated by it. */
+export function contextOfProfile(ctx: WorkContext, profile: BoundProfile, at: Date): ProfileContext {
+  return bindContext<ProfileContext>({
+    ...(ctx as unknown as ContextFields<ProfileContext>),
+    now: () => at,
+    requestId: 'demo',
+    operation: { id: 'demo.fill', route: 'demo' },
+    actor: { kind: 'operator' },
+    scopes: new Set(['attribution:write']),
+    profile,
+    ip: '',
+  })
+}
+
+/**
+ * Runs `work` in one process of a deployment at a time; false at once where another is at it. The lock is a connection's:
+ * it ends with the process, however that ends.
+ */
+export function withDemoLock(db: Db, work: () => Promise<boolean>): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ is_mine: boolean }>`
+      select pg_try_advisory_lock(hashtext('tributary demo')) as is_mine`.execute(connection)
+    if (!rows[0]!.is_mine) return false
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('tributary demo'))`.execute(connection)
+    }
+  })
 }

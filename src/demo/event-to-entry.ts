@@ -1,6 +1,6 @@
-import { isFault, readEvent } from '../features/events/read-event.ts'
-import { toEntry } from '../features/events/to-entry.ts'
-import type { Entry } from '../features/ingest/shapes.ts'
+import type { Entry } from '../attribution/entry.ts'
+import { isFault, readEvent } from '../collection/read-event.ts'
+import { toEntry } from '../collection/to-entry.ts'
 import type { ProfileContext } from '../kernel/context.ts'
 import { arrivalMs, type DemoEvent } from './plan/life.ts'
 

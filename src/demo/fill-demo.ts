@@ -1,23 +1,42 @@
-import { listDirtyDays } from '../features/attribution/dirty-day-queries.ts'
-import { recomputeProfile } from '../features/attribution/recompute-profile.ts'
-import { rollUpDay } from '../features/attribution/roll-up-day.ts'
-import { findMemberProfile } from '../features/credentials/queries.ts'
-import { deriveId } from '../features/ingest/derive-id.ts'
-import { listStoredEventIds } from '../features/ingest/queries.ts'
-import { recordEntries } from '../features/ingest/record-entries.ts'
-import { scoreProfile } from '../features/ranking/score-profile.ts'
-import type { BoundProfile, WorkContext } from '../kernel/context.ts'
-import { contextOfProfile } from './context-of-profile.ts'
-import { demoIds } from './demo-ids.ts'
+import type { DeliveryRow } from '../ads/entity-shapes.ts'
+import { scoreProfile } from '../ads/score-profile.ts'
+import { storeCreatives } from '../ads/store-creatives.ts'
+import { storeDelivery } from '../ads/store-delivery.ts'
+import type { FxRate } from '../attribution/currency.ts'
+import { listDirtyDays } from '../attribution/dirty-day-queries.ts'
+import { insertRates, listRates } from '../attribution/rate-queries.ts'
+import { recomputeProfile } from '../attribution/recompute-profile.ts'
+import { rollUpDay } from '../attribution/roll-up-days.ts'
+import { listStoredEventIds } from '../attribution/touches-queries.ts'
+import { recordEntries } from '../collection/record-entries.ts'
+import type { BoundProfile, Db, WorkContext } from '../kernel/context.ts'
+import { deriveId } from '../kernel/ids.ts'
+import { eraseCustomer } from '../privacy/erase-customer.ts'
+import { findMemberProfile } from '../tenancy/credential-queries.ts'
+import { contextOfProfile, demoIds, withDemoLock } from './demo-ids.ts'
 import { eventToEntry } from './event-to-entry.ts'
-import { forgetSomeone } from './forget-someone.ts'
+import { accounts } from './plan/campaign.ts'
+import { creativeText } from './plan/creative-text.ts'
 import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
-import { storeAdCreatives } from './store-ad-creatives.ts'
-import { storeAds } from './store-ads.ts'
+import type { Life } from './plan/life.ts'
 import { storeAfterwards } from './store-afterwards.ts'
 import { storeLives } from './store-lives.ts'
-import { storeRates } from './store-rates.ts'
-import { withDemoLock } from './with-demo-lock.ts'
+
+const rowsAtOnce = 2_000
+
+/** Stores what the ads of a business delivered, as a connector would. */
+async function storeAds(ctx: WorkContext, profileId: string, { delivery }: BusinessPlan): Promise<void> {
+  const gathered: Record<keyof typeof accounts, DeliveryRow[]> = { social_ads: [], search_ads: [] }
+  const store = async (platform: keyof typeof accounts) => {
+    const rows = gathered[platform].splice(0)
+    if (rows.length > 0) await storeDelivery(ctx, profileId, { platform, ...accounts[platform], rows })
+  }
+  for (const { platform, ...row } of delivery()) {
+    if (gathered[platform].push(row) >= rowsAtOnce) await store(platform)
+  }
+  await store('social_ads')
+  await store('search_ads')
+}
 
 export interface FillOptions {
   seed: number
@@ -102,4 +121,50 @@ async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void
   const now = contextOfProfile(ctx, profile, ctx.now())
   const event = { event_type: mark, idempotency_key: mark, timestamp: ctx.now().toISOString() }
   await recordEntries(now, 'server', [eventToEntry(now, event)])
+}
+
+/** Erases one person, as they would have asked for: what they paid still counts. Asked for again, it is the same erasure. */
+async function forgetSomeone(ctx: WorkContext, profileId: string, { lives }: BusinessPlan): Promise<void> {
+  const value = forgottenKey(lives())
+  if (value === null) return
+  const identifier = { kind: 'external_customer_id' as const, value }
+  await eraseCustomer(ctx, profileId, { identifier, request_ref: 'demo-erasure', reason: 'data_subject_request' })
+}
+
+/** The key of the person who asks to be forgotten: the first who paid. Null where nobody did. */
+function forgottenKey(lives: Iterable<Life>): string | null {
+  for (const { events, on_file } of lives) {
+    const payment = events.find(({ event_type }) => event_type === 'payment_received')
+    if (payment?.user_traits?.external_id && on_file === null) return payment.user_traits.external_id
+  }
+  return null
+}
+
+/** Stores what the ads of a business say, as a connector would. */
+async function storeAdCreatives(ctx: WorkContext, profileId: string): Promise<void> {
+  const ads = await ctx.db
+    .selectFrom('ad')
+    .select(['id', 'external_id', 'name'])
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', 'social_ads')
+    .execute()
+  const creatives = ads.map(({ id: ad_id, external_id, name: ad_name }) => {
+    const text = creativeText(ad_name)
+    const video_id = text.format === 'video' ? `99${external_id}` : null
+    return { ...text, ad_id, ad_name, creative_external_id: `77${external_id}`, thumbnail_url: null, video_id }
+  })
+  await storeCreatives(ctx.db, profileId, creatives, ctx.now())
+}
+
+/**
+ * Rates are the whole deployment's: where there are any of these currencies in these days they are real, and made-up ones
+ * must not stand among them.
+ */
+async function storeRates(db: Db, rates: readonly FxRate[]): Promise<void> {
+  const known = await listRates(db, { first: rates[0]!.day, last: rates.at(-1)!.day })
+  const isReal = known.some(({ base, quote, ...one }) => {
+    const own = rates.find(({ day }) => day === one.day)
+    return [base, quote].includes('CLP') && Number(own?.rate) !== Number(one.rate)
+  })
+  if (!isReal) await insertRates(db, rates)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { baseUrl, testApp } from '../../test/support/test-app.ts'
-import { ensureMasterKey } from '../features/deployment/ensure-master-key.ts'
+import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { seedDemo } from './seed-demo.ts'
 
 describe('the demo', () => {

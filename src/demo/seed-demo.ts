@@ -1,12 +1,12 @@
-import { lockDeployment } from '../features/deployment/queries.ts'
-import { findKeyRevocation, insertKey } from '../features/keys/queries.ts'
-import { foundProfile } from '../features/profiles/found-profile.ts'
-import { insertSignInLink, insertUser } from '../features/users/queries.ts'
-import { insertMember, insertWorkspace, listWorkspaces } from '../features/workspaces/queries.ts'
+import { lockDeployment } from '../deployment/deployment-queries.ts'
 import { bearerPrefixes, hashSecret, mintBearer } from '../kernel/bearer.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { scopeNames } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { foundProfile } from '../tenancy/found-profile.ts'
+import { findKeyRevocation, insertKey } from '../tenancy/key-queries.ts'
+import { insertSignInLink, insertUser } from '../tenancy/user-queries.ts'
+import { insertMember, insertWorkspace, listWorkspaces } from '../tenancy/workspace-queries.ts'
 import { type DemoIds, demoIds } from './demo-ids.ts'
 import { businesses } from './plan/business.ts'
 
@@ -60,7 +60,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds): Promise<void> {
   await insertUser(ctx.db, { id: ids.user, email: 'owner@demo.example', password_hash: null, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
   for (const { key, name } of businesses) {
-    await foundProfile(ctx.db, {
+    await foundProfile(ctx, {
       id: ids[key],
       workspace_id: ids.workspace,
       name,

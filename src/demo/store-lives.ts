@@ -1,14 +1,17 @@
-import { importCustomers } from '../features/customers/import-customers.ts'
-import { recordEntries } from '../features/ingest/record-entries.ts'
-import { issueTrackingKey } from '../features/tracking/issue-tracking-key.ts'
-import { findTrackingKey } from '../features/tracking/queries.ts'
-import type { FoundTrackingKey } from '../features/tracking/shapes.ts'
-import type { BoundProfile, WorkContext } from '../kernel/context.ts'
-import { contextOfProfile } from './context-of-profile.ts'
+import type { Entry } from '../attribution/entry.ts'
+import { enrichHit } from '../collection/enrich-hit.ts'
+import { importCustomers } from '../collection/import-customers.ts'
+import { parseHit } from '../collection/parse-hit.ts'
+import { recordEntries } from '../collection/record-entries.ts'
+import { isRefusal } from '../collection/refusal.ts'
+import { issueTrackingKey } from '../collection/tracking-keys.ts'
+import { findTrackingKey } from '../collection/tracking-queries.ts'
+import type { FoundTrackingKey } from '../collection/tracking-shapes.ts'
+import type { BoundProfile, ProfileContext, WorkContext } from '../kernel/context.ts'
+import { contextOfProfile } from './demo-ids.ts'
 import { eventToEntry } from './event-to-entry.ts'
-import { hitToEntry } from './hit-to-entry.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
-import type { Life } from './plan/life.ts'
+import { arrivalMs, type DemoHit, type Life } from './plan/life.ts'
 
 /** What is left to do once everybody has been stored. */
 export type Afterwards = Pick<Life, 'bridges' | 'actions' | 'outcomes'>
@@ -89,4 +92,16 @@ async function storeGroup(
       'server',
       events.map((event) => eventToEntry(then, event)),
     )
+}
+
+/** A hit as the collector would have taken it. */
+async function hitToEntry(
+  ctx: ProfileContext,
+  key: FoundTrackingKey,
+  { at_ms, ip, user_agent, body }: DemoHit,
+): Promise<Entry> {
+  const receivedAt = new Date(at_ms + arrivalMs)
+  const hit = parseHit(body, { receivedAt, ownCurrency: key.reporting_currency })
+  if (isRefusal(hit)) throw new Error(`a hit of the demo is refused: ${hit.field} ${hit.message}`)
+  return enrichHit({ ...ctx, ip }, key, hit, { headers: { 'user-agent': user_agent }, receivedAt, bytes: 0 })
 }

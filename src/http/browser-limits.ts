@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Logger } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { addressOf, countedAddress } from './address-of.ts'
-import type { HttpDeps } from './deps.ts'
 import { memoryStore } from './rate-limit/memory-store.ts'
 import { rateLimiter } from './rate-limit/rate-limiter.ts'
 
@@ -21,6 +21,13 @@ export interface BrowserLimits {
   countKey(request: FastifyRequest): void
 }
 
+interface BrowserLimitOptions {
+  now: () => Date
+  elapsedMs?: () => number
+  log: Logger
+  collectorLimits?: CollectorLimits
+}
+
 /**
  * Counts what pages of other sites send: by address and by tracking key, since a key is public and anybody can send under it.
  * The counters are the process's own: a trip to shared ones would cost more than the hit.
@@ -30,7 +37,7 @@ export function browserLimits({
   elapsedMs,
   log,
   collectorLimits = usualCollectorLimits,
-}: HttpDeps): BrowserLimits {
+}: BrowserLimitOptions): BrowserLimits {
   const limiter = rateLimiter({ store: memoryStore(), now, elapsedMs, log })
   const count = (subject: string, limit: number) => {
     const verdict = limiter.hit(subject, limit)

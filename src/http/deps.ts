@@ -1,18 +1,14 @@
 import type { Registry } from 'prom-client'
-import type { Db, Logger } from '../kernel/context.ts'
-import type { Egress } from '../kernel/egress.ts'
+import type { CredentialNotices, Db, Logger, ProfileFollowers } from '../kernel/context.ts'
+import type { Egress, ResolveCnames, Summaries, Vendors } from '../kernel/deployment.ts'
 import type { ErasureLedger } from '../kernel/erasure-ledger.ts'
 import type { Outbox } from '../kernel/event.ts'
 import type { Queue } from '../kernel/job.ts'
-import type { ResolveCnames } from '../kernel/resolve-cnames.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { Summaries } from '../kernel/summaries.ts'
 import type { TrustedProxies } from '../kernel/trusted-proxies.ts'
-import type { Vendors } from '../kernel/vendors.ts'
-import type { ProvenCredential } from './authenticate.ts'
+import type { Access } from './access.ts'
 import type { BodyLimits } from './body-budget.ts'
 import type { CollectorLimits } from './browser-limits.ts'
-import type { CredentialCache } from './credential-cache.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
 /** What the HTTP side is built from. Nothing here is global: tests make as many as they like. */
@@ -27,11 +23,12 @@ export interface HttpDeps {
   egress: Egress
   vendors: Vendors
   summaries: Summaries
+  profileFollowers: ProfileFollowers
   erasureLedger: ErasureLedger
-  credentials: CredentialCache<ProvenCredential>
+  credentials: CredentialNotices
+  access: Access
   rateLimiter: RateLimiter
   metrics: Registry
-  operatorKey: string | null
   baseUrl: string
   resolveCnames: ResolveCnames
   apiUrl: string

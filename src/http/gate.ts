@@ -1,21 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decideAccess } from '../domain/access/decide-access.ts'
-import type { Verdict } from '../domain/limits/sliding-minute.ts'
-import { tierLimits } from '../features/credentials/shapes.ts'
+import type { Verdict } from '../kernel/domain/sliding-minute.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
+import type { Caller } from './access.ts'
 import { addressOf, countedAddress } from './address-of.ts'
-import type { Authenticate, Caller } from './authenticate.ts'
 import type { BrowserLimits } from './browser-limits.ts'
 import type { HttpDeps } from './deps.ts'
-import { rollSession } from './roll-session.ts'
 import type { Gate } from './serve-operation.ts'
 
 /**
  * What stands before every operation: who is it, how often, may they. It runs before the body is read. With a cached
  * credential and counters in memory it answers without a promise, which is worth a tenth of a small request's time.
  */
-export function makeGate(deps: HttpDeps, authenticate: Authenticate, browsers: BrowserLimits): Gate {
+export function makeGate(deps: HttpDeps, browsers: BrowserLimits): Gate {
   return (op, request, reply) => {
     if (op.isForBrowsers) return browsers.countAddress(request)
     if (op.credentials.length === 0) return countStranger(deps, request, reply)
@@ -26,7 +23,7 @@ export function makeGate(deps: HttpDeps, authenticate: Authenticate, browsers: B
       throw error
     }
     try {
-      const proof = authenticate(request)
+      const proof = deps.access.authenticate(request)
       return proof instanceof Promise ? proof.then(admitted, refused) : admitted(proof)
     } catch (error) {
       return refused(error)
@@ -42,16 +39,19 @@ function admit(
   caller: Caller,
 ): void | Promise<void> {
   const enter = (): void | Promise<void> => {
-    requireAccess(op, caller)
+    deps.access.require(op, caller)
     request.caller = caller
-    if (caller.kind === 'session') return rollSession(deps, request, reply, caller)
+    return deps.access.enter(request, reply, caller)
   }
   const counted = count(deps, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
   return counted ? counted.then(enter) : enter()
 }
 
+/** What an address without a credential may ask in a minute. */
+const strangersPerMinute = 300
+
 function countStranger(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-  return count(deps, reply, `address:${countedAddress(addressOf(request))}`, tierLimits.standard)
+  return count(deps, reply, `address:${countedAddress(addressOf(request))}`, strangersPerMinute)
 }
 
 function count(deps: HttpDeps, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {
@@ -63,18 +63,4 @@ function count(deps: HttpDeps, reply: FastifyReply, subject: string, limit: numb
   }
   const hit = deps.rateLimiter.hit(subject, limit)
   return hit instanceof Promise ? hit.then(judge) : judge(hit)
-}
-
-function requireAccess(op: Operation, caller: Caller): void {
-  const { profile } = caller
-  const refusal = decideAccess(op, {
-    kind: caller.kind,
-    scopes: caller.scopes,
-    profile: profile && {
-      is_healthcare_family: profile.is_healthcare_family,
-      is_app_provisioned: profile.provisioned_by_app_id !== null,
-      is_attribution_enabled: profile.attribution_enabled_at !== null,
-    },
-  })
-  if (refusal) fail(refusal.code, refusal.message, refusal.details)
 }

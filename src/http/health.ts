@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpDeps } from './deps.ts'
-import { keptFor } from './kept-for.ts'
+import { html } from './docs/html.ts'
+import { sendPage } from './page.ts'
 
 const keptMs = 1_000
 
@@ -24,4 +25,39 @@ export function serveHealth(server: FastifyInstance, deps: HttpDeps): void {
   server.get('/metrics', async (_request, reply) => {
     return reply.header('content-type', deps.metrics.contentType).send(await metrics())
   })
+}
+
+/** The answer of `ask`, asked again only when the last one is older than `ms`; whoever comes meanwhile waits for the same one. */
+export function keptFor<T>(
+  ms: number,
+  ask: () => Promise<T>,
+  elapsedMs: () => number = () => performance.now(),
+): () => Promise<T> {
+  let kept: { answer: Promise<T>; untilMs: number } | null = null
+  return () => {
+    if (kept && elapsedMs() < kept.untilMs) return kept.answer
+    const asked = { answer: ask(), untilMs: Number.POSITIVE_INFINITY }
+    kept = asked
+    const settle = () => {
+      asked.untilMs = elapsedMs() + ms
+    }
+    asked.answer.then(settle, settle)
+    return asked.answer
+  }
+}
+
+/** What a person sees who opens the service's address. */
+export function serveHome(server: FastifyInstance, deps: HttpDeps): void {
+  server.get('/', (_request, reply) =>
+    sendPage(reply, {
+      title: 'Tributary',
+      body: html`<h1>Tributary</h1>
+<p>The service is running, version ${deps.version}.</p>
+<ul>
+<li><a href="/docs">API reference</a></li>
+<li><a href="/docs/errors">Error codes</a></li>
+<li><a href="/api/v1/openapi.json">OpenAPI description</a></li>
+</ul>`,
+    }),
+  )
 }

@@ -1,10 +1,9 @@
-import { noteDisclosure } from '../features/access-log/note-disclosure.ts'
-import { findDisclosure } from '../features/access-log/queries.ts'
 import type { Context } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { personScopes, type Scope } from '../kernel/scopes.ts'
 import { type SecretPath, secretPaths, withoutSecrets } from '../kernel/secret-field.ts'
+import type { Access } from './access.ts'
 import type { FinishedAnswer, KeptAnswer } from './idempotency.ts'
 
 /** A success as it may be stored: what it shows once is not in it. */
@@ -33,7 +32,12 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  * A kept answer for whoever asks now. They are its holder, but this credential may see less than the one that was answered:
  * another key of the same app, or the same one after the profile became a clinic's.
  */
-export async function showReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<FinishedAnswer> {
+export async function showReplay(
+  ctx: Context,
+  op: Operation,
+  kept: KeptAnswer,
+  access: Access,
+): Promise<FinishedAnswer> {
   if (kept.isRefusal || kept.body === '') return kept
   const lacking = op.grain === 'person' ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
@@ -44,14 +48,13 @@ export async function showReplay(ctx: Context, op: Operation, kept: KeptAnswer):
   const { data, ...rest } = JSON.parse(kept.body)
   const visible = lacking.length > 0 ? op.withoutPerson!(data as never) : data
   const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
-  if (lacking.length === 0) await noteReplay(ctx, op, kept)
+  if (lacking.length === 0) await noteReplay(ctx, op, kept, access)
   return { status: kept.status, body: JSON.stringify({ data: whole, ...rest }) }
 }
 
 /** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
-async function noteReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<void> {
+async function noteReplay(ctx: Context, op: Operation, kept: KeptAnswer, access: Access): Promise<void> {
   const { profile } = ctx
   if (op.grain !== 'person' || !profile || kept.person_scopes.length === 0) return
-  const first = await findDisclosure(ctx.db, profile.id, kept.request_id, kept.created_at)
-  await noteDisclosure({ ...ctx, profile }, { ...first, replay_of: kept.request_id })
+  await access.noteReplay({ ...ctx, profile }, kept)
 }

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { holderOf } from '../domain/tenancy/holder-of.ts'
 import { bindContext, type Context } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
-import { bindsProfile, type Input, impliedErrors, keepsAnswers, type Operation, routeOf } from '../kernel/operation.ts'
-import { addressOf } from './address-of.ts'
-import { errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
-import type { Caller } from './authenticate.ts'
+import {
+  bindsProfile,
+  type Deprecation,
+  type Input,
+  impliedErrors,
+  keepsAnswers,
+  type Operation,
+  routeOf,
+} from '../kernel/operation.ts'
+import type { Caller } from './access.ts'
+import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
+import { checkAnswer, errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
-import { checkAnswer } from './check-answer.ts'
-import { allowOrigin, servePreflight } from './cross-origin.ts'
-import { deprecationHeaders } from './deprecation.ts'
 import type { HttpDeps } from './deps.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
 import type { ObserveAnswer } from './observe-answers.ts'
@@ -70,7 +74,7 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
   if (op.readsIdempotencyKey) input.idempotencyKey = key
   const run = () => finish(op, deps, request, reply, input)
   if (key === null || caller === null || !keepsAnswers(op)) return send(op, deps, reply, await run())
-  const holderId = holderOf(caller.actor) ?? nilId
+  const holderId = deps.access.holderOf(caller.actor) ?? nilId
   const outcome = await runOnce(
     deps,
     {
@@ -87,7 +91,7 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
   )
   if (outcome.kept === null) return send(op, deps, reply, outcome.answer)
   reply.header('idempotency-replayed', 'true')
-  return send(op, deps, reply, await showReplay(contextOf(op, deps, request), op, outcome.kept))
+  return send(op, deps, reply, await showReplay(contextOf(op, deps, request), op, outcome.kept, deps.access))
 }
 
 /** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */
@@ -129,6 +133,7 @@ function contextOf(op: Operation, deps: HttpDeps, request: FastifyRequest): Cont
     egress: deps.egress,
     vendors: deps.vendors,
     summaries: deps.summaries,
+    profileFollowers: deps.profileFollowers,
     erasureLedger: deps.erasureLedger,
     credentials: deps.credentials,
     requestId: request.id,
@@ -165,3 +170,14 @@ function requireDeclared(op: Operation, error: ApiError): void {
 }
 
 const strictView = { id: '', baseUrl: '', isBare: false }
+
+/** RFC 9745 `Deprecation`, RFC 8594 `Sunset`, and a link to the successor. */
+function deprecationHeaders(deprecated: Deprecation, baseUrl: string): Record<string, string> {
+  const since = Date.parse(`${deprecated.since}T00:00:00Z`) / 1000
+  const successorPath = deprecated.successor.split(' ').at(-1)!
+  return {
+    deprecation: `@${since}`,
+    sunset: new Date(`${deprecated.sunset}T00:00:00Z`).toUTCString(),
+    link: `<${baseUrl}/api/v1${successorPath}>; rel="successor-version"`,
+  }
+}

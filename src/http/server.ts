@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
+import type { Caller } from './access.ts'
 import { sendError, toApiError } from './answers.ts'
-import { authenticator, type Caller } from './authenticate.ts'
 import { browserLimits } from './browser-limits.ts'
 import type { HttpDeps } from './deps.ts'
 import { makeGate } from './gate.ts'
@@ -65,15 +65,8 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
     observe(reply, 404)
     sendError(reply, new ApiError('not_found', 'No such route.'), deps.baseUrl)
   })
-  const authenticate = authenticator({
-    db: deps.db,
-    now: deps.now,
-    cache: deps.credentials,
-    operatorKey: deps.operatorKey,
-    ownOrigins: new Set([deps.baseUrl, deps.apiUrl]),
-  })
   const browsers = browserLimits(deps)
-  const gate = makeGate(deps, authenticate, browsers)
+  const gate = makeGate(deps, browsers)
   for (const op of operations) serveOperation(server, op, { ...deps, observe, browsers }, gate)
   return server
 }

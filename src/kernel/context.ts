@@ -1,15 +1,12 @@
 import type { z } from 'zod'
 import { transact } from '../db/transact.ts'
 import type { Db } from './db-handle.ts'
-import type { Egress } from './egress.ts'
+import type { Egress, ResolveCnames, Summaries, Vendors } from './deployment.ts'
 import type { ErasureLedger } from './erasure-ledger.ts'
 import { type EmitOptions, type EventDefinition, type Occurrence, type Outbox, outboxRow } from './event.ts'
 import type { JobRequest, Queue } from './job-request.ts'
-import type { ResolveCnames } from './resolve-cnames.ts'
 import type { Role, Scope } from './scopes.ts'
 import type { SecretBox } from './secret-box.ts'
-import type { Summaries } from './summaries.ts'
-import type { Vendors } from './vendors.ts'
 
 export type { Db } from './db-handle.ts'
 
@@ -39,6 +36,7 @@ export interface WorkContext {
   /** How this deployment is registered with outside systems. */
   vendors: Vendors
   summaries: Summaries
+  profileFollowers: ProfileFollowers
   erasureLedger: ErasureLedger
   /** Writes a job through `db`: it exists exactly when the surrounding transaction commits. */
   enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
@@ -66,6 +64,12 @@ export interface WorkContext {
     text: string,
     load: (db: Db, text: string) => Promise<Value | null>,
   ): Value | null | Promise<Value | null>
+}
+
+/** What other contexts do when a profile begins or changes, given at start by those that know. */
+export interface ProfileFollowers {
+  founded(db: Db, profile: { id: string; created_at: Date }): Promise<void>
+  changed(ctx: WorkContext, profileId: string, changed: { isCurrency: boolean; isZone: boolean }): Promise<void>
 }
 
 /** Who is calling. */

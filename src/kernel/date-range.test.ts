@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { parseDateRange } from './date-range.ts'
+import { daysBetween, parseDateRange } from './date-range.ts'
 import { startOfLocalDay } from './local-day.ts'
+
+it.each([
+  ['2026-03-06', '2026-03-06', ['2026-03-06']],
+  ['2026-02-27', '2026-03-01', ['2026-02-27', '2026-02-28', '2026-03-01']],
+  ['2024-02-28', '2024-03-01', ['2024-02-28', '2024-02-29', '2024-03-01']],
+])('the days from %s to %s', (first, last, days) => {
+  expect(daysBetween(first, last)).toEqual(days)
+})
+
+it('a leap year has 366 days', () => {
+  expect(daysBetween('2024-01-01', '2024-12-31')).toHaveLength(366)
+})
 
 describe('a date range', () => {
   it('covers whole local days, the last one included', () => {

@@ -2,15 +2,27 @@ import { z } from 'zod'
 import { fail } from './errors.ts'
 import { addDays, localDayOf, startOfLocalDay } from './local-day.ts'
 
+/** An instant in an answer: a Date in code, ISO 8601 text on the wire, with no mapping between. */
+export const timestamp = z.iso.datetime() as unknown as z.ZodType<string, string | Date>
+
+const dayMs = 86_400_000
+
+/** Every day from the first to the last, both included, as `YYYY-MM-DD`. */
+export function daysBetween(first: string, last: string): string[] {
+  const start = Date.parse(first)
+  const count = (Date.parse(last) - start) / dayMs + 1
+  return Array.from({ length: count }, (_, index) => new Date(start + index * dayMs).toISOString().slice(0, 10))
+}
+
 /** Whole local days of a profile, as the instants they cover: `[from, until)`. */
-export interface DateRange {
+interface DateRange {
   date_from: string
   date_to: string
   from: Date
   until: Date
 }
 
-export const rangeDaysMax = 366
+const rangeDaysMax = 366
 
 /** The two query parameters. They are judged together by `parseDateRange`, which gives the contract's own code. */
 export const dateRangeParams = {
@@ -55,8 +67,6 @@ export function parseDateRangeOr(
   const date_to = localDayOf(now, timezone)
   return parseDateRange({ date_from: addDays(date_to, 1 - lastDays), date_to }, timezone)
 }
-
-const dayMs = 86_400_000
 
 /** Days since 1970-01-01, refusing what is not a real date: 2026-02-30 does not become March. */
 function toDayNumber(field: string, text: string | undefined): number {

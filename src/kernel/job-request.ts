@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { Db } from './db-handle.ts'
 
 /**
- * A request for later work: what features send. The handler lives in `jobs/`, to the right of every feature, so a feature
- * knows what it asks for and not who does it.
+ * A request for later work: what contexts send. Who asks knows what it asks for and not who does it.
  */
 export interface JobRequest<Payload extends object> {
   name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isCurrency, parseAmount, sumAmounts, toDecimalString, toMinorUnits } from './money.ts'
+import { isCurrency, parseAmount, ratio, ratioOrNull, sumAmounts, toDecimalString, toMinorUnits } from './money.ts'
 
 describe('money', () => {
   test.each([
@@ -34,4 +34,19 @@ describe('money', () => {
   it('knows ISO 4217 codes, in capitals', () => {
     expect(['USD', 'CLP', 'usd', 'XYZ', 'DOLLAR', ''].map(isCurrency)).toEqual([true, true, false, false, false, false])
   })
+})
+
+it.each([
+  ['exact decimals', '0.3', '0.1', 1, 3],
+  ['a scale', 5, 200, 100, 2.5],
+  ['a negative numerator', '-10', 4, 1, -2.5],
+  ['nothing to divide', 0, 7, 1, 0],
+] as const)('divides %s', (_title, numerator, denominator, scale, expected) => {
+  expect(ratio(numerator, denominator, scale)).toBe(expected)
+  expect(ratioOrNull(numerator, denominator, scale)).toBe(expected)
+})
+
+it.each(['0', '0.00', 0])('divided by %s is 0 on a row and null where the contract allows it', (zero) => {
+  expect(ratio('12.5', zero)).toBe(0)
+  expect(ratioOrNull('12.5', zero)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** NUL and unpaired surrogates are legal in JSON and illegal in PostgreSQL's text and jsonb. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
@@ -17,3 +19,11 @@ export function findUnstorableText(value: unknown, path = '', depth = 0): string
   }
   return null
 }
+
+/** A name people give to a thing of theirs: one line, without the white space around it. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'must not hold control characters')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/features/index.ts'
 import { expandScopes, hasAnyScope, scopeNames, scopesOfRole } from '../../src/kernel/scopes.ts'
+import { operations } from '../../src/operations.ts'
 import type { CallOptions } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'

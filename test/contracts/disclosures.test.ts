@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/features/index.ts'
 import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
+import { operations } from '../../src/operations.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'

@@ -38,9 +38,11 @@ describe('every event', () => {
     }
   })
 
-  it('has a file that bears its name', () => {
-    const files = new Set(sourceFiles('src/events').map(({ path }) => path))
-    for (const { type } of events) expect(files).toContain(`src/events/${type.replaceAll(/[._]/g, '-')}.ts`)
+  it('is defined once, in the folder of events, under its own name', () => {
+    const text = sourceFiles('src/events')
+      .map((file) => file.text)
+      .join('\n')
+    for (const { type } of events) expect([type, text.split(`type: '${type}'`).length - 1]).toEqual([type, 1])
   })
 
   it('that is a lifecycle event has the provider service', () => {

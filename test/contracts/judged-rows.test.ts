@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { operations } from '../../src/features/index.ts'
+import { operations } from '../../src/operations.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/features/index.ts'
 import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
 import { routeOf } from '../../src/kernel/operation.ts'
+import { operations } from '../../src/operations.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()

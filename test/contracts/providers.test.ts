@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { failureKinds } from '../../sandbox/failures.ts'
 import { vendors } from '../../sandbox/vendors/registry.ts'
-import { readRefusal } from '../../src/domain/handoff/read-refusal.ts'
-import type { Provider, ReadRange, VendorSession } from '../../src/providers/provider.ts'
-import { providers } from '../../src/providers/registry.ts'
+import { readRefusal } from '../../src/connect/domain/handoff-ending.ts'
+import type { Provider, ReadRange, VendorSession } from '../../src/connect/provider.ts'
+import { providers } from '../../src/connect/registry.ts'
 import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../support/vendor-world.ts'
 
 const today = '2026-11-14'

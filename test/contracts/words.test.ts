@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/features/index.ts'
 import { jsonSchema } from '../../src/kernel/json-schema.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
+import { operations } from '../../src/operations.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { wellWorded } from './well-worded.ts'

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { insertDefaultDefinitions } from '../../src/features/definitions/queries.ts'
+import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { bindsProfile, type CredentialKind, type Operation } from '../../src/kernel/operation.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
@@ -20,6 +20,8 @@ export interface World {
   entity_ids: string
   /** What a bank's widget answered with. */
   exchange_token: string
+  /** Two customers who turned out to be one. */
+  merge_id: string
 }
 
 /**
@@ -55,7 +57,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: partner.id, user_id: user.id }
   await seedConsent(app, profile.id)
   const exchange_token = await seedExchangeToken(app, profile.id)
-  return { ...ids, trackingKey, entity_ids, exchange_token }
+  const merge_id = await seedMerge(app, profile.id)
+  return { ...ids, trackingKey, entity_ids, exchange_token, merge_id }
 }
 
 /**
@@ -80,6 +83,16 @@ async function seedCampaign(db: TestApp['db'], profile_id: string, at: Date): Pr
     .values({ profile_id, id, ...known, ...told })
     .execute()
   return id
+}
+
+async function seedMerge({ call, db, seed }: TestApp, profile_id: string): Promise<string> {
+  const key = await seed.key({ profile_id, scopes: ['attribution:write'] })
+  const [email, phone] = ['two-in-one@example.com', '+56911112222']
+  const tell = (rows: object[]) => call('POST /api/v1/customers', { key, body: { rows } })
+  await tell([{ email }, { phone }])
+  await tell([{ email, phone }])
+  const merge = db.selectFrom('customer_merge').select('id').where('profile_id', '=', profile_id)
+  return (await merge.executeTakeFirstOrThrow()).id
 }
 
 /** A fresh credential of the world, so that an operation that ends one ends no other test. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queueScript } from '../../src/domain/tracking/tracker-tag.ts'
+import { queueScript } from '../../src/collection/domain/tracking/tracker-tag.ts'
 import { startChromium } from '../support/chromium.ts'
 import { type SentHit, startCollectorStandIn } from '../support/collector-stand-in.ts'
 import { startPageServer } from '../support/page-server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { openTokens } from '../../src/features/connections/sealed-tokens.ts'
+import { openTokens } from '../../src/connect/open-session.ts'
 import { scopeNames } from '../../src/kernel/scopes.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
 import { attributionWorld } from '../support/attribution-world.ts'

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { purgeExpired } from '../../src/jobs/purge-expired.ts'
-import { revokeGrant } from '../../src/jobs/revoke-grant.ts'
-import { startSyncs } from '../../src/jobs/start-syncs.ts'
+import { revokeGrant } from '../../src/connect/revoke-grant-job.ts'
+import { purgeExpired } from '../../src/deployment/purge-expired.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
+import { startSyncs } from '../../src/sync/start-syncs.ts'
 import { bounced, browser, governedProfile } from '../support/connect-world.ts'
 import { testApp } from '../support/test-app.ts'
 

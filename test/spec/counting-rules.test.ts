@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { modelNames, models } from '../../src/domain/attribution/models/index.ts'
-import { levels } from '../../src/features/campaigns/shapes.ts'
+import { modelNames, models } from '../../src/attribution/models.ts'
+import { levels } from '../../src/reports/campaigns/shapes.ts'
 import { type TestApp, testApp } from '../support/test-app.ts'
 
 const app = await testApp()

@@ -3,7 +3,7 @@ import { bounced, browser, connectApp, governedProfile } from '../support/connec
 import { account, fakeVendor } from '../support/fake-provider.ts'
 import { vendors } from '../support/fake-registry.ts'
 
-vi.mock('../../src/providers/registry.ts', () => import('../support/fake-registry.ts'))
+vi.mock('../../src/connect/registry.ts', () => import('../support/fake-registry.ts'))
 
 const app = await connectApp()
 const return_url = 'https://app.partner.example/done'

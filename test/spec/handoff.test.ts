@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ProviderError } from '../../src/providers/provider-error.ts'
+import { ProviderError } from '../../src/connect/provider-error.ts'
 import { bounced, browser, connectApp, governedProfile } from '../support/connect-world.ts'
 import { account, fakeVendor } from '../support/fake-provider.ts'
 import { vendors } from '../support/fake-registry.ts'
 
-vi.mock('../../src/providers/registry.ts', () => import('../support/fake-registry.ts'))
+vi.mock('../../src/connect/registry.ts', () => import('../support/fake-registry.ts'))
 
 const missing = new Set<string>()
 const app = await connectApp(missing)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { noteDisclosure } from '../../src/features/access-log/note-disclosure.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
+import { noteDisclosure } from '../../src/tenancy/note-disclosure.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()

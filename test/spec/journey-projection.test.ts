@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { behindConversionShape, projectedTouchRow } from '../../src/features/journeys/shapes.ts'
+import { behindConversionShape, projectedTouchRow } from '../../src/reports/journeys/shapes.ts'
 import { journeyWorld } from '../support/journey-world.ts'
 import { testApp } from '../support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scoreProfile } from '../../src/features/ranking/score-profile.ts'
+import { scoreProfile } from '../../src/ads/score-profile.ts'
 import { paymentWorld } from '../support/payment-world.ts'
 import { testApp } from '../support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { handoffCompleted } from '../../src/events/handoff-completed.ts'
-import { fanOutEvents } from '../../src/features/webhooks/fan-out-events.ts'
+import { handoffCompleted } from '../../src/events/connection.ts'
+import { fanOutEvents } from '../../src/webhooks/subscriptions/fan-out-events.ts'
 import { webhookReceiver } from '../support/webhook-receiver.ts'
 import {
   deliverDue,

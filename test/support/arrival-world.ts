@@ -1,4 +1,4 @@
-import { recomputeProfile } from '../../src/features/attribution/recompute-profile.ts'
+import { recomputeProfile } from '../../src/attribution/recompute-profile.ts'
 import { storedRows } from './stored-rows.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
+import type { VendorRegistration } from '../../src/kernel/deployment.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import type { VendorRegistration } from '../../src/kernel/vendors.ts'
 import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
 
 export const registration: VendorRegistration = {

@@ -9,7 +9,7 @@ import type {
   ReadRange,
   Stage,
   Tokens,
-} from '../../src/providers/provider.ts'
+} from '../../src/connect/provider.ts'
 
 /** What a fake vendor does next; a test changes it as it goes. */
 export interface FakeVendor {

@@ -1,4 +1,4 @@
-import { sumTotals } from '../../src/features/attribution/report-queries.ts'
+import { sumTotals } from '../../src/attribution/report-queries.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import { attributionWorld } from './attribution-world.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
+import { rateBook } from '../../src/attribution/currency.ts'
+import type { Facts } from '../../src/attribution/domain/derivation/derive.ts'
+import { entityBook } from '../../src/attribution/entity-book.ts'
+import { unpackArrival } from '../../src/attribution/kept-arrival.ts'
+import { conversionId, stableIds } from '../../src/attribution/stable-ids.ts'
+import { isOnPage, isPageView } from '../../src/attribution/visit-state.ts'
 import type { Schema } from '../../src/db/schema.ts'
-import { entityBook } from '../../src/domain/attribution/entity-book.ts'
-import { rateBook } from '../../src/domain/currency/rate-book.ts'
-import type { Facts } from '../../src/domain/derivation/derive.ts'
-import { unpackArrival } from '../../src/domain/derivation/kept-arrival.ts'
-import { conversionId } from '../../src/features/attribution/conversion-id.ts'
-import { stableIds } from '../../src/features/ingest/stable-ids.ts'
-import { isOnPage, isPageView } from '../../src/features/ingest/visit-state.ts'
 import { storedRows } from './stored-rows.ts'
 
 /** All facts of a profile as they are stored, to derive its numbers from; of a profile in one currency without refunds. */

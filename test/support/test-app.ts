@@ -4,17 +4,20 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { openOutbox } from '../../src/features/webhooks/open-outbox.ts'
-import { credentialCache } from '../../src/http/credential-cache.ts'
+import { followProfile } from '../../src/attribution/follow-profile.ts'
 import type { HttpDeps } from '../../src/http/deps.ts'
 import { memoryStore } from '../../src/http/rate-limit/memory-store.ts'
 import { rateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
-import { openQueue } from '../../src/jobs/queue.ts'
-import { jobs } from '../../src/jobs/registry.ts'
+import { jobs } from '../../src/jobs.ts'
 import { bindContext, type WorkContext } from '../../src/kernel/context.ts'
 import type { ErasureLedger } from '../../src/kernel/erasure-ledger.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { secretBox } from '../../src/kernel/secret-box.ts'
+import { openQueue } from '../../src/queue/queue.ts'
+import type { ProvenCredential } from '../../src/tenancy/authenticate.ts'
+import { credentialCache } from '../../src/tenancy/credential-cache.ts'
+import { openAccess } from '../../src/tenancy/open-access.ts'
+import { openOutbox } from '../../src/webhooks/open-outbox.ts'
 import { type Seed, seedInto } from './seed.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -45,10 +48,10 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
   const clock = testClock()
   const log = pino({ level: 'silent' })
   const secrets = secretBox(randomBytes(32))
-  const credentials: HttpDeps['credentials'] = credentialCache({ connection: database.connection, log })
+  const credentials = credentialCache<ProvenCredential>({ connection: database.connection, log })
   const { queue, stop } = await openQueue({ pool: database.pool, log, jobs })
   const outbox = openOutbox({ db: database.db, log })
-  const deps: HttpDeps = {
+  const parts: Omit<HttpDeps, 'access'> = {
     db: database.db,
     now: clock.now,
     log,
@@ -58,12 +61,12 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
     outbox,
     egress: { resolve: async () => ['93.184.215.14'], allowsPrivate: false },
     vendors: { find: () => null },
+    profileFollowers: followProfile,
     summaries: { model: null, dailyAllowance: 50 },
     erasureLedger: memoryLedger(),
     credentials,
     rateLimiter: rateLimiter({ store: memoryStore(), now: clock.now, log }),
     metrics: new Registry(),
-    operatorKey,
     baseUrl,
     resolveCnames: async () => [],
     apiUrl: 'http://api.tributary.test',
@@ -73,6 +76,7 @@ export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & 
     isReady: async () => true,
     ...overrides,
   }
+  const deps: HttpDeps = { access: openAccess({ ...parts, operatorKey }), ...parts }
   const server = buildApp(deps, operations)
   await server.ready()
   afterAll(async () => {

@@ -1,7 +1,5 @@
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { SandboxVendor } from '../../sandbox/vendor.ts'
-import type { VendorRegistration } from '../../src/kernel/vendors.ts'
-import { openVendorHttp } from '../../src/providers/open-vendor-http.ts'
 import type {
   Account,
   ConsentCallback,
@@ -9,8 +7,10 @@ import type {
   Tokens,
   VendorCall,
   VendorSession,
-} from '../../src/providers/provider.ts'
-import { ProviderError, type ProviderFault } from '../../src/providers/provider-error.ts'
+} from '../../src/connect/provider.ts'
+import { ProviderError, type ProviderFault } from '../../src/connect/provider-error.ts'
+import { openVendorHttp } from '../../src/connect/providers/open-vendor-http.ts'
+import type { VendorRegistration } from '../../src/kernel/deployment.ts'
 
 export interface VendorWorld extends VendorCall {
   origin: string

@@ -1,10 +1,10 @@
-import { type Outcome, recordOutcomes } from '../../src/features/outcomes/record-outcomes.ts'
-import { listDueLanes } from '../../src/features/webhooks/attempt-queries.ts'
-import { fanOutEvents } from '../../src/features/webhooks/fan-out-events.ts'
-import { openWebhookClient } from '../../src/features/webhooks/open-webhook-client.ts'
-import { deliverToSubscription } from '../../src/jobs/deliver-to-subscription.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
+import { type Outcome, recordOutcomes } from '../../src/sync/record-outcomes.ts'
+import { deliverToSubscription } from '../../src/webhooks/delivery/deliver-to-subscription.ts'
+import { listDueLanes } from '../../src/webhooks/subscriptions/attempt-queries.ts'
+import { fanOutEvents } from '../../src/webhooks/subscriptions/fan-out-events.ts'
+import { openWebhookClient } from '../../src/webhooks/subscriptions/open-webhook-client.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 export const webhookScopes: Scope[] = ['connections:read', 'connections:write', 'conversions:read']

@@ -1,5 +1,4 @@
-import type { DeliveryRow } from '../../../src/domain/ads/delivery-row.ts'
-import type { DescribedEntities } from '../../../src/domain/ads/describe-entities.ts'
+import type { DeliveryRow, DescribedEntities } from '../../../src/connect/vendor-rows.ts'
 import { deliveryOf, entitiesOf } from '../../demo-business.ts'
 import { type Customer, customers, manager } from './customers.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '../../../src/domain/ads/delivery-row.ts'
+import type { DeliveryRow } from '../../../src/connect/vendor-rows.ts'
 import { deliveryOf, entitiesOf } from '../../demo-business.ts'
 import type { AdAccount } from './ad-accounts.ts'
 import { creativeOf } from './creative-of.ts'

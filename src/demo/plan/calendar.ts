@@ -1,4 +1,4 @@
-import { itemAt } from './item-at.ts'
+import { itemAt } from './campaign.ts'
 import { randomOf } from './random-of.ts'
 
 export const daysPlanned = 90

@@ -1,3 +1,14 @@
+/** The item at a fraction, 0 to 1, of the whole that the items' shares make up. */
+export function itemAt<Item>(items: readonly Item[], shareOf: (item: Item) => number, fraction: number): Item {
+  let left = fraction
+  for (const item of items) {
+    left -= shareOf(item)
+    if (left < 0) return item
+  }
+  // The shares' sum falls short of 1 by what their digits lose.
+  return items.at(-1)!
+}
+
 /** A campaign as a person would set it up; its ids are given when it is planned. */
 export interface Campaign {
   platform: 'social_ads' | 'search_ads'

@@ -1,6 +1,6 @@
-import type { Creative } from '../../domain/creative/creative.ts'
+import type { Creative } from '../../connect/vendor-rows.ts'
 
-export type CreativeText = Pick<Creative, 'title' | 'body' | 'call_to_action' | 'format'>
+type CreativeText = Pick<Creative, 'title' | 'body' | 'call_to_action' | 'format'>
 
 /** What an ad of the demo says and looks like, told by what it is called. */
 export function creativeText(adName: string): CreativeText {

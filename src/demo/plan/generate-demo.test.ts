@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizePhone } from '../../domain/identity/normalize-phone.ts'
+import { normalizePhone } from '../../identity/normalize.ts'
 import { type BusinessPlan, generateDemo } from './generate-demo.ts'
 import type { Life } from './life.ts'
 

@@ -1,4 +1,4 @@
-import type { FxRate } from '../../domain/currency/rate-book.ts'
+import type { FxRate } from '../../attribution/currency.ts'
 import { type Business, businesses } from './business.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import type { Life } from './life.ts'
@@ -6,9 +6,9 @@ import { planAds, runningAds } from './plan-ads.ts'
 import { paidShares } from './plan-arrival.ts'
 import { planDelivery } from './plan-delivery.ts'
 import { planLife } from './plan-life.ts'
-import { planRates } from './plan-rates.ts'
+import { randomOf } from './random-of.ts'
 
-export interface DemoOptions {
+interface DemoOptions {
   seed: number
   /** 1 is what a first start shows; ten times that has ten times the visitors. */
   size: number
@@ -56,3 +56,14 @@ export function generateDemo({ seed, size, until }: DemoOptions): DemoPlan {
 
 /** How often a visitor comes back, on average. */
 const visitsAfterFirst = 0.6
+
+/** A dollar's worth in pesos, each working day: a rate that wanders around 940. */
+function planRates(seed: number, days: readonly string[]): FxRate[] {
+  let rate = 940
+  return days.flatMap((day) => {
+    rate += randomOf(seed, 'rate', day).between(-6, 6) + (940 - rate) * 0.05
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+    const isTraded = (weekday > 0 && weekday < 6) || day === days[0]
+    return isTraded ? [{ day, base: 'USD', quote: 'CLP', rate: rate.toFixed(2) }] : []
+  })
+}

@@ -1,4 +1,4 @@
-import type { EventInput } from '../../features/events/shapes.ts'
+import type { EventInput } from '../../collection/server-event-shapes.ts'
 import type { Person } from './plan-person.ts'
 
 /** A hit of the tracker, as a browser would send it. */

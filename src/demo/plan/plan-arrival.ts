@@ -1,10 +1,10 @@
 import type { Business } from './business.ts'
-import { itemAt } from './item-at.ts'
+import { itemAt } from './campaign.ts'
 import type { PlannedAd, RunningAds } from './plan-ads.ts'
 import type { Random } from './random-of.ts'
 
 /** How somebody comes to the site. */
-export interface PlannedArrival {
+interface PlannedArrival {
   /** Of the landing page, with its `?`. */
   query: string
   referrer: string | null

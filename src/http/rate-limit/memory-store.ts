@@ -1,4 +1,4 @@
-import type { RateLimitStore } from './rate-limit-store.ts'
+import type { RateLimitStore } from './rate-limiter.ts'
 
 /**
  * Counters of one process: a map of the running minute and one of the minute before, which is dropped whole when the

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Db, Logger } from '../../kernel/context.ts'
+import type { MinuteCounts } from '../../kernel/domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
-import { postgresStore } from './postgres-store.ts'
-import type { RateLimitStore } from './rate-limit-store.ts'
+import type { RateLimitStore } from './rate-limiter.ts'
 import { redisStore } from './redis-store.ts'
 
 /** The counters a deployment asked for. */
@@ -13,4 +14,29 @@ export function openStore(options: {
 }): RateLimitStore {
   if (options.kind === 'redis' && options.redisUrl) return redisStore(options.redisUrl, options.log)
   return options.kind === 'postgres' ? postgresStore(options.db) : memoryStore()
+}
+
+/** Counters shared through the database: one round trip a request. Old rows are swept by the job `purge-expired`. */
+export function postgresStore(db: Db): RateLimitStore {
+  return {
+    async count(subject, minute) {
+      const { rows } = await sql<MinuteCounts>`
+        insert into rate_limit_window (subject, minute, hits) values (${subject}, ${minute}, 1)
+        on conflict (subject, minute) do update set hits = rate_limit_window.hits + 1
+        returning hits as "currentHits", coalesce(
+          (select hits from rate_limit_window where subject = ${subject} and minute = ${minute - 1}), 0
+        ) as "previousHits"
+      `.execute(db)
+      return rows[0]!
+    },
+    async uncount(subject, minute) {
+      await db
+        .updateTable('rate_limit_window')
+        .set((row) => ({ hits: row('hits', '-', 1) }))
+        .where('subject', '=', subject)
+        .where('minute', '=', minute)
+        .execute()
+    },
+    close: async () => {},
+  }
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Verdict } from '../../domain/limits/sliding-minute.ts'
 import type { Logger } from '../../kernel/context.ts'
+import type { Verdict } from '../../kernel/domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
-import type { RateLimitStore } from './rate-limit-store.ts'
-import { rateLimiter } from './rate-limiter.ts'
+import { type RateLimitStore, rateLimiter } from './rate-limiter.ts'
 
 const start = Date.parse('2026-03-10T12:00:00Z')
 

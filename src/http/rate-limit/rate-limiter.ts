@@ -1,6 +1,14 @@
-import { decideSlidingMinute, type MinuteCounts, minuteMs, type Verdict } from '../../domain/limits/sliding-minute.ts'
 import type { Logger } from '../../kernel/context.ts'
-import type { RateLimitStore } from './rate-limit-store.ts'
+import { decideSlidingMinute, type MinuteCounts, minuteMs, type Verdict } from '../../kernel/domain/sliding-minute.ts'
+
+/** Counts requests by subject and minute: in this process, or shared by all of them. */
+export interface RateLimitStore {
+  /** Counts one request and tells the counts with it. Answers at once where it can: this is on every request's path. */
+  count(subject: string, minute: number): MinuteCounts | Promise<MinuteCounts>
+  /** Takes back a request that was counted and then refused. */
+  uncount(subject: string, minute: number): void | Promise<void>
+  close(): Promise<void>
+}
 
 export interface RateLimiter {
   /** Counts one request of the subject. With counters in memory the verdict comes at once, without a promise. */

@@ -1,6 +1,6 @@
 import { createClient } from 'redis'
 import type { Logger } from '../../kernel/context.ts'
-import type { RateLimitStore } from './rate-limit-store.ts'
+import type { RateLimitStore } from './rate-limiter.ts'
 
 const keptSeconds = 120
 const answerMsMax = 250

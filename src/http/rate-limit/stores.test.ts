@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { memoryStore } from './memory-store.ts'
-import { postgresStore } from './postgres-store.ts'
-import type { RateLimitStore } from './rate-limit-store.ts'
+import { postgresStore } from './open-store.ts'
+import type { RateLimitStore } from './rate-limiter.ts'
 import { redisStore } from './redis-store.ts'
 
 const log = pino({ level: 'silent' })

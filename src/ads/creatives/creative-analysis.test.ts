@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { attributionWorld } from '../../../test/support/attribution-world.ts'
+import { type TestApp, testApp } from '../../../test/support/test-app.ts'
+import { analyzeCreative } from '../analyze-creative.ts'
+import { storeEntities } from '../store-entities.ts'
+
+const endpoint = { status: 200, content: '{}', asked: [] as string[] }
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  endpoint.asked.push(Buffer.concat(chunks).toString())
+  response.writeHead(endpoint.status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ choices: [{ message: { content: endpoint.content } }] }))
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => void server.close())
+
+const app = await testApp()
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+const model = { url, key: null, name: 'tiny-1', timeoutMs: 2_000 }
+const withModel = await testApp({ summaries: { model, dailyAllowance: 0 } })
+
+const creative = {
+  creative_external_id: '77',
+  title: 'Sofás',
+  body: '¿Cansado de esperar? 20% de descuento',
+  call_to_action: 'SHOP_NOW',
+  format: 'video' as const,
+  thumbnail_url: 'https://cdn.example/77.jpg',
+  video_id: '900',
+}
+const byRules = {
+  hook_type: 'question',
+  creative_format: 'ugc_video',
+  cta_type: 'shop_now',
+  primary_angle: 'price',
+  offers: ['20_percent_off'],
+}
+
+async function world(app: TestApp) {
+  const made = await attributionWorld(app)
+  const profile_id = made.profile.id
+  await made.ads(['c-s-a'])
+  const key = await app.seed.key({ profile_id, scopes: ['creatives:write'] })
+  const route = '/api/v1/ads/c-s-a/creative-analysis'
+  const [ad] = await made.rows('ad')
+  const say = (columns: object = {}) => {
+    const told = { status: null, described_on: '2026-01-01' }
+    const entities = {
+      campaigns: [{ external_id: 'c', name: 'C', objective: null, daily_budget: null, ...told }],
+      ad_sets: [
+        {
+          external_id: 'c-s',
+          campaign_external_id: 'c',
+          name: 'S',
+          daily_budget: null,
+          learning_stage_status: null,
+          ...told,
+        },
+      ],
+      ads: [
+        {
+          ...{ external_id: 'c-s-a', campaign_external_id: 'c', ad_set_external_id: 'c-s', name: 'UGC Ana', ...told },
+          creative: { ...creative, ...columns },
+        },
+      ],
+    }
+    return storeEntities(app.db, profile_id, { platform: 'social_ads', account_id: '1', at: app.clock.now() }, entities)
+  }
+  return {
+    ...made,
+    key,
+    say,
+    start: (as = key) => app.call(`POST ${route}`, { key: as, headers: { 'idempotency-key': randomUUID() } }),
+    poll: (as = key) => app.call(`GET ${route}`, { key: as }),
+    work: () => analyzeCreative.run(app.ctx, { profile_id, ad_id: ad!.id }),
+  }
+}
+
+describe('the analysis of a creative', () => {
+  it('is accepted, then done, and its descriptors are the ranking’s', async () => {
+    const { say, start, poll, work, rows } = await world(app)
+    await say()
+    expect((await poll()).body.data).toMatchObject({ status: 'not_requested', requested_at: null })
+    const started = await start()
+    expect([started.status, started.body.data.status]).toEqual([202, 'queued'])
+    await work()
+    const { body } = await poll()
+    expect(body.data).toMatchObject({
+      ad_external_id: 'c-s-a',
+      status: 'completed',
+      error: null,
+      descriptors: { ...byRules, source: 'rules' },
+    })
+    expect(await rows('creative_descriptor')).toMatchObject([
+      { ...byRules, creative_external_id: '77', thumbnail_url: creative.thumbnail_url, video_id: '900' },
+    ])
+  })
+
+  it('of an ad whose texts nobody told reads its name', async () => {
+    const { start, poll, work } = await world(app)
+    await start()
+    await work()
+    expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: null, creative_format: null, offers: [] })
+  })
+
+  it('that is under way is not started again, and is when it was lost', async () => {
+    const { start } = await world(app)
+    const first = await start()
+    const again = await Promise.all([start(), start()])
+    expect(again.map(({ body }) => body.data)).toEqual([first.body.data, first.body.data])
+    app.clock.advance(16 * 60_000)
+    expect((await start()).body.data.requested_at).not.toBe(first.body.data.requested_at)
+  })
+
+  it('by a model is stored under the model’s name, and kept until the creative says something else', async () => {
+    const { say, start, poll, work } = await world(withModel)
+    await say()
+    endpoint.status = 200
+    endpoint.content = JSON.stringify({ hook_type: 'story', primary_angle: 'quality', offers: [] })
+    await start()
+    await work()
+    await say({ creative_external_id: '78' })
+    const modelSays = { hook_type: 'story', primary_angle: 'quality', creative_format: null, source: 'tiny-1' }
+    expect((await poll()).body.data).toMatchObject({ status: 'completed', descriptors: modelSays })
+    expect(endpoint.asked.at(-1)).toContain('Cansado de esperar')
+    await say({ creative_external_id: '78', body: 'Nuevo' })
+    expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: 'announcement', source: 'rules' })
+  })
+
+  it('by a model that fails says so, leaves what was known, and is tried again', async () => {
+    const { say, start, poll, work } = await world(withModel)
+    await say()
+    endpoint.status = 500
+    await start()
+    await expect(work()).rejects.toThrow('model_unavailable')
+    expect((await poll()).body.data).toMatchObject({
+      status: 'failed',
+      error: 'model_unavailable',
+      descriptors: { ...byRules, source: 'rules' },
+    })
+    endpoint.status = 200
+    endpoint.content = 'a nice ad'
+    await expect(work()).rejects.toThrow('model_malformed_answer')
+    endpoint.content = '{"hook_type":"story"}'
+    await work()
+    expect((await poll()).body.data).toMatchObject({ status: 'completed', descriptors: { hook_type: 'story' } })
+  })
+})
+
+describe('an analysis is refused', () => {
+  it('without creatives:write; a reader of reports may poll', async () => {
+    const { profile, start, poll } = await world(app)
+    const reader = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:read'] })
+    expect([(await start(reader)).status, (await poll(reader)).status]).toEqual([403, 200])
+  })
+
+  it('for an ad of another profile as for one that is not there', async () => {
+    await world(app)
+    const stranger = await app.seed.profileWithKey({ scopes: ['creatives:write'] })
+    for (const id of ['c-s-a', 'nowhere']) {
+      for (const method of ['GET', 'POST'] as const) {
+        const headers = { 'idempotency-key': randomUUID() }
+        const asked = { key: stranger.key, headers }
+        const { status, body } = await app.call(`${method} /api/v1/ads/${id}/creative-analysis`, asked)
+        expect([status, body.error.code]).toEqual([404, 'not_found'])
+      }
+    }
+  })
+})

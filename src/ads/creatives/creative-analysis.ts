@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { jobRequest } from '../../kernel/job-request.ts'
+import { operation } from '../../kernel/operation.ts'
+import type { Entity } from '../entity-report-queries.ts'
+import { handleParam, requireEntity } from '../require-entity.ts'
+import { findAnalysis, findDescriptors, insertAnalysis } from './queries.ts'
+
+/** Describes the creative of one ad; asked for twice, it is described twice alike. */
+export const analyzeCreative = jobRequest('analyze-creative', z.object({ profile_id: z.uuid(), ad_id: z.uuid() }))
+
+const analysisShape = z.object({
+  ad_id: z.uuid(),
+  ad_external_id: z.string(),
+  status: z.enum(['not_requested', 'queued', 'running', 'completed', 'failed']),
+  requested_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  error: z.string().nullable().describe('Why the latest attempt failed.'),
+  descriptors: z
+    .object({
+      hook_type: z.string().nullable(),
+      creative_format: z.string().nullable(),
+      cta_type: z.string().nullable(),
+      primary_angle: z.string().nullable(),
+      offers: z.array(z.string()),
+      source: z.string().describe('`rules`, or the name of the model that described it.'),
+      described_at: timestamp,
+    })
+    .nullable()
+    .describe('What is known of the creative, from this analysis or from an earlier one.'),
+})
+
+/** How the analysis of an ad's creative stands, and what is known of the creative. */
+async function showAnalysis({ db, profile }: ProfileContext, ad: Entity) {
+  const [analysis, descriptors] = await Promise.all([
+    findAnalysis(db, profile.id, ad.id),
+    findDescriptors(db, profile.id, ad.id),
+  ])
+  const none = { status: 'not_requested' as const, requested_at: null, finished_at: null, error: null }
+  return { ad_id: ad.id, ad_external_id: ad.external_id, ...(analysis ?? none), descriptors }
+}
+
+/** One that was asked for longer ago and has not ended was lost; it is begun anew. */
+const aliveForMs = 15 * 60_000
+
+export const startCreativeAnalysis = operation({
+  id: 'ads.startCreativeAnalysis',
+  http: 'POST /ads/:id/creative-analysis',
+  summary: 'Have the creative of an ad described',
+  description:
+    'From the ad’s texts and format, by rules or by the deployment’s language model. The GET on the same path polls. While an analysis is under way, asking again starts no other.',
+  scopes: ['creatives:write'],
+  idempotency: 'required',
+  params: handleParam,
+  data: analysisShape,
+  statuses: [202],
+  example: { params: { id: '1803' } },
+  async run(ctx, { params }) {
+    const profileId = ctx.profile.id
+    const ad = await requireEntity(ctx.db, profileId, 'ad', params.id)
+    const at = ctx.now()
+    const data = await inTransaction(ctx, async (ctx) => {
+      const aliveSince = new Date(at.getTime() - aliveForMs)
+      const isDue = await insertAnalysis(ctx.db, profileId, ad.id, { at, aliveSince })
+      if (isDue) await ctx.enqueue(analyzeCreative, { profile_id: profileId, ad_id: ad.id })
+      return showAnalysis(ctx, ad)
+    })
+    return { data }
+  },
+})
+
+export const readCreativeAnalysis = operation({
+  id: 'ads.readCreativeAnalysis',
+  http: 'GET /ads/:id/creative-analysis',
+  summary: 'How the analysis of an ad’s creative stands, and what it found',
+  scopes: ['creatives:write', 'campaigns:read'],
+  params: handleParam,
+  data: analysisShape,
+  example: { params: { id: '1803' } },
+  async run(ctx, { params }) {
+    return { data: await showAnalysis(ctx, await requireEntity(ctx.db, ctx.profile.id, 'ad', params.id)) }
+  },
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Creative, CreativeDescriptors, DescribedCreative } from '../../connect/vendor-rows.ts'
+import type { Db } from '../../kernel/context.ts'
+
+/** What an ad's creative says; its name alone while its platform has told no more. Null: there is no such ad. */
+export async function findCreative(
+  db: Db,
+  profileId: string,
+  adId: string,
+): Promise<(DescribedCreative & Creative) | null> {
+  const row = await db
+    .selectFrom('ad')
+    .leftJoin('ad_creative as c', (join) =>
+      join.onRef('c.profile_id', '=', 'ad.profile_id').onRef('c.ad_id', '=', 'ad.id'),
+    )
+    .select(['ad.name as ad_name', 'c.creative_external_id', 'c.title', 'c.body', 'c.call_to_action', 'c.format'])
+    .select(['c.thumbnail_url', 'c.video_id'])
+    .where('ad.profile_id', '=', profileId)
+    .where('ad.id', '=', adId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Replaces what platforms tell of creatives, in one statement. Answers the ads that say something else than before. */
+export async function insertCreatives(
+  db: Db,
+  profileId: string,
+  creatives: readonly (Creative & { ad_id: string })[],
+  at: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ ad_id: string }>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as r (ad_id uuid, creative_external_id text,
+        title text, body text, call_to_action text, format text, thumbnail_url text, video_id text)
+    ), written as (
+      insert into ad_creative (profile_id, ad_id, creative_external_id, title, body, call_to_action, format,
+        thumbnail_url, video_id, updated_at)
+      select ${profileId}, ad_id, creative_external_id, title, body, call_to_action, format, thumbnail_url, video_id, ${at}
+      from told order by ad_id
+      on conflict (profile_id, ad_id) do update set creative_external_id = excluded.creative_external_id,
+        title = excluded.title, body = excluded.body, call_to_action = excluded.call_to_action,
+        format = excluded.format, thumbnail_url = excluded.thumbnail_url, video_id = excluded.video_id,
+        updated_at = excluded.updated_at
+    )
+    select told.ad_id from told
+    left join ad_creative held on held.profile_id = ${profileId} and held.ad_id = told.ad_id
+    where held.ad_id is null or (told.title, told.body, told.call_to_action, told.format)
+      is distinct from (held.title, held.body, held.call_to_action, held.format)`.execute(db)
+  return new Set(rows.map(({ ad_id }) => ad_id))
+}
+
+type DescriptorRow = CreativeDescriptors &
+  Pick<Creative, 'creative_external_id' | 'thumbnail_url' | 'video_id'> & { ad_id: string }
+
+/**
+ * Stores what creatives were found to be, in one statement; pictures are always the newest. With `keepsModel`, what a model has
+ * said stays.
+ */
+export async function insertDescriptors(
+  db: Db,
+  profileId: string,
+  rows: readonly DescriptorRow[],
+  { source, at, keepsModel }: { source: string; at: Date; keepsModel: boolean },
+): Promise<void> {
+  const described = ['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers', 'source', 'described_at']
+  const isKept = keepsModel ? sql`held.source <> 'rules'` : sql`false`
+  const renewed = described.map((column) => {
+    const [held, told] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
+    return sql`${sql.ref(column)} = case when ${isKept} then ${held} else ${told} end`
+  })
+  await sql`
+    insert into creative_descriptor as held (profile_id, ad_id, creative_external_id, thumbnail_url, video_id, hook_type,
+      creative_format, cta_type, primary_angle, offers, source, described_at)
+    select ${profileId}, ad_id, creative_external_id, thumbnail_url, video_id, hook_type, creative_format, cta_type,
+      primary_angle, offers, ${source}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (ad_id uuid, creative_external_id text,
+      thumbnail_url text, video_id text, hook_type text, creative_format text, cta_type text, primary_angle text,
+      offers text[])
+    order by ad_id
+    on conflict (profile_id, ad_id) do update set ${sql.join(renewed)},
+      creative_external_id = excluded.creative_external_id, thumbnail_url = excluded.thumbnail_url,
+      video_id = excluded.video_id`.execute(db)
+}
+
+export async function findDescriptors(db: Db, profileId: string, adId: string) {
+  const row = await db
+    .selectFrom('creative_descriptor')
+    .select(['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers', 'source', 'described_at'])
+    .where('profile_id', '=', profileId)
+    .where('ad_id', '=', adId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findAnalysis(db: Db, profileId: string, adId: string) {
+  const row = await db
+    .selectFrom('creative_analysis')
+    .select(['status', 'requested_at', 'finished_at', 'error'])
+    .where('profile_id', '=', profileId)
+    .where('ad_id', '=', adId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** True when the analysis is to be done; false while one that was asked for after `aliveSince` is still under way. */
+export async function insertAnalysis(
+  db: Db,
+  profileId: string,
+  adId: string,
+  { at, aliveSince }: { at: Date; aliveSince: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into creative_analysis as held (profile_id, ad_id, status, requested_at)
+    values (${profileId}, ${adId}, 'queued', ${at})
+    on conflict (profile_id, ad_id) do update
+      set status = 'queued', requested_at = excluded.requested_at, finished_at = null, error = null
+      where held.status in ('completed', 'failed') or held.requested_at < ${aliveSince}
+    returning ad_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function updateAnalysis(
+  db: Db,
+  profileId: string,
+  adId: string,
+  columns: { status: 'running' | 'completed' | 'failed'; finished_at: Date | null; error: string | null },
+): Promise<void> {
+  await db
+    .updateTable('creative_analysis')
+    .set(columns)
+    .where('profile_id', '=', profileId)
+    .where('ad_id', '=', adId)
+    .execute()
+}

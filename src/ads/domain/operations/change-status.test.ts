@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import {
+  actionAvailability,
+  decideAppliedBy,
+  decideStatusChange,
+  isUndoOf,
+  listRunningAds,
+  settleInterrupted,
+} from './change-status.ts'
+
+test.each([
+  ['ACTIVE', 'PAUSED', 'apply'],
+  ['PAUSED', 'ACTIVE', 'apply'],
+  ['ACTIVE', 'ACTIVE', 'no_change'],
+  ['PAUSED', 'PAUSED', 'no_change'],
+  ['ARCHIVED', 'PAUSED', 'refuse'],
+  ['DELETED', 'PAUSED', 'refuse'],
+  ['ARCHIVED', 'ACTIVE', 'refuse'],
+  ['DELETED', 'ACTIVE', 'refuse'],
+  ['WITH_ISSUES', 'PAUSED', 'apply'],
+] as const)('%s, wanted %s: %s', (live, wanted, verdict) => {
+  expect(decideStatusChange(live, wanted)).toBe(verdict)
+})
+
+const made = (action: string, value_before: string, value_after: string) => ({ action, value_before, value_after })
+const pause = made('pause_campaign', 'ACTIVE', 'PAUSED')
+const raise = made('set_ad_set_budget', '1000', '1500')
+
+test.each([
+  ['a resume after a pause', made('resume_campaign', 'PAUSED', 'ACTIVE'), pause, true],
+  ['a pause after a resume', pause, made('resume_campaign', 'PAUSED', 'ACTIVE'), true],
+  ['a second pause', pause, pause, false],
+  ['the budget of before', made('set_ad_set_budget', '1500', '1000'), raise, true],
+  ['another budget', made('set_ad_set_budget', '1500', '1200'), raise, false],
+  ['a budget from where somebody else moved it', made('set_ad_set_budget', '1400', '1000'), raise, false],
+  ['the creative of before', made('undo_url_tags', 'c2', 'c1'), made('apply_url_tags', 'c1', 'c2'), true],
+  ['tags after they were taken off', made('apply_url_tags', 'c1', 'c2'), made('undo_url_tags', 'c2', 'c1'), false],
+])('%s', (_title, change, before, isUndo) => {
+  expect(isUndoOf(change, before)).toBe(isUndo)
+})
+
+test.each([
+  ['ACTIVE', 'ACTIVE', 'ACTIVE', true],
+  ['ACTIVE', 'ACTIVE', 'CAMPAIGN_PAUSED', true],
+  ['ACTIVE', 'ACTIVE', 'PENDING_REVIEW', true],
+  ['PAUSED', 'ACTIVE', 'PAUSED', false],
+  ['ACTIVE', 'PAUSED', 'ADSET_PAUSED', false],
+  ['ACTIVE', 'ACTIVE', 'DISAPPROVED', false],
+  ['ARCHIVED', 'ACTIVE', 'ARCHIVED', false],
+])(
+  'an ad that is %s in a set that is %s and comes to %s runs with its campaign: %s',
+  (status, set, effective, runs) => {
+    const ad = { external_id: '1', name: 'Ad', status, ad_set_status: set, effective_status: effective }
+    expect(listRunningAds([ad])).toEqual(runs ? [ad] : [])
+  },
+)
+
+test.each([
+  ['the platform has what was asked for', 'ACTIVE', 'PAUSED', 'PAUSED', 'applied'],
+  ['the platform still has what it had', 'ACTIVE', 'PAUSED', 'ACTIVE', 'failed'],
+  ['the platform has something else by now', '1000', '1500', '1200', 'failed'],
+  ['the platform was not asked yet', null, null, 'PAUSED', 'failed'],
+  ['the entity is gone', 'ACTIVE', 'PAUSED', null, 'failed'],
+])('after a crash: %s', (_title, value_before, value_after, live, settled) => {
+  expect(settleInterrupted({ value_before, value_after }, live)).toBe(settled)
+})
+
+const adSet = { external_id: '2', name: 'Set', status: 'ACTIVE', daily_budget: 500 }
+const campaign = {
+  external_id: '1',
+  name: 'Campaign',
+  status: 'ACTIVE',
+  account_external_id: 'act_1',
+  daily_budget: null,
+  ad_sets: [adSet],
+  ads: [],
+}
+
+test.each([
+  ['running', campaign, true, [null, 'already_active', null]],
+  ['paused', { ...campaign, status: 'PAUSED' }, true, ['already_paused', null, null]],
+  ['archived', { ...campaign, status: 'ARCHIVED' }, true, Array(3).fill('campaign_archived')],
+  ['with the budget on it', { ...campaign, daily_budget: 900 }, true, [null, 'already_active', 'budget_on_campaign']],
+  ['without a daily budget', { ...campaign, ad_sets: [] }, true, [null, 'already_active', 'no_daily_budget']],
+  ['read by a grant that may only read', campaign, false, Array(3).fill('meta_write_permission_missing')],
+])('a campaign that is %s', (_title, given, canWrite, reasons) => {
+  const actions = actionAvailability(given, canWrite)
+  expect(actions.map(({ reason }) => reason)).toEqual(reasons)
+  expect(actions.every(({ is_available, reason }) => is_available === (reason === null))).toBe(true)
+})
+
+const keyOf = (app_id: string | null) => ({ actor: { kind: 'api_key', key_id: 'k', app_id } as const, app_id })
+const person = {
+  actor: { kind: 'user', user_id: 'ana', via: 'session', credential_id: 's', role: 'admin' } as const,
+  app_id: null,
+}
+const rest = { provisioned_by_app_id: 'app', owner_id: 'owner', named_member_id: undefined }
+
+test.each([
+  ['a key of the provisioning app may leave it out: the owner', keyOf('app'), {}, { user_id: 'owner' }],
+  ['and names a member when it knows one', keyOf('app'), { named_member_id: 'ben' }, { user_id: 'ben' }],
+  ['a workspace without an owner has nobody to name', keyOf('app'), { owner_id: null }, { user_id: null }],
+  ['a key of another app must name somebody', keyOf('other'), {}, { refusal: 'missing' }],
+  ['so must a key of no app', keyOf(null), {}, { refusal: 'missing' }],
+  ['on a profile nobody provisioned, too', keyOf(null), { provisioned_by_app_id: null }, { refusal: 'missing' }],
+  ['who is named must be a member', keyOf('app'), { named_member_id: null }, { refusal: 'not_a_member' }],
+  ['a person acts in their own name', person, {}, { user_id: 'ana' }],
+  ['and may say so', person, { named_member_id: 'ana' }, { user_id: 'ana' }],
+  ['but not in another’s', person, { named_member_id: 'ben' }, { refusal: 'somebody_else' }],
+])('%s', (_title, caller, more, decided) => {
+  expect(decideAppliedBy({ ...rest, ...caller, ...more })).toEqual(decided)
+})

@@ -1,0 +1,26 @@
+import { isOver } from './change-status.ts'
+
+/** Contract 8: one step moves a daily budget by at most half of the live one, and never below this many minor units. */
+const budgetFloorMinor = 100
+const budgetStepMaxPercent = 50
+
+type BudgetVerdict = 'apply' | 'no_change' | 'not_editable' | 'no_daily_budget' | 'out_of_bounds'
+
+interface BudgetState {
+  status: string | null
+  campaign_status: string | null
+  daily_budget: number | null
+}
+
+/** Whole minor units throughout, so that half of an odd budget is compared exactly. */
+export function decideBudget(live: BudgetState, wantedMinor: number): BudgetVerdict {
+  if (isOver(live.status) || isOver(live.campaign_status)) return 'not_editable'
+  if (live.daily_budget === null) return 'no_daily_budget'
+  if (!isWithinBounds(live.daily_budget, wantedMinor)) return 'out_of_bounds'
+  return wantedMinor === live.daily_budget ? 'no_change' : 'apply'
+}
+
+export function isWithinBounds(liveMinor: number, wantedMinor: number): boolean {
+  const stepMinor = Math.abs(wantedMinor - liveMinor)
+  return wantedMinor >= budgetFloorMinor && stepMinor * 100 <= liveMinor * budgetStepMaxPercent
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CohortParts,
+  classifyObjective,
+  classifyWarmth,
+  cohortAdsMin,
+  cohortParts,
+  cohorts,
+  type DescribedAd,
+} from './cohorts.ts'
+
+const ad: DescribedAd = {
+  platform: 'social_ads',
+  campaign_name: 'Spring',
+  ad_set_name: 'Women 25-34',
+  objective: 'OUTCOME_SALES',
+  creative_format: null,
+  video_id: null,
+}
+
+it.each<[Partial<DescribedAd>, object]>([
+  [{}, { channel: 'social_ads', format: 'unknown', objective: 'sales', audience_warmth: 'cold', placement: 'all' }],
+  [{ creative_format: 'ugc_video', video_id: '1' }, { format: 'ugc_video' }],
+  [{ video_id: '1' }, { format: 'video' }],
+  [
+    { platform: 'search_ads', objective: 'PERFORMANCE_MAX' },
+    { format: 'text', placement: 'performance_max' },
+  ],
+  [
+    { platform: 'search_ads', objective: null },
+    { objective: 'other', placement: 'all' },
+  ],
+  [{ ad_set_name: 'Retargeting 30d' }, { audience_warmth: 'warm' }],
+])('an ad with %o is compared by %o', (changes, parts) => {
+  expect(cohortParts({ ...ad, ...changes })).toMatchObject(parts)
+})
+
+it.each([
+  ['OUTCOME_SALES', 'sales'],
+  ['outcome_leads', 'leads'],
+  ['LINK_CLICKS', 'traffic'],
+  ['OUTCOME_AWARENESS', 'awareness'],
+  ['MESSAGES', 'messaging'],
+  ['SEARCH', 'sales'],
+  ['sales', 'sales'],
+  ['APP_INSTALLS', 'other'],
+  ['__proto__', 'other'],
+  [null, 'other'],
+])('the objective %s means %s', (word, objective) => {
+  expect(classifyObjective(word)).toBe(objective)
+})
+
+it.each([
+  ['Remarketing | Carrito y catálogo', 'Todos', 'warm'],
+  ['Remarketing | Carrito y catálogo', 'Clientes anteriores', 'hot'],
+  ['Kitchens', 'Past customers 180d', 'hot'],
+  ['Kitchens', 'Site visitors 14d', 'warm'],
+  ['Cocinas', 'Similares a clientes 1 %', 'cold'],
+  ['Retargeting', 'LAL 1% buyers', 'cold'],
+  ['Kitchens', 'Broad 25-54', 'cold'],
+])('people of %s, %s are %s', (campaign, adSet, warmth) => {
+  expect(classifyWarmth(campaign, adSet)).toBe(warmth)
+})
+
+const parts: CohortParts = {
+  channel: 'social_ads',
+  format: 'static',
+  objective: 'sales',
+  audience_warmth: 'cold',
+  geo: 'all',
+  placement: 'all',
+}
+
+const some = (count: number, changes: Partial<CohortParts> = {}) =>
+  Array.from({ length: count }, () => ({ ...parts, ...changes }))
+
+const summary = (ads: CohortParts[]) =>
+  cohorts(ads).map(({ key, members, placed }) => [key, members.length, placed.length])
+
+describe('a cohort', () => {
+  it('holds ads that have every part in common when there are enough of them', () => {
+    expect(summary([...some(8), ...some(9, { format: 'carousel' })])).toEqual([
+      ['social_ads/static/sales/cold/all/all', 8, 8],
+      ['social_ads/carousel/sales/cold/all/all', 9, 9],
+    ])
+  })
+
+  it('gives up parts until there are enough, and compares with everybody who fits then', () => {
+    expect(summary([...some(8), ...some(2, { format: 'carousel' })])).toEqual([
+      ['social_ads/static/sales/cold/all/all', 8, 8],
+      ['social_ads/all/sales/all/all/all', 10, 2],
+    ])
+  })
+
+  it.each<[Partial<CohortParts>, string]>([
+    [{ placement: 'reels' }, 'social_ads/static/sales/cold/all/all'],
+    [{ geo: 'cl' }, 'social_ads/static/sales/cold/all/all'],
+    [{ audience_warmth: 'warm' }, 'social_ads/static/sales/all/all/all'],
+    [{ format: 'carousel' }, 'social_ads/all/sales/all/all/all'],
+    [{ objective: 'traffic' }, 'social_ads/all/all/all/all/all'],
+  ])('of an odd one with %o gives up no more than it must', (odd, key) => {
+    expect(cohorts([...some(8), { ...parts, ...odd }]).find(({ placed }) => placed.includes(8))!.key).toBe(key)
+  })
+
+  it('is the channel at last, however few ads there are', () => {
+    expect(summary([...some(20), ...some(1, { channel: 'search_ads' })]).at(-1)).toEqual([
+      'search_ads/all/all/all/all/all',
+      1,
+      1,
+    ])
+    expect(cohorts([])).toEqual([])
+  })
+
+  it('is exactly one for each ad, and of at least 8 unless it is a channel', () => {
+    const word = fc.constantFrom('a', 'b', 'c')
+    const ad = fc.record({
+      channel: word,
+      format: word,
+      objective: word,
+      audience_warmth: word,
+      geo: word,
+      placement: word,
+    })
+    fc.assert(
+      fc.property(fc.array(ad, { maxLength: 60 }), (ads) => {
+        const found = cohorts(ads)
+        const placed = found.flatMap((cohort) => cohort.placed).toSorted((a, b) => a - b)
+        expect(placed).toEqual(ads.map((_, place) => place))
+        for (const { members, placed, parts } of found) {
+          expect(members.length >= cohortAdsMin || parts.objective === 'all').toBe(true)
+          expect(placed.every((place) => members.includes(place) && ads[place]!.channel === parts.channel)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,171 @@
+type Warmth = 'hot' | 'warm' | 'cold'
+
+/** Words of English, Spanish and Portuguese that people name such audiences with; whole words or their beginnings. */
+const customers =
+  /\b(past|existing|previous|former)\s+(customer|buyer|client)|\bclientes?\s+(anterior|actual|antiguo)|\brecompra|\bloyalty\b|\bupsell/
+const lookalikes = /\b(lookalike|lal\b|similar)/
+const visitors =
+  /\b(re-?targeting|re-?marketing|rmk|rtg|abandon|carrito|cart\b|vieron|viewed|visitor|visitante|visitaron|interactu|engaged|warm)/
+
+/**
+ * How well the people that an ad is for know the business already, by the names of its ad set and campaign: platforms report no
+ * audiences with delivery, and whoever calls people back says so in a name. Nothing said means strangers.
+ */
+export function classifyWarmth(campaignName: string, adSetName: string): Warmth {
+  for (const name of [adSetName, campaignName].map((one) => one.toLowerCase())) {
+    if (lookalikes.test(name)) return 'cold'
+    if (customers.test(name)) return 'hot'
+    if (visitors.test(name)) return 'warm'
+  }
+  return 'cold'
+}
+
+/** What is known of an ad that tells whom to compare it with. */
+export interface DescribedAd {
+  platform: string
+  campaign_name: string
+  ad_set_name: string
+  /** As the platform names it. */
+  objective: string | null
+  creative_format: string | null
+  video_id: string | null
+}
+
+const unknownPart = 'unknown'
+
+export function cohortParts(ad: DescribedAd): CohortParts {
+  const isSearch = ad.platform === 'search_ads'
+  return {
+    channel: ad.platform,
+    format: ad.creative_format ?? (ad.video_id !== null ? 'video' : isSearch ? 'text' : unknownPart),
+    objective: classifyObjective(ad.objective),
+    audience_warmth: classifyWarmth(ad.campaign_name, ad.ad_set_name),
+    // Where and in which place ads are shown is not synced; a search platform's kind of campaign tells the place.
+    geo: allOfThem,
+    placement: isSearch && ad.objective ? ad.objective.toLowerCase() : allOfThem,
+  }
+}
+
+export const objectives = ['messaging', 'sales', 'leads', 'traffic', 'awareness'] as const
+type Objective = (typeof objectives)[number] | 'other'
+
+/**
+ * What a campaign is for, by the platform's word for it. Click-to-message campaigns are what `OUTCOME_ENGAGEMENT` is mostly used
+ * for. A search platform tells the kind of campaign instead: whoever searches or sees a product listing is meant to buy.
+ */
+const meanings: Readonly<Record<Objective, readonly string[]>> = {
+  messaging: ['OUTCOME_ENGAGEMENT', 'MESSAGES', 'CONVERSATIONS', 'POST_ENGAGEMENT'],
+  sales: [
+    'OUTCOME_SALES',
+    'CONVERSIONS',
+    'PRODUCT_CATALOG_SALES',
+    'WEB_CONVERSIONS',
+    'PRODUCT_SALES',
+    'SEARCH',
+    'SHOPPING',
+    'PERFORMANCE_MAX',
+    'SALES',
+  ],
+  leads: ['OUTCOME_LEADS', 'LEAD_GENERATION', 'LEADS'],
+  traffic: ['OUTCOME_TRAFFIC', 'LINK_CLICKS', 'TRAFFIC'],
+  awareness: [
+    'OUTCOME_AWARENESS',
+    'BRAND_AWARENESS',
+    'REACH',
+    'VIDEO_VIEWS',
+    'AWARENESS',
+    'DISPLAY',
+    'VIDEO',
+    'DEMAND_GEN',
+  ],
+  other: [],
+}
+
+const objectiveOfWord = new Map(
+  Object.entries(meanings).flatMap(([objective, words]) => words.map((word) => [word, objective as Objective])),
+)
+
+export function classifyObjective(word: string | null): Objective {
+  return objectiveOfWord.get(word?.trim().toUpperCase() ?? '') ?? 'other'
+}
+
+/** What makes ads comparable (contract 2.8). */
+export interface CohortParts {
+  channel: string
+  format: string
+  objective: string
+  audience_warmth: string
+  geo: string
+  placement: string
+}
+
+/** Ads that are compared with each other. */
+export interface Cohort {
+  /** The parts they have in common; `all` where these were given up. */
+  parts: CohortParts
+  key: string
+  /** Everybody who fits, by place in the list: whom one is compared with. */
+  members: number[]
+  /** Those for whom this is the cohort. */
+  placed: number[]
+}
+
+/** Below this a comparison says little. */
+export const cohortAdsMin = 8
+
+/** Given up one after another, the least telling first, until there are enough ads (semantics 8.1). */
+const givenUpInTurn = ['placement', 'geo', 'audience_warmth', 'format', 'objective'] as const
+
+/** Stands for a part that was given up. */
+const allOfThem = 'all'
+
+/** Finds the narrowest cohort of each ad that has enough ads in it; at last its channel, however few there are. */
+export function cohorts(ads: readonly CohortParts[]): Cohort[] {
+  const found: Cohort[] = []
+  const kinds = kindsOf(ads)
+  let waiting = kinds
+  for (let turn = 0; waiting.length > 0; turn++) {
+    const isLast = turn === givenUpInTurn.length
+    const groups = Map.groupBy(kinds, ({ parts }) => keyOf(withoutGivenUp(parts, turn)))
+    const isEnough = (group: readonly Kind[]) => isLast || sizeOf(group) >= cohortAdsMin
+    const settled = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutGivenUp(parts, turn)))!))
+    for (const [key, own] of Map.groupBy(settled, ({ parts }) => keyOf(withoutGivenUp(parts, turn)))) {
+      const members = groups.get(key)!.flatMap(({ places }) => places)
+      const placed = own.flatMap(({ places }) => places)
+      found.push({ parts: withoutGivenUp(own[0]!.parts, turn), key, members, placed })
+    }
+    waiting = waiting.filter((kind) => !settled.includes(kind))
+  }
+  return found
+}
+
+/** Ads that have every part in common. There are few kinds of ads, however many ads there are. */
+interface Kind {
+  parts: CohortParts
+  places: number[]
+}
+
+function kindsOf(ads: readonly CohortParts[]): Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const [place, parts] of ads.entries()) {
+    const key = keyOf(parts)
+    const kind = kinds.get(key)
+    if (kind) kind.places.push(place)
+    else kinds.set(key, { parts, places: [place] })
+  }
+  return [...kinds.values()]
+}
+
+function keyOf({ channel, format, objective, audience_warmth, geo, placement }: CohortParts): string {
+  return `${channel}/${format}/${objective}/${audience_warmth}/${geo}/${placement}`
+}
+
+function sizeOf(kinds: readonly Kind[]): number {
+  return kinds.reduce((sum, { places }) => sum + places.length, 0)
+}
+
+function withoutGivenUp(parts: CohortParts, turn: number): CohortParts {
+  const kept = { ...parts }
+  for (const part of givenUpInTurn.slice(0, turn)) kept[part] = allOfThem
+  return kept
+}

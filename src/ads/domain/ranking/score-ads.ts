@@ -1,0 +1,88 @@
+import type { AdFigures } from './ad-figures.ts'
+import { type Cohort, type CohortParts, cohorts } from './cohorts.ts'
+import { layers } from './layers.ts'
+import { percentiles, shrinkRates } from './standings.ts'
+
+/** An ad of a window: whom to compare it with, and what it did. */
+export interface RankedAd {
+  parts: CohortParts
+  figures: AdFigures
+}
+
+/** Where ads stand, each by its place in the list. */
+export interface Standings {
+  cohortOf: readonly Cohort[]
+  /** 0 to 100; NaN where no layer is present. */
+  scores: Float64Array
+  /** `layers.length` each, 0 to 1; NaN where the layer is not present. */
+  percentiles: Float64Array
+  /** The size of the sample behind each percentile, in events to be expected. */
+  samples: Float64Array
+}
+
+/**
+ * Ranks the ads of a window: each layer's rate is shrunk to the mean of the cohort and becomes a percentile in it; the score
+ * is the weighted mean of the layers present. A layer is present when anybody gained anything in it: where a business counts no
+ * payments, nobody is judged by them.
+ */
+export function scoreAds(ads: readonly RankedAd[]): Standings {
+  const size = ads.length * layers.length
+  const standings = {
+    cohortOf: new Array<Cohort>(ads.length),
+    scores: new Float64Array(ads.length),
+    percentiles: new Float64Array(size).fill(Number.NaN),
+    samples: new Float64Array(size),
+  }
+  const present = layers.map(({ gained }) => ads.some(({ figures }) => gained(figures) > 0))
+  for (const cohort of cohorts(ads.map(({ parts }) => parts))) {
+    for (const place of cohort.placed) standings.cohortOf[place] = cohort
+    for (const [layer, isPresent] of present.entries()) if (isPresent) judgeLayer(ads, cohort, layer, standings)
+  }
+  for (let place = 0; place < ads.length; place++) standings.scores[place] = blend(standings.percentiles, place)
+  return standings
+}
+
+/** Who gained nothing may owe a good place to a small sample; it is no strength. */
+const middle = 0.5
+
+/**
+ * How high a sample lets an ad stand, 0 to 1: one that is too small to expect an event in proves nothing, whatever happened in
+ * it, and an ad of which nothing is proven is no top performer.
+ */
+export function reachOf(expected: number, dispersion: number): number {
+  return Math.min(1, expected / (2 * dispersion))
+}
+
+function judgeLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
+  const { gained, events, given, dispersion } = layers[layer]!
+  const { members } = cohort
+  const read = (of: (figures: AdFigures) => number) => {
+    const values = new Float64Array(members.length)
+    for (let member = 0; member < values.length; member++) values[member] = of(ads[members[member]!]!.figures)
+    return values
+  }
+  const gains = read(gained)
+  const { rates, expected } = shrinkRates({ gained: gains, events: read(events), given: read(given), dispersion })
+  const standing = percentiles(rates)
+  for (let member = 0; member < members.length; member++) {
+    const place = members[member]!
+    // Others are only compared with here; where they stand is for their own cohort to say.
+    if (standings.cohortOf[place] !== cohort) continue
+    const bound = Math.min(gains[member]! > 0 ? 1 : middle, reachOf(expected[member]!, dispersion))
+    const percentile = Math.min(standing[member]!, bound)
+    standings.percentiles[place * layers.length + layer] = percentile
+    standings.samples[place * layers.length + layer] = expected[member]!
+  }
+}
+
+/** The weighted mean of the percentiles of an ad that are there. */
+function blend(all: Float64Array, place: number): number {
+  let [sum, weights] = [0, 0]
+  for (const [layer, { weight }] of layers.entries()) {
+    const percentile = all[place * layers.length + layer]!
+    if (Number.isNaN(percentile)) continue
+    sum += weight * percentile
+    weights += weight
+  }
+  return weights === 0 ? Number.NaN : (100 * sum) / weights
+}

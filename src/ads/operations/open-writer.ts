@@ -1,0 +1,89 @@
+import type { Connection } from '../../connect/connection-shapes.ts'
+import { failProvider } from '../../connect/fail-provider.ts'
+import { openSession } from '../../connect/open-session.ts'
+import type { AdWriter, VendorSession } from '../../connect/provider.ts'
+import { findProvider } from '../../connect/registry.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import { fail } from '../../kernel/errors.ts'
+import type { Ask } from './new-action.ts'
+import { findUsableConnection, listTargets } from './queries.ts'
+import { refuseAction } from './settle-action.ts'
+import type { ActionLevel, Target } from './shapes.ts'
+
+/** What the handle names. */
+export async function requireTarget(db: Db, profileId: string, level: ActionLevel, handle: string): Promise<Target> {
+  return (await findTarget(db, profileId, level, handle)) ?? failAbsent(level)
+}
+
+/** What the handle names, to be changed. On a platform that is only read nothing can be: the ledger keeps that it was asked. */
+export async function requireWritable(
+  ctx: ProfileContext,
+  level: ActionLevel,
+  handle: string,
+  asked: Pick<Ask, 'action' | 'wanted'>,
+): Promise<Target> {
+  const target = await requireTarget(ctx.db, ctx.profile.id, level, handle)
+  if (isWritable(target)) return target
+  return refuseAction(ctx, { ...asked, target, applied_by: null }, async () => failReadOnly())
+}
+
+function failReadOnly(): never {
+  return fail('not_implemented', 'Its platform is only read: it cannot be changed from here.')
+}
+
+/** Where several platforms have the id, the one that can be changed from here is meant. */
+export async function findTarget(
+  db: Db,
+  profileId: string,
+  level: ActionLevel,
+  handle: string,
+): Promise<Target | null> {
+  const found = await listTargets(db, profileId, level, handle)
+  return found.find(isWritable) ?? found[0] ?? null
+}
+
+function isWritable({ platform }: Target): boolean {
+  return findProvider(platform)?.write !== undefined
+}
+
+export function failAbsent(level: ActionLevel, message?: string): never {
+  return fail(level === 'campaign' ? 'campaign_not_found' : 'not_found', message)
+}
+
+export interface Writer {
+  connection: Connection
+  session: VendorSession
+  ads: AdWriter
+  canWrite: boolean
+}
+
+/** The platform whose ads are changed where nothing names another. */
+export const defaultPlatform = 'social_ads'
+
+/** How the platform of an account is reached. May call it, to renew tokens: never inside a transaction. */
+export async function openWriter(
+  ctx: ProfileContext,
+  platform: string = defaultPlatform,
+  accountId: string | null = null,
+): Promise<Writer> {
+  const ads = findProvider(platform)?.write
+  if (!ads) return failReadOnly()
+  const connection = await findUsableConnection(ctx.db, ctx.profile.id, platform, accountId)
+  if (!connection) return fail('meta_connection_required')
+  try {
+    const session = await openSession(ctx, connection)
+    return { connection, session, ads, canWrite: ads.canWrite(session.tokens) }
+  } catch (error) {
+    return failProvider(ctx, connection, error)
+  }
+}
+
+/** The live state of something, or null when it is not the connected account's: a token may reach further than the account. */
+export async function readOwn<Live extends { account_external_id: string }>(
+  { session }: Pick<Writer, 'session'>,
+  read: (session: VendorSession) => Promise<Live | null>,
+): Promise<Live | null> {
+  const live = await read(session)
+  return live?.account_external_id === session.account.external_id ? live : null
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { failProvider } from '../../connect/fail-provider.ts'
+import type { LiveCampaign } from '../../connect/vendor-rows.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { actionAvailability, listRunningAds } from '../domain/operations/change-status.ts'
+import { handleParam } from '../require-entity.ts'
+import { confirmToken } from './confirm-token.ts'
+import { failAbsent, openWriter, readOwn, requireTarget, type Writer } from './open-writer.ts'
+import { sumSpendByDay } from './queries.ts'
+import { platformErrors, type Target } from './shapes.ts'
+
+const spendDays = 7
+const dayMs = 86_400_000
+
+export const readCampaignStatus = operation({
+  id: 'adOperations.readCampaignStatus',
+  http: 'GET /campaigns/:id/status',
+  summary: 'A campaign as its platform has it now, and what can be done to it',
+  description:
+    'Read live, never from the last sync; only the spend is. `confirm_token` stands for what this answer shows: derive the `Idempotency-Key` of a pause or a resume from it (`pause-<confirm_token>`), so that a second click is the same request. Sent along as `confirm_token` it also refuses the change when the campaign is no longer as shown.',
+  scopes: ['campaigns:apply'],
+  params: handleParam,
+  data: z.object({
+    campaign_id: z.string().describe('The platform’s id.'),
+    name: z.string(),
+    status: z.string(),
+    ads_a_pause_would_stop: z
+      .array(z.object({ ad_id: z.string(), name: z.string() }))
+      .describe('Of a paused campaign: none.'),
+    affected_ads_count: z.int(),
+    daily_budget: z.int().nullable().describe('In minor units: of the campaign, else of its active ad sets together.'),
+    budget_level: z.enum(['campaign', 'ad_set']).nullable().describe('Where the daily budget stands.'),
+    ad_sets: z.array(
+      z.object({
+        ad_set_id: z.string(),
+        name: z.string(),
+        status: z.string(),
+        daily_budget: z.int().nullable().describe('In minor units.'),
+      }),
+    ),
+    recent_daily_spend: z
+      .array(z.object({ date: z.iso.date(), spend: z.string(), currency: z.string() }))
+      .describe('The last seven days that were synced and cost something.'),
+    actions: z.array(
+      z.object({
+        action: z.enum(['pause', 'resume', 'set_ad_set_budget']),
+        is_available: z.boolean(),
+        reason: z.string().nullable().describe('Why not.'),
+      }),
+    ),
+    confirm_token: z.string(),
+  }),
+  errors: [...platformErrors, 'campaign_not_found'],
+  example: { params: { id: '12021456130000' } },
+  async run(ctx, { params }) {
+    const target = await requireTarget(ctx.db, ctx.profile.id, 'campaign', params.id)
+    const writer = await openWriter(ctx, target.platform, target.account_id)
+    const live = await readLive(ctx, writer, target)
+    return {
+      data: {
+        ...describe(live),
+        recent_daily_spend: await recentSpend(ctx, target),
+        actions: actionAvailability(live, writer.canWrite),
+        confirm_token: await confirmToken(ctx, target, live, writer),
+      },
+    }
+  },
+})
+
+async function readLive(ctx: ProfileContext, writer: Writer, target: Target): Promise<LiveCampaign> {
+  try {
+    const live = await readOwn(writer, (session) => writer.ads.readCampaign(session, target.external_id))
+    return live ?? failAbsent('campaign', 'The platform does not know it any more.')
+  } catch (error) {
+    return failProvider(ctx, writer.connection, error)
+  }
+}
+
+function describe(live: LiveCampaign) {
+  const stopped = live.status === 'ACTIVE' ? listRunningAds(live.ads) : []
+  const ofSets = live.ad_sets.filter(({ status, daily_budget }) => status === 'ACTIVE' && daily_budget !== null)
+  const level = live.daily_budget !== null ? ('campaign' as const) : ofSets.length > 0 ? ('ad_set' as const) : null
+  const ofSetsMinor = ofSets.reduce((sum, { daily_budget }) => sum + daily_budget!, 0)
+  return {
+    campaign_id: live.external_id,
+    name: live.name,
+    status: live.status,
+    ads_a_pause_would_stop: stopped.map(({ external_id: ad_id, name }) => ({ ad_id, name })),
+    affected_ads_count: stopped.length,
+    daily_budget: level === 'ad_set' ? ofSetsMinor : live.daily_budget,
+    budget_level: level,
+    ad_sets: live.ad_sets.map(({ external_id: ad_set_id, ...told }) => ({ ad_set_id, ...told })),
+  }
+}
+
+function recentSpend({ db, profile, now }: ProfileContext, { entity_id }: Target) {
+  const day = (backwards: number) => new Date(now().getTime() - backwards * dayMs).toISOString().slice(0, 10)
+  return sumSpendByDay(db, profile.id, entity_id, { from_day: day(spendDays - 1), to_day: day(0) })
+}

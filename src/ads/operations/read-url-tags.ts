@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { openTokens } from '../../connect/open-session.ts'
+import { findProvider } from '../../connect/registry.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { mergeUrlTags } from '../domain/operations/url-tags.ts'
+import { tagBatchMax } from './apply-url-tags.ts'
+import { defaultPlatform } from './open-writer.ts'
+import { findUsableConnection, listActions } from './queries.ts'
+import { actionShape, toAction } from './shapes.ts'
+
+const recentMax = 50
+
+export const readUrlTags = operation({
+  id: 'adOperations.readUrlTags',
+  http: 'GET /quality/ad-ids/url-tags',
+  summary: 'Whether URL parameters can be put onto ads, and the latest changes of that kind',
+  scopes: ['campaigns:apply'],
+  data: z.object({
+    can_apply: z.boolean(),
+    reason: z.enum(['meta_connection_required', 'meta_write_permission_missing']).nullable().describe('Why not.'),
+    url_tags: z.string().describe('What an ad without any would get.'),
+    batch_max: z.int(),
+    recent_changes: z.array(actionShape).describe('Up to 50, newest first; `value_before` and `_after` are creatives.'),
+  }),
+  async run(ctx) {
+    const reason = await reasonAgainst(ctx)
+    const actions = ['apply_url_tags', 'undo_url_tags']
+    const recent = await listActions(ctx.db, ctx.profile.id, { actions, limit: recentMax })
+    return {
+      data: {
+        can_apply: reason === null,
+        reason,
+        url_tags: mergeUrlTags(null),
+        batch_max: tagBatchMax,
+        recent_changes: recent.map(toAction),
+      },
+    }
+  },
+})
+
+async function reasonAgainst({
+  db,
+  profile,
+  secrets,
+}: ProfileContext): Promise<'meta_connection_required' | 'meta_write_permission_missing' | null> {
+  const connection = await findUsableConnection(db, profile.id, defaultPlatform, null)
+  const writer = findProvider(defaultPlatform)?.write
+  if (!connection?.tokens || !writer) return 'meta_connection_required'
+  return writer.canWrite(openTokens(secrets, connection.tokens)) ? null : 'meta_write_permission_missing'
+}

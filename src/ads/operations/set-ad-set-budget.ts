@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { LiveAdSet } from '../../connect/vendor-rows.ts'
+import { operation } from '../../kernel/operation.ts'
+import { decideBudget, isWithinBounds } from '../domain/operations/decide-budget.ts'
+import { handleParam } from '../require-entity.ts'
+import { resolveAppliedBy, toChange, undoCall } from './new-action.ts'
+import { requireWritable } from './open-writer.ts'
+import { type Decision, runAction } from './run-action.ts'
+import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
+
+export const setAdSetBudget = operation({
+  id: 'adOperations.setAdSetBudget',
+  http: 'POST /adsets/:id/budget',
+  summary: 'Change the daily budget of an ad set on its platform',
+  description:
+    'Within plus or minus 50 percent of the live budget in one call, and not below 100 minor units. A refused attempt is in the ledger, too. `undo` is null where the way back is a longer step than one call may take.',
+  scopes: ['campaigns:apply'],
+  idempotency: 'required',
+  params: handleParam,
+  body: z.strictObject({
+    daily_budget: z.int().min(0).max(1_000_000_000_000).describe('In minor units of the account’s currency.'),
+    applied_by: appliedByField,
+  }),
+  data: changeShape.extend({
+    ad_set_id: z.string().describe('The platform’s id.'),
+    daily_budget: z.int().describe('In minor units.'),
+    previous_daily_budget: z.int(),
+  }),
+  errors: [...changeErrors, 'adset_not_editable', 'budget_change_out_of_bounds', 'invalid_state'],
+  example: { params: { id: '12021456130300' }, body: { daily_budget: 7500 } },
+  async run(ctx, { params, body: { daily_budget: wanted, applied_by: named } }) {
+    const asked = { action: 'set_ad_set_budget', wanted: String(wanted) } as const
+    const target = await requireWritable(ctx, 'ad_set', params.id, asked)
+    const { action, live } = await runAction<LiveAdSet>(ctx, {
+      ...asked,
+      target,
+      applied_by: await resolveAppliedBy(ctx, named),
+      read:
+        ({ ads }) =>
+        (session) =>
+          ads.readAdSet(session, target.external_id),
+      valueOf: ({ daily_budget }) => (daily_budget === null ? null : String(daily_budget)),
+      decide: (live) => decide(target, live, wanted),
+    })
+    const previous = Number(action.value_before ?? live.daily_budget)
+    const undoBody = { daily_budget: previous, ...(named !== undefined && { applied_by: named }) }
+    const undo = isWithinBounds(wanted, previous)
+      ? undoCall(action, `/adsets/${target.external_id}/budget`, undoBody)
+      : null
+    return {
+      data: {
+        ...toChange(action, undo),
+        ad_set_id: target.external_id,
+        daily_budget: wanted,
+        previous_daily_budget: previous,
+      },
+    }
+  },
+})
+
+function decide(target: Target, live: LiveAdSet, wanted: number): Decision {
+  const verdict = decideBudget({ ...live, status: live.status || target.status }, wanted)
+  switch (verdict) {
+    case 'not_editable':
+      return { verdict: 'refuse', code: 'adset_not_editable' }
+    case 'out_of_bounds':
+      return { verdict: 'refuse', code: 'budget_change_out_of_bounds' }
+    case 'no_daily_budget': {
+      const message = 'The ad set has no daily budget of its own.'
+      return { verdict: 'refuse', code: 'invalid_state', message, details: { reason: verdict } }
+    }
+    case 'no_change':
+      return { verdict }
+    default:
+      return {
+        verdict,
+        after: String(wanted),
+        write: ({ ads, session }) => ads.writeDailyBudget(session, target.external_id, wanted),
+      }
+  }
+}

@@ -1,0 +1,51 @@
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { isUndoOf } from '../domain/operations/change-status.ts'
+import { type Ask, newAction } from './new-action.ts'
+import { findLastAppliedAction, insertAction, updateAction, updateEntityStatus } from './queries.ts'
+import type { AdAction } from './shapes.ts'
+
+interface Settlement {
+  status: 'applied' | 'no_change' | 'refused' | 'failed'
+  value_before?: string | null
+  value_after?: string | null
+  code?: string | undefined
+  message?: string | undefined
+}
+
+/** Records how an action ended. What it changed shows in reports at once. */
+export function settleAction(
+  ctx: ProfileContext,
+  { target }: Pick<Ask, 'target'>,
+  action: AdAction,
+  { code = undefined, message = undefined, ...settlement }: Settlement,
+): Promise<AdAction> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: profileId } = ctx.profile
+    const isApplied = settlement.status === 'applied'
+    const last = isApplied ? await findLastAppliedAction(ctx.db, profileId, target) : null
+    const undoes_action_id = last && isUndoOf(action, last) ? last.id : null
+    const told = { code: code ?? null, message: message?.slice(0, 500) ?? null, undoes_action_id }
+    const settled = { ...settlement, ...told, claimed_until: null, settled_at: ctx.now() }
+    const row = await updateAction(ctx.db, profileId, action.id, settled)
+    if (isApplied && target.level !== 'ad_set' && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
+      await updateEntityStatus(ctx.db, profileId, target, { status: action.value_after!, updated_at: ctx.now() })
+    }
+    return row ?? { ...action, ...settled }
+  })
+}
+
+/** Runs `work`; a refusal of it reaches the ledger, too (contract 7, rule 4). */
+export async function refuseAction<T>(ctx: ProfileContext, ask: Ask, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const { code, message } = error
+      const status: 'failed' | 'refused' = error.status >= 500 ? 'failed' : 'refused'
+      const refused = { ...newAction(ctx, ask, null), status, code, message }
+      await insertAction(ctx.db, ctx.profile.id, { ...refused, claimed_until: null, settled_at: ctx.now() })
+    }
+    throw error
+  }
+}

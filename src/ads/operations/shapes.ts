@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { AdActionTable } from '../../db/schema-ad-operations.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+
+export type AdAction = Selectable<AdActionTable>
+export type ActionLevel = AdAction['level']
+
+export const actionNames = [
+  'pause_campaign',
+  'resume_campaign',
+  'pause_ad',
+  'resume_ad',
+  'set_ad_set_budget',
+  'apply_url_tags',
+  'undo_url_tags',
+] as const
+
+export type ActionName = (typeof actionNames)[number]
+
+/** The campaign, ad set or ad that an action is about, as the profile knows it. */
+export interface Target {
+  level: ActionLevel
+  entity_id: string
+  platform: string
+  account_id: string
+  external_id: string
+  status: string | null
+}
+
+export const appliedByField = z
+  .union([z.uuid(), z.email().max(320)])
+  .optional()
+  .describe(
+    'Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves.',
+  )
+
+export const undoShape = z
+  .object({
+    method: z.literal('POST'),
+    path: z.string(),
+    idempotency_key: z.string(),
+    body: z.record(z.string(), z.unknown()),
+  })
+  .describe('Send it as it stands to take the change back.')
+
+export type UndoCall = z.input<typeof undoShape>
+
+/** What every change answers. */
+export const changeShape = z.object({
+  action_id: z.uuid().describe('The row of the ledger; see `GET /ad-actions`.'),
+  outcome: z.enum(['applied', 'no_change']),
+  applied_by: z.uuid().nullable().describe('The user who answers for it.'),
+  undoes_action_id: z.uuid().nullable().describe('The earlier change that this one took back.'),
+  undo: undoShape.nullable().describe('Null when nothing was changed, or when one call cannot take it back.'),
+})
+
+export const actionShape = z.object({
+  action_id: z.uuid(),
+  action: z.enum(actionNames),
+  level: z.enum(['campaign', 'ad_set', 'ad']),
+  external_id: z.string().describe('The platform’s id of what it is about.'),
+  outcome: z
+    .enum(['pending', 'unknown', 'applied', 'no_change', 'refused', 'failed'])
+    .describe('`unknown`: it broke off. The next action on the same thing finds out what became of it.'),
+  value_before: z.string().nullable().describe('A status, a daily budget in minor units, or the id of a creative.'),
+  value_after: z.string().nullable(),
+  code: z.string().nullable().describe('Why it was refused or failed.'),
+  message: z.string().nullable(),
+  undoes_action_id: z.uuid().nullable(),
+  applied_by: z.uuid().nullable(),
+  actor: z.object({ kind: z.string(), id: z.uuid().nullable(), app_id: z.uuid().nullable() }),
+  request_id: z.string(),
+  created_at: timestamp,
+  settled_at: timestamp.nullable(),
+})
+
+export function toAction(row: AdAction): z.input<typeof actionShape> {
+  const { id, action, level, external_id, status, value_before, value_after, code, message } = row
+  return {
+    action_id: id,
+    action: action as ActionName,
+    level,
+    external_id,
+    outcome: status,
+    value_before,
+    value_after,
+    code,
+    message,
+    undoes_action_id: row.undoes_action_id,
+    applied_by: row.applied_by,
+    actor: { kind: row.actor_kind, id: row.actor_id, app_id: row.app_id },
+    request_id: row.request_id,
+    created_at: row.created_at,
+    settled_at: row.settled_at,
+  }
+}
+
+/** The codes that any operation on the live platform can answer with. */
+export const platformErrors = [
+  'not_implemented',
+  'meta_connection_required',
+  'connection_not_ready',
+  'provider_error',
+  'provider_not_configured',
+] as const
+
+export const changeErrors = [...platformErrors, 'meta_write_permission_missing'] as const

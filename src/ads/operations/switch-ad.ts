@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { LiveAd } from '../../connect/vendor-rows.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { decideStatusChange, type WantedStatus } from '../domain/operations/change-status.ts'
+import { handleParam } from '../require-entity.ts'
+import { type Ask, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
+import { requireWritable } from './open-writer.ts'
+import { type Decision, runAction } from './run-action.ts'
+import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
+
+const switchAdBody = z.strictObject({ applied_by: appliedByField })
+
+const switchedAd = changeShape.extend({
+  ad_id: z.string().describe('The platform’s id.'),
+  status: z.string(),
+  previous_status: z.string(),
+})
+
+/** Pauses or resumes one ad. Whether it then runs is also for its ad set and its campaign to say. */
+async function switchAd(
+  ctx: ProfileContext,
+  handle: string,
+  wanted: WantedStatus,
+  { applied_by: named }: z.output<typeof switchAdBody>,
+) {
+  const asked: Pick<Ask, 'action' | 'wanted'> = { action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad', wanted }
+  const target = await requireWritable(ctx, 'ad', handle, asked)
+  const { action, live } = await runAction<LiveAd>(ctx, {
+    ...asked,
+    target,
+    applied_by: await resolveAppliedBy(ctx, named),
+    read:
+      ({ ads }) =>
+      (session) =>
+        ads.readAd(session, target.external_id),
+    valueOf: ({ status }) => status,
+    decide: ({ status }) => decide(target, status, wanted),
+  })
+  const path = `/ads/${target.external_id}/${wanted === 'PAUSED' ? 'resume' : 'pause'}`
+  return {
+    ...toChange(action, undoCall(action, path, named === undefined ? {} : { applied_by: named })),
+    ad_id: target.external_id,
+    status: wanted,
+    previous_status: action.value_before ?? live.status,
+  }
+}
+
+function decide(target: Target, status: string, wanted: WantedStatus): Decision {
+  const verdict = decideStatusChange(status, wanted)
+  if (verdict === 'refuse') {
+    return { verdict, code: 'invalid_state', message: `The ad is ${status}.`, details: { reason: 'ad_archived' } }
+  }
+  if (verdict === 'no_change') return { verdict }
+  return {
+    verdict,
+    after: wanted,
+    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, wanted),
+  }
+}
+
+export const pauseAd = operation({
+  id: 'adOperations.pauseAd',
+  http: 'POST /ads/:id/pause',
+  summary: 'Pause an ad on its platform',
+  scopes: ['campaigns:apply'],
+  idempotency: 'required',
+  params: handleParam,
+  body: switchAdBody,
+  isBodyOptional: true,
+  data: switchedAd,
+  errors: [...changeErrors, 'invalid_state'],
+  example: { params: { id: '12021456130301' }, body: {} },
+  async run(ctx, { params, body }) {
+    return { data: await switchAd(ctx, params.id, 'PAUSED', body) }
+  },
+})
+
+export const resumeAd = operation({
+  id: 'adOperations.resumeAd',
+  http: 'POST /ads/:id/resume',
+  summary: 'Resume an ad on its platform',
+  scopes: ['campaigns:apply'],
+  idempotency: 'required',
+  params: handleParam,
+  body: switchAdBody,
+  isBodyOptional: true,
+  data: switchedAd,
+  errors: [...changeErrors, 'invalid_state'],
+  example: { params: { id: '12021456130301' }, body: {} },
+  async run(ctx, { params, body }) {
+    return { data: await switchAd(ctx, params.id, 'ACTIVE', body) }
+  },
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { LiveCampaign } from '../../connect/vendor-rows.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { decideStatusChange, listRunningAds, type WantedStatus } from '../domain/operations/change-status.ts'
+import { handleParam } from '../require-entity.ts'
+import { isCurrentToken } from './confirm-token.ts'
+import { type Ask, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
+import { requireWritable, type Writer } from './open-writer.ts'
+import { type Decision, runAction } from './run-action.ts'
+import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
+
+/** Strict, as all bodies here: a misspelt guard must not be taken for none. */
+const switchCampaignBody = z.strictObject({
+  confirm_token: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Of `GET /campaigns/{id}/status`: refused with 409 when the campaign has changed since.'),
+  applied_by: appliedByField,
+})
+
+const switchedCampaign = changeShape.extend({
+  campaign_id: z.string().describe('The platform’s id.'),
+  status: z.string(),
+  previous_status: z.string(),
+  affected_ads_count: z
+    .int()
+    .describe('The ads that stop or start with it. Ads paused on their own are not among them.'),
+})
+
+/** Pauses or resumes a campaign: one write on the campaign, none on its ads. */
+async function switchCampaign(
+  ctx: ProfileContext,
+  handle: string,
+  wanted: WantedStatus,
+  { confirm_token, applied_by: named }: z.output<typeof switchCampaignBody>,
+) {
+  const asked: Pick<Ask, 'action' | 'wanted'> = {
+    action: wanted === 'PAUSED' ? 'pause_campaign' : 'resume_campaign',
+    wanted,
+  }
+  const target = await requireWritable(ctx, 'campaign', handle, asked)
+  const { action, live } = await runAction<LiveCampaign>(ctx, {
+    ...asked,
+    target,
+    applied_by: await resolveAppliedBy(ctx, named),
+    read:
+      ({ ads }) =>
+      (session) =>
+        ads.readCampaign(session, target.external_id),
+    valueOf: ({ status }) => status,
+    decide: (live, writer) => decide(ctx, { target, live, writer, wanted, confirm_token }),
+  })
+  const path = `/campaigns/${target.external_id}/${wanted === 'PAUSED' ? 'resume' : 'pause'}`
+  const isApplied = action.status === 'applied'
+  return {
+    ...toChange(action, undoCall(action, path, named === undefined ? {} : { applied_by: named })),
+    campaign_id: target.external_id,
+    status: wanted,
+    previous_status: action.value_before ?? live.status,
+    affected_ads_count: isApplied ? listRunningAds(live.ads).length : 0,
+  }
+}
+
+async function decide(
+  ctx: ProfileContext,
+  asked: {
+    target: Target
+    live: LiveCampaign
+    writer: Writer
+    wanted: WantedStatus
+    confirm_token: string | undefined
+  },
+): Promise<Decision> {
+  const { target, live, writer, wanted, confirm_token } = asked
+  const verdict = decideStatusChange(live.status, wanted)
+  if (verdict === 'refuse') {
+    return { verdict, code: wanted === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
+  }
+  if (confirm_token !== undefined && !(await isCurrentToken(ctx, target, live, writer, confirm_token))) {
+    const message = 'The campaign has changed since its status was read; read it again.'
+    return { verdict: 'refuse', code: 'invalid_state', message, details: { reason: 'confirm_token_stale' } }
+  }
+  if (verdict === 'no_change') return { verdict }
+  return {
+    verdict,
+    after: wanted,
+    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, wanted),
+  }
+}
+
+export const pauseCampaign = operation({
+  id: 'adOperations.pauseCampaign',
+  http: 'POST /campaigns/:id/pause',
+  summary: 'Pause a campaign on its platform',
+  description:
+    'One write on the campaign, none on its ads: those paused on their own stay paused through a later resume. A campaign that is paused already answers `no_change`. Derive the key from the `confirm_token` of its status, such as `Idempotency-Key: pause-<confirm_token>`: then a second click is the same request.',
+  scopes: ['campaigns:apply'],
+  idempotency: 'required',
+  params: handleParam,
+  body: switchCampaignBody,
+  isBodyOptional: true,
+  data: switchedCampaign,
+  errors: [...changeErrors, 'campaign_not_found', 'campaign_not_pausable', 'invalid_state'],
+  example: { params: { id: '12021456130000' }, body: {} },
+  async run(ctx, { params, body }) {
+    return { data: await switchCampaign(ctx, params.id, 'PAUSED', body) }
+  },
+})
+
+export const resumeCampaign = operation({
+  id: 'adOperations.resumeCampaign',
+  http: 'POST /campaigns/:id/resume',
+  summary: 'Resume a campaign on its platform',
+  description:
+    'After a pause by this service it is that pause’s undo: `undoes_action_id` names it. Ads that were paused on their own stay paused. A campaign that is active already answers `no_change`. Derive the key from the `confirm_token` of its status, such as `Idempotency-Key: resume-<confirm_token>`.',
+  scopes: ['campaigns:apply'],
+  idempotency: 'required',
+  params: handleParam,
+  body: switchCampaignBody,
+  isBodyOptional: true,
+  data: switchedCampaign,
+  errors: [...changeErrors, 'campaign_not_found', 'campaign_not_resumable', 'invalid_state'],
+  example: { params: { id: '12021456130000' }, body: {} },
+  async run(ctx, { params, body }) {
+    return { data: await switchCampaign(ctx, params.id, 'ACTIVE', body) }
+  },
+})

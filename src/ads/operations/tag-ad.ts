@@ -1,0 +1,38 @@
+import type { LiveAd } from '../../connect/vendor-rows.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { decideTagging, mergeUrlTags } from '../domain/operations/url-tags.ts'
+import { type Decision, runAction } from './run-action.ts'
+import type { AdAction, Target } from './shapes.ts'
+
+/** Gives one ad a copy of its creative that carries the service's tags. */
+export async function tagAd(ctx: ProfileContext, target: Target, applied_by: string | null): Promise<AdAction> {
+  const { action } = await runAction<LiveAd>(ctx, {
+    action: 'apply_url_tags',
+    target,
+    wanted: null,
+    applied_by,
+    read:
+      ({ ads }) =>
+      (session) =>
+        ads.readAd(session, target.external_id),
+    valueOf: ({ creative }) => creative?.external_id ?? null,
+    decide,
+  })
+  return action
+}
+
+function decide(ad: LiveAd): Decision {
+  const verdict = decideTagging(ad)
+  if (verdict === 'already_tagged') return { verdict: 'no_change' }
+  if (verdict !== 'apply') {
+    const lost = verdict === 'settings_lost' ? ad.creative!.lost_settings.join(', ') : null
+    const message = lost === null ? undefined : `A copy of the creative would lose what is set on it: ${lost}.`
+    return { verdict: 'refuse', code: 'invalid_state', details: { reason: verdict }, ...(message && { message }) }
+  }
+  return {
+    verdict,
+    after: null,
+    prepare: ({ ads, session }) => ads.copyCreative(session, ad, mergeUrlTags(ad.creative!.url_tags)),
+    write: ({ ads, session }, creativeId) => ads.writeCreative(session, ad.external_id, creativeId),
+  }
+}

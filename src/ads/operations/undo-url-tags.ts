@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { operation } from '../../kernel/operation.ts'
+import { resolveAppliedBy } from './new-action.ts'
+import { findTarget } from './open-writer.ts'
+import { appliedByField, changeErrors } from './shapes.ts'
+import { skipped, tagResultShape, toFailedResult, toTagResult } from './tag-result.ts'
+import { untagAd } from './untag-ad.ts'
+
+export const undoUrlTags = operation({
+  id: 'adOperations.undoUrlTags',
+  http: 'POST /quality/ad-ids/url-tags/undo',
+  summary: 'Give an ad back the creative it had before it was tagged',
+  description:
+    'Skipped with `changed_since` when somebody chose another creative after the service did: what they chose stays.',
+  scopes: ['campaigns:apply'],
+  idempotency: 'required',
+  body: z.strictObject({
+    ad_id: z.string().trim().min(1).max(100).describe('The platform’s id.'),
+    applied_by: appliedByField,
+  }),
+  data: tagResultShape,
+  errors: [...changeErrors],
+  example: { body: { ad_id: '12021456130301' } },
+  async run(ctx, { body: { ad_id, applied_by: named } }) {
+    const appliedBy = await resolveAppliedBy(ctx, named)
+    const target = await findTarget(ctx.db, ctx.profile.id, 'ad', ad_id)
+    if (!target) return { data: skipped(ad_id, 'not_found') }
+    try {
+      return { data: toTagResult(ad_id, await untagAd(ctx, target, appliedBy), null) }
+    } catch (error) {
+      return { data: toFailedResult(ad_id, error) }
+    }
+  },
+})

@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest'
+import { reportWorld, type SeededAd, seededAd } from '../../../test/support/report-world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { scoreProfile } from '../score-profile.ts'
+
+const app = await testApp()
+type World = Awaited<ReturnType<typeof reportWorld>>
+
+/** The clock stands at 2026-03-10: the last whole day is the 9th. */
+const lastDay = '2026-03-09'
+
+async function scored(prepare: (world: World) => Promise<void>) {
+  const world = await reportWorld(app)
+  await prepare(world)
+  await scoreProfile(app.ctx, world.profile.id)
+  const list = async (query: Record<string, string> = {}) => {
+    const { status, body } = await app.call('GET /api/v1/top-performers', { key: world.key, query })
+    expect(status).toBe(200)
+    return body.data as { ad_external_id: string; [field: string]: unknown }[]
+  }
+  return { ...world, list, ids: async (query = {}) => (await list(query)).map((ad) => ad.ad_external_id) }
+}
+
+async function describeAd(world: World, ad: SeededAd, columns: object): Promise<void> {
+  await app.db
+    .insertInto('creative_descriptor')
+    .values({
+      ...{ profile_id: world.profile.id, ad_id: await world.idOf('ad', ad), offers: [], source: 'rules' },
+      ...{ described_at: app.clock.now(), ...columns },
+    })
+    .execute()
+}
+
+/** Ten ads of one cohort, the last with the most sales; each of 1,000 impressions and 20 clicks for 10 dollars. */
+async function tenAds(world: World): Promise<void> {
+  for (let place = 0; place < 10; place++) {
+    const ad = seededAd(String(place))
+    const columns = { date: lastDay, objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 }
+    await world.deliver(ad, columns)
+    for (let sale = 0; sale < (place > 6 ? place * 2 : 0); sale++) {
+      await world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
+    }
+  }
+}
+
+describe('a ranked ad', () => {
+  it.each(['7d', '28d'])('of one sale on 10 impressions stands below one of 24 on 84,000, in %s', async (window) => {
+    const { ids } = await scored(async (world) => {
+      const [lucky, proven] = [seededAd('lucky'), seededAd('proven')]
+      const sell = (ad: SeededAd) => world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
+      await world.deliver(lucky, { date: lastDay, impressions: 10, clicks: 1, spend: '0.1' })
+      await world.deliver(proven, { date: lastDay, impressions: 84_000, clicks: 1_200, spend: '840' })
+      for (let place = 0; place < 3; place++) {
+        const other = seededAd(`other-${place}`)
+        await world.deliver(other, { date: lastDay, impressions: 20_000, clicks: 300, spend: '200' })
+        for (let sale = 0; sale < 4 + place; sale++) await sell(other)
+      }
+      await sell(lucky)
+      for (let sale = 0; sale < 24; sale++) await sell(proven)
+    })
+    const order = await ids({ window })
+    expect(order.indexOf('aproven')).toBeLessThan(order.indexOf('alucky'))
+  })
+
+  it('has amounts that are summed exactly, over days and stretches of days', async () => {
+    const ad = seededAd('cents')
+    const { list } = await scored(async (world) => {
+      for (const date of ['2026-03-09', '2026-03-08', '2026-02-25', '2026-02-12']) {
+        await world.deliver(ad, { date, impressions: 1_000, clicks: 10, spend: '0.1' })
+        await world.convert({ at: `${date}T12:00:00Z`, touches: [{ ad }], value: '0.7' })
+      }
+    })
+    const [row] = await list({ window: '28d' })
+    expect([row!.spend, row!.attributed_revenue, row!.attributed_cash_outcomes]).toEqual([0.4, 2.8, 4])
+    const [week] = await list({ window: '7d' })
+    expect([week!.spend, week!.attributed_revenue]).toEqual([0.2, 1.4])
+  })
+
+  it('is shown as the contract says, with figures that can be checked by hand', async () => {
+    const { list } = await scored(tenAds)
+    const rows = await list()
+    expect(rows).toHaveLength(10)
+    expect(rows[0]).toEqual({
+      ad_external_id: 'a9',
+      ad_name: 'A a9',
+      campaign_name: 'C c9',
+      ad_set_name: 'S s9',
+      creative_thumbnail_url: null,
+      video_id: null,
+      score_window: '28d',
+      // Revenue weighs 30 and click intent 12, both 95th; attention 10 and delivery 6, all alike.
+      composite_score: 82.6,
+      top_performer_likelihood: expect.closeTo(0.906, 3),
+      model_version: null,
+      score_source: 'rules',
+      maturity_stage: 'cold',
+      truth_grade: 'attributed',
+      primary_outcome_kind: 'cash',
+      cohort_key: 'social_ads/unknown/sales/cold/all/all',
+      cohort_objective: 'sales',
+      cohort_format: 'unknown',
+      cohort_audience_warmth: 'cold',
+      cohort_n_ads: 10,
+      hook_type: null,
+      creative_format: null,
+      cta_type: null,
+      primary_angle: null,
+      offers: [],
+      spend: 10,
+      impressions: 1_000,
+      ctr: 2,
+      cpc: 0.5,
+      attributed_cash_outcomes: 18,
+      attributed_revenue: 900,
+      roas: 90,
+      cac: expect.closeTo(0.5556, 4),
+      attributed_outcomes_total: 18,
+      attributed_pipeline_outcomes: 0,
+      attributed_pipeline_value: 0,
+      meta_reported_conversions: null,
+      meta_reported_conversion_value: null,
+      messaging_conversations_started: null,
+      cost_per_conversation: null,
+      first_reply_rate: null,
+      avg_engagement_score: null,
+      reason_codes: [
+        { layer: 'attributed_revenue', polarity: 'strength', percentile: 95, sample_confidence: 'low' },
+        { layer: 'click_intent', polarity: 'strength', percentile: 95, sample_confidence: 'low' },
+      ],
+    })
+    expect(rows.map(({ ad_external_id }) => ad_external_id).slice(0, 3)).toEqual(['a9', 'a8', 'a7'])
+    expect(rows[9]).toMatchObject({ truth_grade: 'predicted', primary_outcome_kind: 'none', cac: null, roas: 0 })
+  })
+
+  it('counts leads and deals as pipeline, quotes only in all, and conversations by themselves', async () => {
+    const ad = seededAd('1')
+    const { list } = await scored(async (world) => {
+      await world.deliver(ad, {
+        ...{ date: lastDay, impressions: 100, platform_conversions: '3', platform_conversion_value: '60' },
+        messaging_conversations_started_7d: 4,
+      })
+      const outcome = (conversion_key: string, value: string | null) =>
+        world.convert({
+          at: `${lastDay}T12:00:00Z`,
+          touches: [{ ad }],
+          revenue_type: 'pipeline',
+          conversion_key,
+          value,
+        })
+      await outcome('lead_created', null)
+      await outcome('quote_sent', '700')
+      await outcome('closed_won', '700')
+      await outcome('dm_started', null)
+      await outcome('dm_started', null)
+      await outcome('contact_reply', null)
+    })
+    expect(await list()).toMatchObject([
+      {
+        primary_outcome_kind: 'pipeline',
+        attributed_outcomes_total: 6,
+        attributed_pipeline_outcomes: 2,
+        attributed_pipeline_value: 700,
+        attributed_cash_outcomes: 0,
+        meta_reported_conversions: 3,
+        meta_reported_conversion_value: 60,
+        messaging_conversations_started: 4,
+        cost_per_conversation: 2.5,
+        first_reply_rate: 0.5,
+      },
+    ])
+  })
+
+  it('shows its creative once it is described', async () => {
+    const ad = seededAd('1')
+    const world = await scored(async (world) => {
+      await world.deliver(ad, { date: lastDay, impressions: 100 })
+      await describeAd(world, ad, {
+        hook_type: 'question',
+        creative_format: 'ugc_video',
+        video_id: '77',
+        offers: ['2x1'],
+      })
+    })
+    expect(await world.list()).toMatchObject([
+      {
+        hook_type: 'question',
+        creative_format: 'ugc_video',
+        video_id: '77',
+        offers: ['2x1'],
+      },
+    ])
+  })
+
+  it('is calibrated and of the grade lift when an experiment has confirmed it', async () => {
+    const ad = seededAd('1')
+    const { list } = await scored(async (world) => {
+      await world.deliver(ad, { date: lastDay, impressions: 100 })
+      const row = { profile_id: world.profile.id, ad_id: await world.idOf('ad', ad), validated_at: app.clock.now() }
+      await app.db.insertInto('lift_validation').values(row).execute()
+    })
+    expect(await list({ truth_grades: 'lift' })).toMatchObject([{ maturity_stage: 'calibrated', truth_grade: 'lift' }])
+  })
+})
+
+describe('a window', () => {
+  it('holds the ads that were shown in it, up to the last whole day', async () => {
+    const days = {
+      today: '2026-03-10',
+      late: '2026-03-09',
+      week: '2026-03-03',
+      before: '2026-03-02',
+      old: '2026-01-01',
+    }
+    const { ids } = await scored(async (world) => {
+      for (const [name, date] of Object.entries(days)) await world.deliver(seededAd(name), { date, impressions: 10 })
+    })
+    const sorted = async (window: string) => (await ids({ window })).toSorted()
+    expect(await sorted('7d')).toEqual(['alate', 'aweek'])
+    expect(await sorted('14d')).toEqual(['abefore', 'alate', 'aweek'])
+    expect(await sorted('28d')).toEqual(['abefore', 'alate', 'aweek'])
+    expect(await sorted('lifetime')).toEqual(['abefore', 'alate', 'aold', 'aweek'])
+  })
+
+  it('is replaced as a whole when ads are scored again', async () => {
+    const world = await scored((world) => world.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
+    await world.deliver(seededAd('2'), { date: lastDay, impressions: 10 })
+    expect(await world.ids()).toEqual(['a1'])
+    await Promise.all([scoreProfile(app.ctx, world.profile.id), scoreProfile(app.ctx, world.profile.id)])
+    expect((await world.ids()).toSorted()).toEqual(['a1', 'a2'])
+  })
+})
+
+describe('filters', () => {
+  it('keep what they name, alone and together', async () => {
+    const world = await scored(async (world) => {
+      const shown = { date: lastDay, impressions: 100 }
+      await world.deliver(seededAd('sales'), { ...shown, objective: 'OUTCOME_SALES', spend: '90' })
+      await world.deliver(seededAd('leads'), { ...shown, objective: 'OUTCOME_LEADS', spend: '40' })
+      await world.deliver(seededAd('claims'), { ...shown, objective: 'LINK_CLICKS', platform_conversions: '2' })
+      await world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad: seededAd('sales') }] })
+      await describeAd(world, seededAd('sales'), { creative_format: 'talking_head' })
+      await describeAd(world, seededAd('leads'), { creative_format: 'carousel' })
+    })
+    const kept = async (query: Record<string, string>) => (await world.ids(query)).toSorted()
+    expect(await kept({ objectives: 'sales,leads' })).toEqual(['aleads', 'asales'])
+    expect(await kept({ objectives: 'awareness' })).toEqual([])
+    expect(await kept({ truth_grades: 'attributed' })).toEqual(['asales'])
+    expect(await kept({ truth_grades: 'predicted' })).toEqual(['aclaims', 'aleads'])
+    expect(await kept({ outcome_kinds: 'meta, cash' })).toEqual(['aclaims', 'asales'])
+    expect(await kept({ formats: 'carousel' })).toEqual(['aleads'])
+    expect(await kept({ has_video: 'true' })).toEqual(['asales'])
+    expect(await kept({ has_video: 'false' })).toEqual(['aleads'])
+    expect(await kept({ min_spend: '40' })).toEqual(['aleads', 'asales'])
+    expect(await kept({ min_spend: '40.01', objectives: 'leads,sales' })).toEqual(['asales'])
+    expect(await kept({ limit: '1' })).toHaveLength(1)
+  })
+
+  it.each<Record<string, string>>([
+    { window: '30d' },
+    { window: '' },
+    { limit: '51' },
+    { limit: '0' },
+    { objectives: 'sales,profit' },
+    { objectives: '' },
+    { truth_grades: 'true' },
+    { outcome_kinds: 'cash,,meta' },
+    { formats: 'UGC Video' },
+    { has_video: 'yes' },
+    { min_spend: '-1' },
+    { min_spend: 'NaN' },
+  ])('that say %o are refused, and told which', async (query) => {
+    const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
+    const { status, body } = await app.call('GET /api/v1/top-performers', {
+      key,
+      query,
+    })
+    expect([status, body.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(body.error.field).toMatch(Object.keys(query)[0]!)
+  })
+
+  it('find nothing of another profile', async () => {
+    await scored((world) => world.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
+    const { key, profile } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
+    const { body } = await app.call('GET /api/v1/top-performers', { key })
+    expect(body).toMatchObject({ data: [], meta: { profile_id: profile.id } })
+  })
+})

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import { copyIn } from '../../db/copy.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { ReasonCode } from '../domain/ranking/reason-codes.ts'
+import type { ScoreWindow } from '../domain/ranking/score-windows.ts'
+import { scoreColumns } from './score-columns.ts'
+
+export async function deleteScores(db: Db, profileId: string, window: ScoreWindow): Promise<void> {
+  await db.deleteFrom('ad_score').where('profile_id', '=', profileId).where('score_window', '=', window).execute()
+}
+
+/** In PostgreSQL's binary form; the rows name the profile themselves. */
+export async function insertScoreBytes(db: Db, rows: Buffer): Promise<void> {
+  await copyIn(db, 'ad_score', Object.keys(scoreColumns), rows)
+}
+
+export interface TopPerformersQuery {
+  window: ScoreWindow
+  limit: number
+  min_spend?: number | undefined
+  objectives?: readonly string[] | undefined
+  truth_grades?: readonly string[] | undefined
+  outcome_kinds?: readonly string[] | undefined
+  formats?: readonly string[] | undefined
+  has_video?: boolean | undefined
+}
+
+export interface TopPerformerRow {
+  ad_external_id: string
+  ad_name: string
+  campaign_name: string
+  ad_set_name: string
+  thumbnail_url: string | null
+  video_id: string | null
+  hook_type: string | null
+  creative_format: string | null
+  cta_type: string | null
+  primary_angle: string | null
+  offers: string[] | null
+  composite_score: number | null
+  top_performer_likelihood: number
+  model_version: number | null
+  maturity_stage: string
+  truth_grade: string
+  primary_outcome_kind: string
+  cohort_key: string
+  cohort_objective: string
+  cohort_format: string
+  cohort_audience_warmth: string
+  cohort_n_ads: number
+  spend: number
+  impressions: number
+  clicks: number
+  cash_outcomes: number
+  revenue: number
+  outcomes_total: number
+  pipeline_outcomes: number
+  pipeline_value: number
+  platform_conversions: number | null
+  platform_conversion_value: number | null
+  conversations: number | null
+  first_reply_rate: number | null
+  reason_codes: ReasonCode[]
+}
+
+/** Formats that move, beside those whose name says so. */
+const isVideo = sql<SqlBool>`(d.video_id is not null or d.creative_format ~ 'video|reel|talking_head')`
+
+/** The best first. */
+export async function listTopPerformers(
+  db: Db,
+  profileId: string,
+  query: TopPerformersQuery,
+): Promise<TopPerformerRow[]> {
+  const { min_spend, objectives, truth_grades, outcome_kinds, formats, has_video } = query
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values === undefined ? sql`` : sql`and ${sql.ref(column)} = any(${values}::text[])`
+  const { rows } = await sql<TopPerformerRow>`
+    select a.external_id as ad_external_id, a.name as ad_name, c.name as campaign_name, g.name as ad_set_name,
+      d.thumbnail_url, d.video_id, d.hook_type, d.creative_format, d.cta_type, d.primary_angle, d.offers, s.*
+    from ad_score s
+    join ad a on a.profile_id = s.profile_id and a.id = s.ad_id
+    join campaign c on c.profile_id = s.profile_id and c.id = a.campaign_id
+    join ad_set g on g.profile_id = s.profile_id and g.id = a.ad_set_id
+    left join creative_descriptor d on d.profile_id = s.profile_id and d.ad_id = s.ad_id
+    where s.profile_id = ${profileId} and s.score_window = ${query.window}
+      ${min_spend === undefined ? sql`` : sql`and s.spend >= ${min_spend}`}
+      ${among('s.objective', objectives)} ${among('s.truth_grade', truth_grades)}
+      ${among('s.primary_outcome_kind', outcome_kinds)} ${among('d.creative_format', formats)}
+      ${has_video === undefined ? sql`` : has_video ? sql`and ${isVideo}` : sql`and d.ad_id is not null and not coalesce(${isVideo}, false)`}
+    order by s.place
+    limit ${query.limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { findWorkspaceId } from '../../attribution/recompute-queries.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { jobRequest } from '../../kernel/job-request.ts'
+import { operation } from '../../kernel/operation.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { findLatestRun, insertOpenRun, type ScoreRun } from './run-queries.ts'
+
+/**
+ * Ranks ads: of one profile (as part of a run that was opened for it), of a workspace's profiles, or (on schedule) asks for those of
+ * every workspace.
+ */
+export const scoreAds = jobRequest(
+  'score-ads',
+  z.object({ workspace_id: z.uuid().optional(), profile_id: z.uuid().optional(), run_id: z.uuid().optional() }),
+)
+
+export const startScoring = operation({
+  id: 'ranking.startScoring',
+  http: 'POST /admin/score',
+  summary: "Rank a profile's ads now (operator)",
+  description:
+    "What otherwise happens once a day: the ranker of the profile's workspace is trained anew and its ads are scored in every window. It runs in the background; follow it with `GET /admin/score/{profileId}`. Asked for again while it runs, it is joined.",
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  body: z.object({ profile_id: z.uuid() }),
+  data: z.object({ score_run_id: z.uuid() }),
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [202],
+  errors: ['not_found'],
+  example: { body: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const profile = await lockProfile(ctx.db, body.profile_id)
+      if (!profile) return fail('not_found', 'No such profile.')
+      const score_run_id = await insertOpenRun(ctx.db, profile.id, ctx.now())
+      await ctx.enqueue(scoreAds, { profile_id: profile.id, run_id: score_run_id })
+      return { data: { score_run_id }, meta: { workspace_id: profile.workspace_id } }
+    })
+  },
+})
+
+/** A scoring as it is shown. */
+const runShape = z.object({
+  score_run_id: z.uuid(),
+  status: z.enum(['running', 'completed', 'failed']),
+  ads: z.int().describe('Ads that were ever shown.'),
+  scores: z.int().describe('Scores written so far; an ad has one in each window it was shown in.'),
+  scores_total: z.int(),
+  model_version: z.int().nullable().describe('Of the ranker in use; null: by the rules.'),
+  started_at: timestamp,
+  finished_at: timestamp.nullable(),
+  error: z.string().nullable().describe('Why it failed; it is tried again.'),
+})
+
+function toRun({ id, state, scores_done, ...rest }: ScoreRun): z.input<typeof runShape> {
+  return { score_run_id: id, status: state, scores: scores_done, ...rest }
+}
+
+export const readScoring = operation({
+  id: 'ranking.readScoring',
+  http: 'GET /admin/score/:profileId',
+  summary: "When a profile's ads were last ranked, or how far that is (operator)",
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  params: z.object({ profileId: z.uuid() }),
+  data: runShape.nullable().describe('Null when there was none.'),
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['not_found'],
+  example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const workspace_id = await findWorkspaceId(ctx.db, params.profileId)
+    if (workspace_id === null) return fail('not_found', 'No such profile.')
+    const run = await findLatestRun(ctx.db, params.profileId)
+    return { data: run && toRun(run), meta: { workspace_id } }
+  },
+})

@@ -1,0 +1,53 @@
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { beatsRules, judgeRanker } from '../domain/ranking/judge-ranker.ts'
+import { featureWidth } from '../domain/ranking/logistic-ranker.ts'
+import { type PastAd, type PastExamples, pastExamples } from '../domain/ranking/past-examples.ts'
+import { type PastPeriod, pastPeriods } from '../domain/ranking/score-windows.ts'
+import { findProfileToScore, listProfilesWithAds } from './history-queries.ts'
+import { type AdHistory, figuresIn, loadHistory } from './load-history.ts'
+import { insertRanker, lockWorkspace, updateRankersRetired } from './ranker-queries.ts'
+
+/**
+ * Fits a workspace's ranker on the past of all its profiles. It is used from now on if it beats the rules on the latest period;
+ * otherwise there is none: yesterday's has not been shown to hold today. Answers its version.
+ */
+export async function trainRanker(ctx: WorkContext, workspaceId: string): Promise<number | null> {
+  const periods: PastExamples[][] = pastPeriods.map(() => [])
+  for (const { id } of await listProfilesWithAds(ctx.db, workspaceId)) {
+    const found = await findProfileToScore(ctx.db, id, ctx.now())
+    if (!found) continue
+    const history = await loadHistory(ctx.db, id, found.last_day)
+    for (const [at, period] of pastPeriods.entries()) periods[at]!.push(pastExamples(adsOf(history, period)))
+  }
+  const [latest, ...earlier] = periods
+  const judged = judgeRanker(joined(latest!), joined(earlier.flat()))
+  return inTransaction(ctx, async (ctx) => {
+    await lockWorkspace(ctx.db, workspaceId)
+    await updateRankersRetired(ctx.db, workspaceId, ctx.now())
+    return judged && beatsRules(judged) ? insertRanker(ctx.db, workspaceId, judged, ctx.now()) : null
+  })
+}
+
+function adsOf(history: AdHistory, { known, outcome }: PastPeriod): PastAd[] {
+  return history.ids.flatMap((_, ad): PastAd[] => {
+    const figures = figuresIn(history, ad, known)
+    return figures ? [{ parts: history.parts[ad]!, figures, next: figuresIn(history, ad, outcome) }] : []
+  })
+}
+
+function joined(parts: readonly PastExamples[]): PastExamples {
+  const examples = parts.reduce((sum, { labels }) => sum + labels.length, 0)
+  const all = {
+    features: new Float64Array(examples * featureWidth),
+    labels: new Uint8Array(examples),
+    ruleScores: new Float64Array(examples),
+  }
+  let at = 0
+  for (const { features, labels, ruleScores } of parts) {
+    all.features.set(features, at * featureWidth)
+    all.labels.set(labels, at)
+    all.ruleScores.set(ruleScores, at)
+    at += labels.length
+  }
+  return all
+}

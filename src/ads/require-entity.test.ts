@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { adPlatforms, nameOfPlatform } from './require-entity.ts'
+
+describe('a name of an ad platform', () => {
+  it.each([
+    ['meta', 'social_ads'],
+    ['facebook', 'social_ads'],
+    [' Meta ', 'social_ads'],
+    ['google', 'search_ads'],
+    ['google_ads', 'search_ads'],
+    ['search_ads', 'search_ads'],
+    ['tiktok_ads', 'tiktok_ads'],
+    ['constructor', 'constructor'],
+  ])('%s is %s', (called, name) => {
+    expect(nameOfPlatform(called)).toBe(name)
+  })
+
+  it('is one that touches can carry', () => {
+    expect(adPlatforms).toEqual(expect.arrayContaining(['search_ads', 'social_ads', 'tiktok_ads']))
+  })
+})

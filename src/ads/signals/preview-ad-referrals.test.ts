@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { signalWorld } from '../../../test/support/signal-world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { modelNames } from '../../attribution/models.ts'
+
+const app = await testApp()
+const zero = Object.fromEntries(modelNames.map((model) => [model, 0]))
+
+type World = Awaited<ReturnType<typeof signalWorld>>
+
+async function world() {
+  const made = await signalWorld(app)
+  await made.ads(['c-s-a', 'c-s-b'])
+  return made
+}
+
+const day = (n: number, hour = 10) => `2026-02-${String(n).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
+
+function referralOf(key: string, n: number, named: object) {
+  return { idempotency_key: key, ad_id: 'c-s-a', occurred_at: day(n), ...named }
+}
+
+/** Under each model, how many conversions hold their credit otherwise afterwards. */
+async function recreditedBy(made: World, apply: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await made.shares()
+  await apply()
+  await made.recompute()
+  const after = await made.shares()
+  const counts: Record<string, number> = { ...zero }
+  for (const at of new Set([...before.keys(), ...after.keys()])) {
+    const sorted = (shares: Record<string, number> = {}) => JSON.stringify(Object.entries(shares).sort())
+    if (sorted(before.get(at)) !== sorted(after.get(at))) counts[at.split(' ')[1]!]!++
+  }
+  return counts
+}
+
+describe('the preview of ad referrals', () => {
+  it('says, per model, what applying them then does', async () => {
+    const made = await world()
+    await made.visit({ at: day(1), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana' })
+    await made.visit({ at: day(9), visitor: 'v', person: 'ana' })
+    await made.outcome({ at: day(10), person: 'ana', value: '80' })
+    await made.outcome({ at: day(3), person: 'ana', type: 'lead_created' })
+    await made.outcome({ at: day(10), person: 'bob', value: '10' })
+    const referrals = [referralOf('r-1', 5, { external_ref: 'ana' }), referralOf('r-2', 12, { external_ref: 'bob' })]
+    const { status, body } = await made.preview(referrals)
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        conversions_considered: 1,
+        recredited: { ...zero, linear: 1, time_decay: 1, last_non_direct: 1, position_based: 1 },
+      },
+    ])
+    expect(await recreditedBy(made, () => made.refer({ referrals }))).toEqual(body.data.recredited)
+    expect((await made.preview(referrals)).body.data).toEqual({ conversions_considered: 0, recredited: zero })
+  })
+
+  it('counts what a customer gains who turns out to be another one, too', async () => {
+    const made = await world()
+    await made.visit({ at: day(2), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana@x.example' })
+    await made.outcome({ at: day(4), person: 'ana', value: '80' })
+    await made.outcome({ at: day(5), person: 'ana@x.example', value: '10' })
+    const named = { customer: { external_ref: 'ana', email: 'ana@x.example' } }
+    const referrals = [referralOf('r-1', 20, named)]
+    const { body } = await made.preview(referrals)
+    expect(body.data.recredited.last_touch).toBe(1)
+    expect(await recreditedBy(made, () => made.refer({ referrals }))).toEqual(body.data.recredited)
+  })
+
+  it('leaves out what is in no count: a payment that was refunded in full', async () => {
+    const made = await world()
+    await made.outcome({ at: day(10), person: 'ana', value: '80' })
+    await made.outcome({ at: day(11), person: 'ana', value: '20' })
+    const referrals = [referralOf('r-1', 5, { external_ref: 'ana' })]
+    expect((await made.preview(referrals)).body.data).toMatchObject({
+      conversions_considered: 2,
+      recredited: { last_touch: 2 },
+    })
+    const { numUpdatedRows } = await app.db
+      .updateTable('conversion')
+      .set({ is_refunded: true, refunded_value: '80' })
+      .where('profile_id', '=', made.profile.id)
+      .where('value', '=', '80')
+      .executeTakeFirst()
+    expect(numUpdatedRows).toBe(1n)
+    expect((await made.preview(referrals)).body.data).toMatchObject({
+      conversions_considered: 1,
+      recredited: { last_touch: 1 },
+    })
+  })
+
+  it('writes nothing, for somebody new neither', async () => {
+    const made = await world()
+    const { body } = await made.preview([referralOf('r-1', 5, { wa_id: '56987654321' })])
+    expect(body.data).toEqual({ conversions_considered: 0, recredited: zero })
+    expect([await made.rows('customer'), await made.rows('touch'), await made.rows('event')].flat()).toEqual([])
+  })
+
+  it.each([
+    [{ ad_id: 'c-s-nowhere' }, 'unknown_ad'],
+    [{ external_ref: 'nobody' }, 'unknown_customer_ref'],
+    [{ wa_id: '56987654321' }, 'validation_error'],
+  ])('is refused as the referrals themselves would be: %j', async (wrong, code) => {
+    const made = await world()
+    await made.outcome({ at: day(10), person: 'ana' })
+    const referral = { ...referralOf('r-1', 5, { external_ref: 'ana' }), ...wrong }
+    const asked = await made.preview([referral])
+    const told = await made.refer({ referrals: [referral] })
+    expect([asked.status, asked.body.error.code, told.body.error.code]).toEqual([422, code, code])
+  })
+
+  it('takes 500 and refuses 501', async () => {
+    const made = await world()
+    const of = (count: number) =>
+      Array.from({ length: count }, (_, n) => referralOf(`r-${n}`, 5, { wa_id: String(56_900_000_000 + n) }))
+    expect((await made.preview(of(500))).status).toBe(200)
+    const { status, body } = await made.preview(of(501))
+    expect([status, body.error.field]).toEqual([422, 'referrals'])
+  })
+
+  it('law: for any history it says what applying does', { timeout: 120_000 }, async () => {
+    const person = fc.constantFrom('ana', 'bob', 'eve')
+    const at = fc.integer({ min: 1, max: 27 })
+    const history = fc.record({
+      visits: fc.array(fc.record({ person, at, isAd: fc.boolean() }), { maxLength: 5 }),
+      outcomes: fc.array(fc.record({ person, at }), { minLength: 1, maxLength: 5 }),
+      referrals: fc.array(fc.record({ person, at }), { minLength: 1, maxLength: 4 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(history, async ({ visits, outcomes, referrals: told }) => {
+        const made = await world()
+        for (const [n, { person, at, isAd }] of visits.entries()) {
+          const query = isAd ? 'utm_source=facebook&utm_medium=paid&ad_id=c-s-b' : ''
+          // Eve is two people until a referral names her by both.
+          const visitor = person === 'eve' ? 'eve@x.example' : person
+          await made.visit({ at: day(at, 9), visitor: `v${n}`, query, person: visitor })
+        }
+        for (const { person, at } of outcomes) await made.outcome({ at: day(at, 11), person, value: '10' })
+        const referrals = told.map(({ person, at }, n) => {
+          const email = `${person}@x.example`
+          return referralOf(`r-${n}`, at, { customer: { external_ref: person, email } })
+        })
+        const { body } = await made.preview(referrals)
+        expect(await recreditedBy(made, () => made.refer({ referrals }))).toEqual(body.data.recredited)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { listStoredEventIds } from '../../attribution/touches-queries.ts'
+import { loadClaims, planBatch } from '../../identity/resolve-customers.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { inSnapshot } from '../../kernel/db-handle.ts'
+import { operation } from '../../kernel/operation.ts'
+import { countRecredited } from '../domain/count-recredited.ts'
+import { readCreditWith } from './read-credit-with.ts'
+import { readReferrals } from './read-referrals.ts'
+import { previewBody, previewShape, type ReferralInput } from './shapes.ts'
+import { eachOnce } from './signal.ts'
+import { ownedSignals } from './store-signals.ts'
+
+export const previewAdReferrals = operation({
+  id: 'partner.previewAdReferrals',
+  http: 'POST /partner/ad-referrals/preview',
+  summary: 'Count the conversions that ad referrals would re-credit, under each model',
+  description:
+    'Of up to 500, exactly as `POST /partner/ad-referrals` would record them, and refused as there; nothing is written.',
+  scopes: ['attribution:write'],
+  // Nothing is kept under the header either: the same question may be asked again after the numbers have moved.
+  idempotency: 'natural',
+  readsIdempotencyKey: true,
+  body: previewBody,
+  bodyBytesMax: 4 * 1024 * 1024,
+  data: previewShape,
+  errors: ['unknown_ad', 'unknown_customer_ref', 'invalid_parameter'],
+  example: {
+    body: {
+      referrals: [
+        {
+          idempotency_key: 'conversation-4711',
+          ad_id: '1803',
+          occurred_at: '2026-03-07T10:00:00Z',
+          wa_id: '56987654321',
+        },
+      ],
+    },
+  },
+  async run(ctx, { body }) {
+    return { data: await inSnapshot(ctx.db, (db) => preview({ ...ctx, db }, body.referrals)) }
+  },
+})
+
+async function preview(ctx: ProfileContext, referrals: readonly ReferralInput[]) {
+  const signals = eachOnce(await readReferrals(ctx, referrals, (index) => `referrals.${index}.`))
+  const known = new Set(
+    await listStoredEventIds(
+      ctx.db,
+      signals.map(({ event }) => event),
+    ),
+  )
+  const fresh = signals.filter(({ event }) => !known.has(event.id))
+  const claims = fresh.map(({ claim }) => claim)
+  const { plan } = planBatch(ctx, claims, await loadClaims(ctx, claims))
+  const touches = ownedSignals(fresh, plan.outcomes).map(({ touch }) => touch)
+  const { considered, before, after } = await readCreditWith(ctx.db, ctx.profile.id, touches, plan.merges)
+  return { conversions_considered: considered, recredited: countRecredited(before, after) }
+}

@@ -1,0 +1,78 @@
+import { lockDerivation } from '../../attribution/derivation-queries.ts'
+import { readDefinitions } from '../../attribution/follow-events.ts'
+import { planDerivation } from '../../attribution/plan-derivation.ts'
+import { insertHistory, listStoredEventIds } from '../../attribution/touches-queries.ts'
+import { followUp } from '../../collection/follow-ups.ts'
+import { updateHistoryMerged } from '../../collection/history-queries.ts'
+import { bySortKey } from '../../collection/read-event-time.ts'
+import { settlePeople } from '../../collection/settle-people.ts'
+import type { CustomerMerge, Resolution } from '../../identity/customer-shapes.ts'
+import { resolveCustomers } from '../../identity/resolve-customers.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { eachOnce, ofCustomer, type Signal } from './signal.ts'
+
+type OwnedSignal = Pick<Signal, 'event' | 'touch'>
+
+/**
+ * Stores signals of one profile, in one transaction: who they are of, the touches, and the credit that follows from them. One
+ * that is stored already changes nothing; when one names nobody, nothing is written. `choose` leaves out those that are not to
+ * be kept, once their customers are known and locked. Answers the ids of the events that were new.
+ */
+export async function storeSignals(
+  ctx: WorkContext,
+  signals: readonly Signal[],
+  choose: (ctx: WorkContext, owned: readonly OwnedSignal[]) => Promise<readonly OwnedSignal[]> = async (_, all) => all,
+): Promise<ReadonlySet<string>> {
+  return inTransaction(ctx, async (ctx) => {
+    const unique = eachOnce(signals)
+    const events = unique.map(({ event }) => event)
+    const [, known] = await Promise.all([lockDerivation(ctx.db), listStoredEventIds(ctx.db, events)])
+    const fresh = unique.filter(({ event }) => !known.includes(event.id))
+    if (fresh.length === 0) return new Set<string>()
+    const claims = fresh.map(({ claim }) => claim)
+    const { resolutions, merges } = await resolveCustomers(ctx, claims, 'partner')
+    const owned = ownedSignals(fresh, resolutions)
+    await updateHistoryMerged(ctx.db, merges)
+    return store(ctx, await choose(ctx, owned), merges)
+  })
+}
+
+/** Refuses them all when one is of nobody, or of somebody who was erased. */
+export function ownedSignals(
+  signals: readonly Signal[],
+  resolutions: readonly Pick<Resolution, 'customer_id'>[],
+): OwnedSignal[] {
+  return signals.map((signal, index) => {
+    const { customer_id } = resolutions[index]!
+    return customer_id === null ? refuse(signal) : ofCustomer(signal, customer_id)
+  })
+}
+
+function refuse({ path }: Signal): never {
+  const message = `${path}external_ref: names no live customer, and neither email nor phone came with it`
+  fail('unknown_customer_ref', message)
+}
+
+async function store(
+  ctx: WorkContext,
+  signals: readonly OwnedSignal[],
+  merges: readonly CustomerMerge[],
+): Promise<ReadonlySet<string>> {
+  const events = bySortKey(
+    signals.map(({ event }) => event),
+    ({ id }) => id,
+  )
+  const touches = bySortKey(
+    signals.map(({ touch }) => touch),
+    ({ id }) => id,
+  )
+  const definitions = await readDefinitions(ctx.db, events)
+  const stored = insertHistory(ctx.db, touches, events)
+  const brought = touches.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
+  const settled = await settlePeople(ctx, { unsettled: [], brought }, { merges, linked: [] })
+  const changes = { events, touches: [...touches, ...settled], changed: [], merges, linked: [] }
+  const derivation = planDerivation(changes, definitions)
+  await followUp(ctx, derivation, events, stored)
+  return stored
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { PaymentActionTable } from '../db/schema-payments.ts'
+import type { Db } from '../kernel/db-handle.ts'
+
+/** Whoever changes what is said of a payment does so alone, until the transaction ends. */
+export async function lockAction(db: Db, profileId: string, paymentId: string, at: Date): Promise<void> {
+  await db
+    .insertInto('payment_action')
+    .values({ profile_id: profileId, event_id: paymentId, ...nothingSaid, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .selectFrom('payment_action')
+    .select('event_id')
+    .where('profile_id', '=', profileId)
+    .where('event_id', '=', paymentId)
+    .forUpdate()
+    .execute()
+}
+
+const nothingSaid = {
+  is_installment: false,
+  payer_assigned_at: null,
+  awaited_customer_ids: [],
+  manual_refund_amount: null,
+  manual_refund_reason: null,
+  manual_refund_at: null,
+}
+
+export async function updateAction(
+  db: Db,
+  profileId: string,
+  paymentId: string,
+  said: Updateable<PaymentActionTable>,
+): Promise<void> {
+  await db
+    .updateTable('payment_action')
+    .set(said)
+    .where('profile_id', '=', profileId)
+    .where('event_id', '=', paymentId)
+    .execute()
+}
+
+/**
+ * Gives a payment to somebody else, or to nobody, with the touch that it brought itself. Whether it is a first payment is open
+ * again. Answers the days of its conversions.
+ */
+export async function updatePayer(
+  db: Db,
+  profileId: string,
+  { event_id: paymentId, customer_id: from, visitor_id }: Payer & { event_id: string },
+  to: string | null,
+): Promise<string[]> {
+  await sql`
+    update event set customer_id = ${to} where profile_id = ${profileId} and id = ${paymentId}`.execute(db)
+  await sql`
+    update touch set customer_id = ${to}
+    where profile_id = ${profileId} and event_id = ${paymentId} and is_synthetic
+      and ${isOf({ customer_id: from, visitor_id })}`.execute(db)
+  const { rows } = await sql<{ local_day: string }>`
+    update conversion set customer_id = ${to}, is_first_counted = false,
+      is_first_payment = case when is_first_payment is not null then false end
+    where profile_id = ${profileId} and event_id = ${paymentId}
+    returning local_day`.execute(db)
+  return rows.map(({ local_day }) => local_day)
+}
+
+interface Payer {
+  customer_id: string | null
+  visitor_id: string | null
+}
+
+/** In the words of the indexes: a person's, else a browser's, else nobody's. */
+function isOf({ customer_id, visitor_id }: Payer): RawBuilder<unknown> {
+  if (customer_id !== null) return sql`customer_id = ${customer_id}`
+  return visitor_id === null
+    ? sql`customer_id is null and visitor_id is null`
+    : sql`customer_id is null and visitor_id = ${visitor_id}`
+}
+
+/** At most `limit`. */
+export async function countConversionsOf(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from conversion
+      where profile_id = ${profileId} and customer_id = any(${customerIds}::uuid[]) limit ${limit}
+    ) counted`.execute(db)
+  return Number(rows[0]!.count)
+}
+
+/** Those of the customers who are still to be recomputed. */
+export async function listAwaited(db: Db, profileId: string, customerIds: readonly string[]): Promise<string[]> {
+  if (customerIds.length === 0) return []
+  const rows = await db
+    .selectFrom('recompute_subject')
+    .select('key')
+    .where('profile_id', '=', profileId)
+    .where('kind', '=', 'customer')
+    .where('key', 'in', customerIds)
+    .execute()
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,44 @@
+import { inTransaction, type ProfileContext } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { operation } from '../kernel/operation.ts'
+import { listAwaited, updateAction } from './action-queries.ts'
+import { movePayment } from './move-payment.ts'
+import { findPayer } from './payments/find-payer.ts'
+import { lockPayment, requirePayment } from './payments/lock-payment.ts'
+import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
+import { hidePayer, showPayment } from './payments/to-payment.ts'
+
+export const assignPayer = operation({
+  id: 'payments.assignPayer',
+  http: 'PUT /payments/:payment_id/payer',
+  summary: 'Assign who paid',
+  description:
+    'Credit and first payments of the former and the new payer follow at once. Where they have too much of a past for that, the answer is 502 `payment_assignment_incomplete` until they have followed: send the same again.',
+  scopes: ['attribution:write'],
+  grain: 'person',
+  params: paymentParams,
+  body: payerBody,
+  data: paymentShape,
+  withoutPerson: hidePayer,
+  errors: ['payment_ref_invalid', 'customer_not_in_profile', 'payment_assignment_incomplete'],
+  example: { params: paymentParamsExample, body: { email: 'ana@example.com' } },
+  async run(ctx, { params, body }) {
+    const isComplete = await inTransaction(ctx, (ctx) => assign(ctx, params.payment_id, body))
+    if (!isComplete) fail('payment_assignment_incomplete')
+    return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+  },
+})
+
+/** Whether every number reflects it already. */
+async function assign(ctx: ProfileContext, ref: string, named: PayerInput): Promise<boolean> {
+  const { occurred_at } = await requirePayment(ctx, ref)
+  const payerId = await findPayer(ctx, named, occurred_at)
+  const payment = await lockPayment(ctx, ref, payerId)
+  const deferred = payment.customer_id === payerId ? [] : await movePayment(ctx, payment, payerId)
+  const awaited = await listAwaited(ctx.db, ctx.profile.id, [...payment.awaited_customer_ids, ...deferred])
+  await updateAction(ctx.db, ctx.profile.id, payment.event_id, {
+    payer_assigned_at: ctx.now(),
+    awaited_customer_ids: awaited,
+  })
+  return awaited.length === 0
+}

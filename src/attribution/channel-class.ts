@@ -1,0 +1,34 @@
+import type { UnattributedReason } from './unattributed-reason.ts'
+import { declaredChannel } from './visit.ts'
+
+/** What a touch says of its ad. In order: whoever names something finer has named what stands above it, too. */
+export const channelClasses = { unpaid: 0, paid: 1, names_campaign: 2, names_ad_set: 3, names_ad: 4 } as const
+
+export interface ClassifiedTouch {
+  channel: string
+  platform: string | null
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  ad_external_id: string | null
+}
+
+/** An answer is no click, though it names the platform that somebody remembers. */
+export function channelClass(touch: ClassifiedTouch): number {
+  if (touch.channel === declaredChannel) return channelClasses.unpaid
+  if (touch.ad_external_id) return channelClasses.names_ad
+  if (touch.ad_set_external_id) return channelClasses.names_ad_set
+  if (touch.campaign_external_id) return channelClasses.names_campaign
+  const isPaid = touch.platform !== null || touch.channel.startsWith('Paid') || touch.channel === 'Display'
+  return isPaid ? channelClasses.paid : channelClasses.unpaid
+}
+
+/** Where credit is summed; the numbers are those of the stored sums. 0 is the whole profile. */
+export const entityLevels = { campaign: 1, ad_set: 2, ad: 3 } as const
+
+export type EntityLevel = keyof typeof entityLevels
+
+/** Why a touch of this class is credited to no entity of the level. */
+export function reasonOfClass(channelClass: number, level: EntityLevel): UnattributedReason {
+  if (channelClass > entityLevels[level]) return 'unknown_ad'
+  return channelClass >= channelClasses.paid ? 'paid_without_ad' : 'direct_or_organic'
+}

@@ -1,0 +1,88 @@
+import type { Model, TouchPath } from './domain/model.ts'
+import { models } from './models.ts'
+import { shareOut, wholeCredit } from './share-out.ts'
+
+const all: readonly Model[] = Object.values(models)
+
+/** How many numbers a touch takes in the output of `creditAll`: one a model, in the order of the registry. */
+export const creditColumns = all.length
+
+/** Touches in columns, earliest first; equal times keep the order they stand in. */
+export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> {
+  /** Told by the customer, not seen. */
+  isDeclared: Uint8Array
+}
+
+/**
+ * Credits one conversion under every model at once. The touches in its window are those from `from` to `to - 1`. Row k of
+ * `out`, from `start` on, is the k-th touch; its columns are the models. Answers how many numbers were written.
+ *
+ * An answer is evidence where nothing was seen: beside a seen touch that is not Direct it holds nothing, and the others are
+ * credited as if it had not been given (semantics 3.6).
+ */
+export function creditAll(
+  touches: TouchesInColumns,
+  from: number,
+  to: number,
+  conversionTime: number,
+  out: Int32Array,
+  start = 0,
+): number {
+  const count = to - from
+  if (count === 0) return 0
+  if (isAnswerIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start)
+  else {
+    const path = { times: touches.times, isDirect: touches.isDirect, from, to, conversionTime }
+    for (let column = 0; column < creditColumns; column++) creditColumn(all[column]!, path, out, start + column)
+  }
+  return count * creditColumns
+}
+
+/** Whether there is an answer in the window, and beside it a touch that was seen and is not Direct. */
+function isAnswerIdle({ isDirect, isDeclared }: TouchesInColumns, from: number, to: number): boolean {
+  let [isAnswered, isSeen] = [false, false]
+  for (let touch = from; touch < to; touch++) {
+    if (isDeclared[touch]) isAnswered = true
+    else if (!isDirect[touch]) isSeen = true
+  }
+  return isAnswered && isSeen
+}
+
+function creditSeen(
+  { times, isDirect, isDeclared }: TouchesInColumns,
+  from: number,
+  to: number,
+  conversionTime: number,
+  out: Int32Array,
+  start: number,
+): void {
+  const seen = Uint32Array.from({ length: to - from }, (_, index) => from + index).filter((touch) => !isDeclared[touch])
+  const alone = {
+    times: Float64Array.from(seen, (touch) => times[touch]!),
+    isDirect: Uint8Array.from(seen, (touch) => isDirect[touch]!),
+    isDeclared: new Uint8Array(seen.length),
+  }
+  const parts = new Int32Array(seen.length * creditColumns)
+  creditAll(alone, 0, seen.length, conversionTime, parts)
+  out.fill(0, start, start + (to - from) * creditColumns)
+  for (const [index, touch] of seen.entries()) {
+    const row = parts.subarray(index * creditColumns, (index + 1) * creditColumns)
+    out.set(row, start + (touch - from) * creditColumns)
+  }
+}
+
+/** Writes the credit under one model into one column of `out`. */
+function creditColumn(model: Model, path: TouchPath, out: Int32Array, start: number): void {
+  const count = path.to - path.from
+  if (model.credit === 'single') {
+    for (let i = 0; i < count; i++) out[start + i * creditColumns] = 0
+    out[start + (model.pick(path) - path.from) * creditColumns] = wholeCredit
+    return
+  }
+  if (count > weights.length) weights = new Float64Array(count * 2)
+  model.weigh(path, weights)
+  shareOut(weights, count, out, start, creditColumns)
+}
+
+// Reused from call to call: a list for each conversion would cost more than the arithmetic on it.
+let weights = new Float64Array(64)

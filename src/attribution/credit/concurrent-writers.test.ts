@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { attributionWorld } from '../../../test/support/attribution-world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { ingestOf } from '../../collection/ingest/ingest-of.ts'
+import type { Context } from '../../kernel/context.ts'
+import { requestRecompute } from '../recomputes.ts'
+
+const app = await testApp()
+
+it('touches, conversions, sums and a recompute that meet leave nothing that deriving anew would change', async () => {
+  const world = await attributionWorld(app)
+  await world.ads(['c-s-a'])
+  const people = ['ana', 'bob', 'eve']
+  for (const person of people) await world.visit({ at: '2026-03-01T00:00:00Z', visitor: person, person })
+  await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
+  const { tracker, server } = ingestOf(app.ctx as Context)
+  const work = Array.from({ length: 60 }, (_, index) => {
+    const at = new Date(Date.UTC(2026, 2, 2) + ((index * 7) % 60) * 3_600_000).toISOString()
+    const person = people[index % people.length]!
+    const query = `utm_source=facebook&utm_medium=paid&ad_id=${index % 2 ? 'c-s-a' : 'unknown'}`
+    return [
+      tracker.submit([world.visitEntry({ at, visitor: person, query })]),
+      server.submit([world.outcomeEntry({ at, person, value: '5' })]),
+      ...(index % 10 === 0 ? [world.rollUp(), world.recompute()] : []),
+    ]
+  })
+  await Promise.all(work.flat())
+  await world.recompute()
+  await world.rollUp()
+  expect(await world.rows('conversion')).toHaveLength(60)
+  await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
+  await world.recompute()
+  expect(await world.rows('dirty_day')).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { nilId } from '../../kernel/ids.ts'
+import {
+  binaryHeader,
+  binaryTrailer,
+  binaryValue,
+  compareIds,
+  copyBytes,
+  textValue,
+  uuidLength,
+  uuidValue,
+  valuePrefix,
+} from '../binary-rows.ts'
+import { creditAll, creditColumns } from '../credit-all.ts'
+import type { Place } from '../entity-book.ts'
+import { windowOf } from '../window.ts'
+import type { ConversionColumns } from './conversion-columns.ts'
+import { creditValues } from './copy-queries.ts'
+import { compareCustomer, type TouchColumns, touchIdAndTime } from './touch-columns.ts'
+
+/** The credit of conversions as rows to be copied, conversions by id. */
+export interface CreditRows {
+  bytes: Buffer
+  /** The conversions in the order of their ids. */
+  order: Uint32Array
+  /** Where the rows of the k-th of them begin, and those of the one before it end. */
+  starts: Uint32Array
+  /** Whether a touch of the conversion leads to an entity. */
+  isPlaced(conversion: number): boolean
+}
+
+/** What is known of a conversion beside its columns. */
+interface CreditTerms {
+  profileId: string
+  /** Null: nothing earns credit for it. */
+  lookbackDays(conversion: number): number | null
+  /** Where what touches say leads to. */
+  places: readonly Place[]
+}
+
+const ppmLength = 4
+
+/**
+ * Works out the credit of customers' conversions from their touches, both in columns and by customer, under every model,
+ * and writes it down in the form in which it is stored.
+ */
+export function creditRows(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): CreditRows {
+  const windows = windowsOf(conversions, touches, terms)
+  const places = terms.places.map(placeValues)
+  const order = orderById(conversions)
+  const starts = new Uint32Array(conversions.count + 1)
+  const bytes = Buffer.allocUnsafe(sizeOf(windows, touches, places))
+  const prefix = rowStart(terms.profileId)
+  let at = binaryHeader.copy(bytes)
+  for (let place = 0; place < order.length; place++) {
+    const conversion = order[place]!
+    starts[place] = at
+    const [from, to] = [windows[conversion * 2]!, windows[conversion * 2 + 1]!]
+    if (from === to) continue
+    copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
+    at = writeRows(bytes, at, { prefix, touches, places, from, to, ms: conversions.ms(conversion) })
+  }
+  starts[order.length] = at
+  binaryTrailer.copy(bytes, at)
+  return { bytes, order, starts, isPlaced: placedBy(windows, touches, terms.places) }
+}
+
+/** The touches in the window of each conversion, from and to, by merging the two: both are by customer. */
+function windowsOf(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): Uint32Array {
+  const windows = new Uint32Array(conversions.count * 2)
+  let [first, end] = [0, 0]
+  for (let conversion = 0; conversion < conversions.count; conversion++) {
+    const at = conversions.customerAt(conversion)
+    const compare = (touch: number) => compareCustomer(touches, touch, conversions.bytes, at)
+    if (end === first || compare(first) !== 0) {
+      first = end
+      while (first < touches.count && compare(first) < 0) first++
+      end = first
+      while (end < touches.count && compare(end) === 0) end++
+    }
+    const lookbackDays = conversions.isCounted(conversion) ? terms.lookbackDays(conversion) : null
+    if (lookbackDays === null || first === end) continue
+    const { from, to } = windowOf(touches.times, first, end, conversions.ms(conversion), lookbackDays)
+    windows[conversion * 2] = from
+    windows[conversion * 2 + 1] = to
+  }
+  return windows
+}
+
+/** Rows are written where the index has them beside each other. */
+function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
+  const starts = Float64Array.from({ length: count }, (_, conversion) => bytes.readUIntBE(idAt(conversion), 6))
+  const order = Uint32Array.from({ length: count }, (_, conversion) => conversion)
+  return order.sort((a, b) => starts[a]! - starts[b]! || compareIds(bytes, idAt(a), bytes, idAt(b)))
+}
+
+/** What a row has of where its touch leads to, and room for the models' numbers at the end. */
+function placeValues({ campaign_id, ad_set_id, ad_id, join_method, platform, channel_class }: Place): Buffer {
+  const channelClass = Buffer.alloc(2)
+  channelClass.writeInt16BE(channel_class)
+  const ids = [campaign_id, ad_set_id, ad_id].map(uuidValue)
+  const ppms = Array.from({ length: creditColumns }, () => binaryValue(Buffer.alloc(ppmLength)))
+  return Buffer.concat([...ids, textValue(join_method), textValue(platform), binaryValue(channelClass), ...ppms])
+}
+
+function sizeOf(windows: Uint32Array, { saidIndex }: TouchColumns, places: readonly Buffer[]): number {
+  const fixed = rowStart(nilId).length + touchIdAndTime.length
+  let size = binaryHeader.length + binaryTrailer.length
+  for (let window = 0; window < windows.length; window += 2) {
+    for (let touch = windows[window]!; touch < windows[window + 1]!; touch++) {
+      size += fixed + places[saidIndex[touch]!]!.length
+    }
+  }
+  return size
+}
+
+/** The count of values and the profile; the conversion's id, at the end, is filled in. */
+function rowStart(profileId: string): Buffer {
+  const count = Buffer.alloc(2)
+  count.writeInt16BE(creditValues)
+  return Buffer.concat([count, uuidValue(profileId), binaryValue(Buffer.alloc(uuidLength))])
+}
+
+function placedBy(windows: Uint32Array, { saidIndex }: TouchColumns, places: readonly Place[]) {
+  return (conversion: number): boolean => {
+    const window = saidIndex.subarray(windows[conversion * 2], windows[conversion * 2 + 1])
+    return window.some((said) => places[said]!.campaign_id !== null)
+  }
+}
+
+interface Path {
+  prefix: Buffer
+  touches: TouchColumns
+  places: readonly Buffer[]
+  from: number
+  to: number
+  ms: number
+}
+
+function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from, to, ms }: Path): number {
+  if ((to - from) * creditColumns > ppms.length) ppms = new Int32Array((to - from) * creditColumns * 2)
+  creditAll(touches, from, to, ms, ppms)
+  let at = start
+  let ppm = 0
+  for (let touch = from; touch < to; touch++) {
+    at = copyBytes(prefix, 0, prefix.length, bytes, at)
+    at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
+    const place = places[touches.saidIndex[touch]!]!
+    bytes.set(place, at)
+    at += place.length
+    for (let model = creditColumns; model > 0; model--) {
+      bytes.writeInt32BE(ppms[ppm++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
+    }
+  }
+  return at
+}
+
+// Reused from call to call: a list for each conversion would cost more than the arithmetic on it.
+let ppms = new Int32Array(64 * creditColumns)

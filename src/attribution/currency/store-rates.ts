@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { inTransaction } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { convertAmounts, rateDaysMax } from '../currency.ts'
+import { insertRates } from '../rate-queries.ts'
+import { rateFields } from '../rate-shapes.ts'
+import { addDays } from '../rates-for-days.ts'
+
+export const storeRates = operation({
+  id: 'currency.storeRates',
+  http: 'POST /admin/fx-rates',
+  summary: 'Add or correct exchange rates (operator)',
+  description:
+    'Amounts of these days are then converted anew, also those that were waiting for a rate. On days without a rate the last one of the seven days before holds.',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  idempotency: 'natural',
+  bodyBytesMax: 2 * 1024 * 1024,
+  body: z.object({ rates: z.array(rateFields).min(1).max(10_000) }),
+  data: z.object({
+    received: z.int(),
+    changed: z.int().describe('Those that were not there before as they are now.'),
+  }),
+  example: { body: { rates: [{ day: '2026-03-06', base: 'EUR', quote: 'USD', rate: '1.0834' }] } },
+  run(ctx, { body: { rates } }) {
+    return inTransaction(ctx, async (ctx) => {
+      const distinct = new Map(rates.map((rate) => [`${rate.day} ${rate.base} ${rate.quote}`, rate]))
+      const changed = (await insertRates(ctx.db, [...distinct.values()])).toSorted()
+      if (changed.length > 0) {
+        const days = { first: changed[0]!, last: addDays(changed.at(-1)!, rateDaysMax) }
+        await ctx.enqueue(convertAmounts, { profile_id: null, days })
+      }
+      return { data: { received: rates.length, changed: changed.length } }
+    })
+  },
+})

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { ConversionDefinitionTable } from '../db/schema-attribution.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import { displayName } from '../kernel/storable-text.ts'
+import { conversionKeyLengthMax, conversionKeyShape } from './conversion-key.ts'
+import { revenueTypes } from './domain/definition.ts'
+import { lookbackDaysDefault, lookbackDaysMax } from './window.ts'
+
+/** What counts as a conversion. */
+export type Definition = Omit<Selectable<ConversionDefinitionTable>, 'profile_id'>
+
+export const goalShape = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  conversion_key: z.string().describe('What reports and filters call it.'),
+  source_event_names: z.array(z.string()).describe('An event whose type or name is among them is a conversion.'),
+  revenue_type: z.enum(revenueTypes),
+  attribution_eligible: z.boolean().describe('Whether its conversions earn credit and count in reports.'),
+  lookback_window_days: z.int().describe('How long before a conversion a touch can earn credit.'),
+  is_default: z
+    .boolean()
+    .describe(
+      'Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest.',
+    ),
+  first_attributed_at: timestamp.nullable().describe('When a conversion of it was first credited to an entity.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export function toGoal(definition: Definition): z.input<typeof goalShape> {
+  const { kind: _kind, stage_provider: _provider, stage_external_id: _stage, ...rest } = definition
+  const { pipeline_external_id: _pipeline, stage_key_source: _source, ...goal } = rest
+  return goal
+}
+
+/** A definition seen as an outcome: an event of the profile's own, or a stage of its CRM's pipeline. */
+export const outcomeShape = z.object({
+  id: z.uuid(),
+  kind: z.enum(['event', 'pipeline_stage']),
+  name: z.string(),
+  event_key: z.string().describe('The outcome it records; `unmapped` and `ignored` record none.'),
+  source: z.enum(['suggested', 'user', 'engine_default']).nullable().describe('Who mapped a stage; null for an event.'),
+  updated_at: timestamp,
+})
+
+export function toOutcome(definition: Definition): z.input<typeof outcomeShape> {
+  const { id, kind, name, conversion_key: event_key, stage_key_source: source, updated_at } = definition
+  return { id, kind, name, event_key, source, updated_at }
+}
+
+export const conversionKey = z
+  .string()
+  .min(1)
+  .max(conversionKeyLengthMax)
+  .regex(conversionKeyShape, 'must be lower-case words joined by underscores, such as trial_started')
+
+export const goalFields = {
+  name: displayName,
+  source_event_names: z
+    .array(z.string().trim().min(1).max(200))
+    .min(1)
+    .max(50)
+    .transform((names) => [...new Set(names)])
+    .describe('Event types or names, as they are sent.'),
+  revenue_type: z.enum(revenueTypes),
+  attribution_eligible: z.boolean().optional().describe('Default: true.'),
+}
+
+export const furtherGoalFields = {
+  conversion_key: conversionKey.optional().describe('Default: made of the name.'),
+  lookback_window_days: z.int().min(1).max(lookbackDaysMax).optional().describe(`Default: ${lookbackDaysDefault}.`),
+  is_default: z.boolean().optional().describe('Default: false.'),
+}
+
+export type GoalFields = z.output<z.ZodObject<typeof goalFields & typeof furtherGoalFields>>
+
+export const eventKey = z.string().min(1).max(conversionKeyLengthMax).describe('The outcome it records.')

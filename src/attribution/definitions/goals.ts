@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { deriveConversionKey } from '../conversion-key.ts'
+import { deleteGoal, insertDefinition, listDefinitions, unsetStage } from '../definition-queries.ts'
+import { type Definition, type GoalFields, goalFields, goalShape, toGoal } from '../definition-shapes.ts'
+import { requestRecompute } from '../recomputes.ts'
+import { lookbackDaysDefault } from '../window.ts'
+
+/** Every event is held against all definitions of its profile. */
+const goalsMax = 200
+
+/** Adds a goal inside the caller's transaction. Its conversions are those of past events too. */
+export async function addGoal(ctx: ProfileContext, wanted: GoalFields): Promise<Definition> {
+  const existing = await lockDefinitions(ctx)
+  const goal: Definition = {
+    attribution_eligible: true,
+    lookback_window_days: lookbackDaysDefault,
+    is_default: false,
+    ...wanted,
+    ...unsetStage,
+    id: newId(),
+    kind: 'event',
+    conversion_key: wanted.conversion_key ?? keyOf(wanted.name),
+    first_attributed_at: null,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  }
+  requireFreeKey(existing, goal)
+  if (existing.filter(({ kind }) => kind === 'event').length >= goalsMax) {
+    fail('invalid_state', `A profile has at most ${goalsMax} goals; delete one first.`)
+  }
+  await insertDefinition(ctx.db, ctx.profile.id, goal)
+  await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids: [goal.id] })
+  return goal
+}
+
+function keyOf(name: string): string {
+  const problem = 'conversion_key: none can be made of this name; give one'
+  return deriveConversionKey(name) ?? fail('validation_error', problem, { field: 'conversion_key' })
+}
+
+export const createGoal = operation({
+  id: 'goals.createGoal',
+  http: 'POST /goals',
+  summary: 'Define what counts as a conversion (old form)',
+  scopes: ['goals:write'],
+  body: z.object(goalFields),
+  data: goalShape,
+  statuses: [201],
+  errors: ['invalid_state'],
+  // 9.4
+  deprecated: { since: '2026-09-05', sunset: '2026-12-04', successor: 'POST /goals/definitions' },
+  example: { body: { name: 'Brochure asked for', source_event_names: ['brochure_asked'], revenue_type: 'pipeline' } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => ({ data: toGoal(await addGoal(ctx, body)) }))
+  },
+})
+
+export const deleteGoalDefinition = operation({
+  id: 'goals.deleteGoalDefinition',
+  http: 'DELETE /goals/definitions/:id',
+  summary: 'Stop counting something as a conversion',
+  description: 'Its events stay on the timeline and count nowhere.',
+  scopes: ['goals:write'],
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ deleted: z.literal(true) }),
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { params }) {
+    return inTransaction(ctx, async (ctx) => {
+      if (!(await deleteGoal(ctx.db, ctx.profile.id, params.id))) return fail('not_found', 'No such goal.')
+      await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids: [params.id] })
+      return { data: { deleted: true as const } }
+    })
+  },
+})
+
+export const listGoalDefinitions = operation({
+  id: 'goals.listGoalDefinitions',
+  http: 'GET /goals/definitions',
+  summary: 'List what counts as a conversion',
+  scopes: ['analytics:read'],
+  data: z.array(goalShape),
+  async run(ctx) {
+    const definitions = await listDefinitions(ctx.db, ctx.profile.id)
+    return { data: definitions.filter(({ kind }) => kind === 'event').map(toGoal) }
+  },
+})
+
+/** The profile's definitions, with the profile locked: so that of two writers at once none overlooks the other's key. */
+export async function lockDefinitions(ctx: ProfileContext): Promise<Definition[]> {
+  await lockProfile(ctx.db, ctx.profile.id)
+  return listDefinitions(ctx.db, ctx.profile.id)
+}
+
+/** Refuses a conversion key that another goal of the profile has. */
+export function requireFreeKey(
+  existing: readonly Definition[],
+  wanted: Pick<Definition, 'id' | 'conversion_key'>,
+): void {
+  const holder = existing.find(
+    (one) => one.kind === 'event' && one.conversion_key === wanted.conversion_key && one.id !== wanted.id,
+  )
+  if (holder)
+    fail('invalid_state', `The goal "${holder.name}" already has the conversion key ${wanted.conversion_key}.`)
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { requireSchema } from '../../kernel/schema-problem.ts'
+import { listDefinitions, updateDefinition } from '../definition-queries.ts'
+import { conversionKey, type Definition, eventKey, outcomeShape, toOutcome } from '../definition-shapes.ts'
+import { requestRecompute } from '../recomputes.ts'
+import { stageOutcomes } from '../stage-outcomes.ts'
+import { lockDefinitions, requireFreeKey } from './goals.ts'
+
+/**
+ * Gives definitions their outcome, all or none, inside the caller's transaction. `fieldOf` names the field of the request
+ * that holds the i-th key.
+ */
+async function setEventKeys(
+  ctx: ProfileContext,
+  changes: readonly { id: string; event_key: string }[],
+  { onUnknown, fieldOf }: { onUnknown: (index: number) => never; fieldOf: (index: number) => string },
+): Promise<Definition[]> {
+  let definitions = await lockDefinitions(ctx)
+  const changed = changes.map(({ id, event_key }, index): Definition => {
+    const definition = definitions.find((one) => one.id === id) ?? onUnknown(index)
+    requireKnownKey(definition, event_key, definitions, fieldOf(index))
+    const isStage = definition.kind === 'pipeline_stage'
+    const next: Definition = {
+      ...definition,
+      conversion_key: event_key,
+      stage_key_source: isStage ? 'user' : null,
+      updated_at: ctx.now(),
+    }
+    if (!isStage) requireFreeKey(definitions, next)
+    definitions = definitions.map((one) => (one.id === id ? next : one))
+    return next
+  })
+  for (const { id, conversion_key, stage_key_source, updated_at } of changed) {
+    await updateDefinition(ctx.db, ctx.profile.id, id, { conversion_key, stage_key_source, updated_at })
+  }
+  const definition_ids = changed.map(({ id }) => id)
+  await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids })
+  return changed
+}
+
+/** 4.3: a stage leads to an outcome the profile knows, or to none; an event names its own. */
+function requireKnownKey(definition: Definition, key: string, all: readonly Definition[], field: string): void {
+  if (definition.kind === 'event') {
+    requireSchema(conversionKey, key, { code: 'validation_error', whole: field })
+    return
+  }
+  const known = stageOutcomes(all)
+  if (!known.includes(key)) fail('validation_error', `${field}: must be one of ${known.join(', ')}`, { field })
+}
+
+export const putOutcomeDefinitions = operation({
+  id: 'outcomeDefinitions.putOutcomeDefinitions',
+  http: 'PUT /profile/outcome-definitions',
+  summary: 'Say which outcomes several stages and events record, all or none',
+  description:
+    'Answers every outcome definition of the profile. The rules are those of `PATCH /outcome-definitions/{id}`.',
+  scopes: ['goals:write'],
+  idempotency: 'natural',
+  body: z.object({ definitions: z.array(z.object({ id: z.uuid(), event_key: eventKey })).max(500) }),
+  data: z.array(outcomeShape),
+  errors: ['invalid_state'],
+  example: { body: { definitions: [] } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      await setEventKeys(ctx, body.definitions, {
+        onUnknown: (index) => refuse(`definitions.${index}.id`),
+        fieldOf: (index) => `definitions.${index}.event_key`,
+      })
+      return { data: (await listDefinitions(ctx.db, ctx.profile.id)).map(toOutcome) }
+    })
+  },
+})
+
+function refuse(field: string): never {
+  return fail('validation_error', `${field}: names no outcome definition of this profile`, { field })
+}
+
+export const updateOutcomeDefinition = operation({
+  id: 'outcomeDefinitions.updateOutcomeDefinition',
+  http: 'PATCH /outcome-definitions/:id',
+  summary: 'Say which outcome a pipeline stage or an event records',
+  description:
+    'On a pipeline stage `event_key` is one of the outcomes that the stages read lists, or `unmapped` or `ignored`; anything else is 422 `validation_error`.',
+  scopes: ['goals:write'],
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ event_key: eventKey }),
+  data: outcomeShape,
+  errors: ['invalid_state'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { event_key: 'consultation_held' } },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const [changed] = await setEventKeys(ctx, [{ id: params.id, event_key: body.event_key }], {
+        onUnknown: () => fail('not_found', 'No such outcome definition.'),
+        fieldOf: () => 'event_key',
+      })
+      return { data: toOutcome(changed!) }
+    })
+  },
+})

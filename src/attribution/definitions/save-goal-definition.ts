@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { updateDefinition } from '../definition-queries.ts'
+import {
+  type Definition,
+  furtherGoalFields,
+  type GoalFields,
+  goalFields,
+  goalShape,
+  toGoal,
+} from '../definition-shapes.ts'
+import { requestRecompute } from '../recomputes.ts'
+import { addGoal, lockDefinitions, requireFreeKey } from './goals.ts'
+
+export const saveGoalDefinition = operation({
+  id: 'goals.saveGoalDefinition',
+  http: 'POST /goals/definitions',
+  summary: 'Define what counts as a conversion, or change a definition',
+  description:
+    'With `id` the definition is changed and the optional fields that are left out stay as they are; without, one is created. A `conversion_key` that the profile already has is 409 `invalid_state`. Either way past conversions are derived anew.',
+  scopes: ['goals:write'],
+  body: z.object({ id: z.uuid().optional(), ...goalFields, ...furtherGoalFields }),
+  data: goalShape,
+  statuses: [201, 200],
+  errors: ['not_found', 'invalid_state'],
+  example: {
+    body: {
+      name: 'Trial started',
+      conversion_key: 'trial_started',
+      source_event_names: ['trial_started'],
+      revenue_type: 'pipeline',
+      lookback_window_days: 60,
+    },
+  },
+  run(ctx, { body: { id, ...fields } }) {
+    return inTransaction(ctx, async (ctx) => {
+      if (id === undefined) return { data: toGoal(await addGoal(ctx, fields)), status: 201 }
+      return { data: toGoal(await changeGoal(ctx, id, fields)), status: 200 }
+    })
+  },
+})
+
+/** Changes a goal inside the caller's transaction; what is not named stays as it is. */
+async function changeGoal(ctx: ProfileContext, goalId: string, wanted: GoalFields): Promise<Definition> {
+  const existing = await lockDefinitions(ctx)
+  const goal = existing.find(({ id, kind }) => id === goalId && kind === 'event')
+  if (!goal) return fail('not_found', 'No such goal.')
+  const named = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  const changed: Definition = { ...goal, ...named, updated_at: ctx.now() }
+  requireFreeKey(existing, changed)
+  await updateDefinition(ctx.db, ctx.profile.id, goalId, { ...named, updated_at: changed.updated_at })
+  await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids: [goalId] })
+  return changed
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import { asPrepared, prepared, runPrepared } from '../db/prepared-statements.ts'
+import type { Db } from '../kernel/db-handle.ts'
+import type { Subjects } from './credit-shapes.ts'
+import type { CashTerms } from './domain/cash-holder.ts'
+import { silentStageKeys } from './stage-outcomes.ts'
+
+/**
+ * Held by whoever stores events until they are committed, together with others. A recompute that follows a change of what
+ * conversions are derived by (definitions, ad entities, the profile) waits for all who may have begun before the change was
+ * visible: what they store is then among what it works out again.
+ */
+export async function lockDerivation(db: Db): Promise<void> {
+  await runPrepared(db, derivationLock, [])
+}
+
+/** The same as text, for a transaction of its own that opens with it. */
+const derivationLock = prepared(`select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`)
+
+/** Waits until nobody derives by what was before. Outside of any transaction: inside one it would hold them up to its end. */
+export async function lockOutDerivations(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary derivation'))`.execute(db)
+}
+
+export interface MatchableDefinition extends CashTerms {
+  profile_id: string
+  conversion_key: string
+  source_event_names: string[]
+  lookback_window_days: number
+  /** The profile's: conversions are dated in it. */
+  timezone: string
+  /** The profile's: what browsers tell of money is cash. */
+  counts_browser_money: boolean
+}
+
+/**
+ * The profile's definitions that record an outcome. Its time zone stays what it is until the transaction ends: whoever changes
+ * it asks for a recompute, and that must not be overtaken by one that began before.
+ */
+export async function listMatchable(db: Db, profileId: string): Promise<MatchableDefinition[]> {
+  const { rows } = await sql<MatchableDefinition>`
+    select ${sql.raw(matchableColumns)} from ${sql.raw(matchableTables)}
+    where d.profile_id = ${profileId} and d.conversion_key <> all(${silentStageKeys}::text[])
+    for share of p`.execute(db)
+  return rows
+}
+
+const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_names, d.lookback_window_days, d.revenue_type,
+  d.attribution_eligible, d.is_default, d.created_at, p.timezone,
+  coalesce(t.counts_browser_money, true) as counts_browser_money`
+
+const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id
+  left join tracking_settings t on t.profile_id = d.profile_id`
+
+const matching = prepared(`
+  select ${matchableColumns} from ${matchableTables}
+  where d.profile_id = any($1::uuid[]) and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
+
+/** Those of several profiles that list one of the names, by a statement that is kept prepared: every group of events asks it. */
+export function listMatching(
+  db: Db,
+  profileIds: readonly string[],
+  names: readonly string[],
+): Promise<MatchableDefinition[]> {
+  return runPrepared(db, matching, [profileIds, silentStageKeys, names])
+}
+
+/** Customers stay as they are until the transaction ends: what belongs to one is changed by one at a time. */
+export async function lockCustomers(
+  db: Db,
+  customers: readonly { profile_id: string; customer_id: string }[],
+): Promise<void> {
+  if (customers.length === 0) return
+  await sql`${asPrepared}
+    select from customer c
+    join json_to_recordset(${JSON.stringify(customers)}::json) as r (profile_id uuid, customer_id uuid)
+      on c.profile_id = r.profile_id and c.id = r.customer_id
+    order by c.profile_id, c.id for no key update of c`.execute(db)
+}
+
+export interface NamedEvent {
+  id: string
+  event_type: string
+  event_name: string
+  event_time: Date
+  recorded_via: string
+}
+
+/** Events of the subjects that have one of these types or names. */
+export async function listEventsNamed(
+  db: Db,
+  profileId: string,
+  { customer_ids, visitor_ids, event_ids }: Subjects,
+  names: readonly string[],
+): Promise<NamedEvent[]> {
+  const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
+  const { rows } = await sql<NamedEvent>`
+    select id, event_type, event_name, event_time, recorded_via from event
+    where profile_id = ${profileId} and customer_id = any(${customer_ids}::uuid[]) and ${isNamed}
+    union all
+    select id, event_type, event_name, event_time, recorded_via from event
+    where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[]) and customer_id is null and ${isNamed}
+    union all
+    select id, event_type, event_name, event_time, recorded_via from event
+    where profile_id = ${profileId} and id = any(${event_ids}::uuid[]) and customer_id is null and visitor_id is null
+      and ${isNamed}`.execute(db)
+  return rows
+}
+
+/** Gives those that were not stamped before. */
+export async function updateFirstAttributed(
+  db: Db,
+  profileId: string,
+  definitionIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update conversion_definition d set first_attributed_at = ${at}
+    from (
+      select id from conversion_definition
+      where profile_id = ${profileId} and id = any(${definitionIds}::uuid[]) and first_attributed_at is null
+      order by id for no key update
+    ) unstamped
+    where d.profile_id = ${profileId} and d.id = unstamped.id
+    returning d.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+// What conversions come to in every view, as columns of conversion `c`: views that said it in words of their own would differ.
+
+/** Whether it is in counts and sums: its definition earns credit, and it is no payment that was refunded to nothing. */
+export const isCounting: RawBuilder<boolean> = sql`(c.is_counted and not c.is_refunded)`
+
+/** It repeats a payment that another definition holds: it counts by its type, and its money is there already. */
+const isRepeated = sql`(c.revenue_type = 'cash' and not c.is_payment)`
+
+/** What its money is in sums; of a payment that is held elsewhere it is none. */
+export const sumType: RawBuilder<string> = sql`case when ${isRepeated} then 'none' else c.revenue_type end`
+
+/** Net of refunds, in the reporting currency; null while there is no rate. */
+export const netValue: RawBuilder<string | null> = sql`
+  case when ${isRepeated} then 0 else c.reporting_value - c.refunded_value end`

@@ -1,0 +1,57 @@
+import type { RevenueType } from './definition.ts'
+
+/** What decides which definition holds the cash of an event. */
+export interface CashTerms {
+  id: string
+  revenue_type: RevenueType
+  attribution_eligible: boolean
+  is_default: boolean
+  created_at: Date
+}
+
+/**
+ * Of the definitions that list an event, the one that holds its cash: an event is at most one payment (semantics 4.2). A
+ * default one before others, then the oldest. Null when none counts cash.
+ */
+export function cashHolder<Definition extends CashTerms>(listing: readonly Definition[]): Definition | null {
+  const cash = listing.filter((definition) => definition.revenue_type === 'cash' && definition.attribution_eligible)
+  return cash.toSorted(byPrecedence)[0] ?? null
+}
+
+function byPrecedence(a: CashTerms, b: CashTerms): number {
+  return (
+    Number(b.is_default) - Number(a.is_default) ||
+    a.created_at.getTime() - b.created_at.getTime() ||
+    (a.id < b.id ? -1 : 1)
+  )
+}
+
+/**
+ * The conversions that an event is: one for each definition that lists it, at most one of them the payment. What a browser told
+ * is a payment only where the profile says so; it counts by type all the same.
+ */
+export function conversionsOf<
+  Definition extends CashTerms & { source_event_names: readonly string[]; counts_browser_money: boolean },
+>(
+  event: { event_type: string; event_name: string | null; recorded_via: string },
+  definitions: readonly Definition[],
+): { definition: Definition; is_payment: boolean }[] {
+  const listing = matchDefinitions(event, definitions)
+  const isTold = event.recorded_via === 'tracker'
+  const holder = cashHolder(listing.filter(({ counts_browser_money }) => counts_browser_money || !isTold))
+  return listing.map((definition) => ({ definition, is_payment: definition === holder }))
+}
+
+/**
+ * The definitions an event is a conversion of: those that list its type or its name, letter for letter. None: the event
+ * stays on the timeline and counts nowhere (semantics 4.2).
+ */
+export function matchDefinitions<Definition extends { source_event_names: readonly string[] }>(
+  event: { event_type: string; event_name: string | null },
+  definitions: readonly Definition[],
+): Definition[] {
+  return definitions.filter(
+    ({ source_event_names: names }) =>
+      names.includes(event.event_type) || (event.event_name !== null && names.includes(event.event_name)),
+  )
+}

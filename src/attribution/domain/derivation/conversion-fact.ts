@@ -1,0 +1,56 @@
+import type { EventFact, StableIds } from '../../event-fact.ts'
+import type { CashTerms } from '../cash-holder.ts'
+
+/** An event as far as conversions depend on it, too. */
+export interface ConvertibleFact extends EventFact {
+  event_type: string
+  event_name: string
+  value: string | null
+  currency: string | null
+  subject_ref: string | null
+}
+
+/** What makes events conversions. */
+export interface DefinitionFact extends CashTerms {
+  conversion_key: string
+  source_event_names: readonly string[]
+  lookback_window_days: number
+  /** Whether what a browser told is a payment, too. */
+  counts_browser_money: boolean
+}
+
+/** What merchant and providers said of a payment. */
+export interface PaymentAction {
+  is_installment: boolean
+  /** How much of it was given back, in its own currency; more than all of it is all of it. */
+  taken_back: string
+}
+
+export interface DerivedConversion {
+  id: string
+  event_id: string
+  definition_id: string
+  conversion_key: string
+  revenue_type: CashTerms['revenue_type']
+  is_counted: boolean
+  /** Of the cash definitions that list the event, its own holds the cash. */
+  is_payment: boolean
+  customer_id: string | null
+  visitor_id: string | null
+  conversion_time: Date
+  local_day: string
+  value: string | null
+  currency: string | null
+  /** In the profile's currency; null as long as there is no rate. */
+  reporting_value: string | null
+  refunded_value: string
+  is_refunded: boolean
+  is_installment: boolean
+  /** Null for what is no payment. */
+  is_first_payment: boolean | null
+  is_first_counted: boolean
+}
+
+export interface ConversionIds extends StableIds {
+  conversion(event: { id: string; event_time: Date }, definitionId: string): string
+}

@@ -1,0 +1,82 @@
+import {
+  carriedBy,
+  type DerivedTouch,
+  type DerivedVisit,
+  type EventFact,
+  type EventPlace,
+  type StableIds,
+} from '../../event-fact.ts'
+import { assignSession, startsTouch } from '../../visit.ts'
+
+interface BrowserHistory {
+  visits: DerivedVisit[]
+  touches: DerivedTouch[]
+  places: Map<string, EventPlace>
+}
+
+/**
+ * The visits of one browser and the touches they are made of, from its hits in the order they happened (semantics 3.1, 3.2).
+ * A hit without a session id belongs to the visit of the page before it, unless half an hour lies between them.
+ */
+export function deriveVisits(hits: readonly (EventFact & { visitor_id: string })[], ids: StableIds): BrowserHistory {
+  const visits = new Map<string, DerivedVisit>()
+  const touches: DerivedTouch[] = []
+  const places = new Map<string, EventPlace>()
+  let latest: { session_id: string; last_seen_ms: number } | null = null
+  for (const hit of hits) {
+    const at_ms = hit.event_time.getTime()
+    const session_id: string | null =
+      hit.told_session_id ?? (hit.is_on_page ? assignSession({ visitor_id: hit.visitor_id, at_ms }, latest) : null)
+    if (!hit.is_on_page || session_id === null) {
+      const around = session_id === null ? undefined : visits.get(session_id)
+      places.set(hit.id, { ...(around ? stateOf(around) : outsideState(hit)), session_id, is_synthetic: false })
+      continue
+    }
+    latest = { session_id, last_seen_ms: at_ms }
+    const running = visits.get(session_id)
+    const visit = running ?? newVisit(hit, session_id)
+    visits.set(session_id, visit)
+    visit.last_seen_at = hit.event_time
+    if (startsTouch({ ...hit.arrival, is_page_view: hit.is_page_view }, { is_new: !running, signal: visit.signal })) {
+      touches.push(visitTouch(hit, session_id, ids))
+      Object.assign(visit, arrivalState(hit), { signal: hit.arrival.signal })
+    }
+    places.set(hit.id, { ...stateOf(visit), session_id, is_synthetic: false })
+  }
+  return { visits: [...visits.values()], touches, places }
+}
+
+const noState = { channel: null, source: null, medium: null, campaign: null }
+
+/** What an event outside of any visit says of where it came from, as far as it says anything. */
+export function outsideState(fact: EventFact) {
+  const isTelling = fact.arrival.signal !== null || fact.arrival.referrer_kind !== 'none'
+  return isTelling ? arrivalState(fact) : noState
+}
+
+export function arrivalState({ arrival }: EventFact) {
+  const { channel, source, medium, campaign_name: campaign } = arrival
+  return { channel, source, medium, campaign }
+}
+
+function stateOf({ channel, source, medium, campaign }: DerivedVisit) {
+  return { channel, source, medium, campaign }
+}
+
+function newVisit(hit: EventFact & { visitor_id: string }, session_id: string): DerivedVisit {
+  const { visitor_id, event_time } = hit
+  return { visitor_id, session_id, started_at: event_time, last_seen_at: event_time, signal: null, ...noState }
+}
+
+function visitTouch(hit: EventFact, session_id: string, ids: StableIds): DerivedTouch {
+  return {
+    ...carriedBy(hit.arrival),
+    id: ids.visitTouch(hit.id),
+    touch_time: hit.event_time,
+    customer_id: hit.owner_id ?? hit.customer_id,
+    visitor_id: hit.visitor_id,
+    session_id,
+    event_id: hit.id,
+    is_synthetic: false,
+  }
+}

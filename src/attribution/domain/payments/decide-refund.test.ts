@@ -1,0 +1,67 @@
+import Big from 'big.js'
+import { expect, test } from 'vitest'
+import { decideRefund, netValue, parsePaymentRange } from './decide-refund.ts'
+
+function payment(value: string, byProvider = '0', byHand: string | null = null) {
+  return {
+    value: new Big(value),
+    provider_refunded_amount: new Big(byProvider),
+    manual_refund: byHand === null ? null : { amount: new Big(byHand) },
+  }
+}
+
+test.each([
+  ['the whole payment', payment('100'), '100', null],
+  ['a cent', payment('100'), '0.01', null],
+  ['all that the provider left', payment('100', '40.5'), '59.5', null],
+  ['a cent more than that', payment('100', '40.5'), '59.51', 'amount_invalid'],
+  ['anything of a payment the provider refunded', payment('100', '100'), '0.01', 'amount_invalid'],
+  ['nothing', payment('100'), '0', 'amount_invalid'],
+  ['less than nothing', payment('100'), '-1', 'amount_invalid'],
+  ['a second time', payment('100', '0', '10'), '10', 'manual_refund_exists'],
+  ['a second time, wrongly', payment('100', '0', '10'), '0', 'manual_refund_exists'],
+])('a refund of %s', (_title, of, amount, refusal) => {
+  expect(decideRefund(of, new Big(amount))).toBe(refusal)
+})
+
+test.each([
+  [payment('100'), '100'],
+  [payment('100', '20.5', '9.5'), '70'],
+  [payment('100', '100'), '0'],
+  [payment('100', '120'), '0'],
+])('what is left is the value less both refunds, never below zero', (of, left) => {
+  expect(netValue(of).toFixed()).toBe(left)
+})
+
+const zone = 'America/Santiago'
+
+test.each([
+  ['whole local days', '2026-03-09', '2026-03-10', '2026-03-09T03:00:00.000Z', '2026-03-11T03:00:00.000Z'],
+  ['one local day', '2026-03-09', '2026-03-09', '2026-03-09T03:00:00.000Z', '2026-03-10T03:00:00.000Z'],
+  [
+    'instants, the last one included',
+    '2026-03-09T10:00:00Z',
+    '2026-03-09T12:00:00+02:00',
+    '2026-03-09T10:00:00.000Z',
+    '2026-03-09T10:00:00.001Z',
+  ],
+  ['an instant to a day', '2026-03-09T10:00Z', '2026-03-09', '2026-03-09T10:00:00.000Z', '2026-03-10T03:00:00.000Z'],
+])('a range may be of %s', (_title, from, to, start, until) => {
+  expect(parsePaymentRange({ from, to }, zone)).toEqual({ from: new Date(start), until: new Date(until) })
+})
+
+test.each([
+  [undefined, '2026-03-09'],
+  ['2026-03-09', undefined],
+  ['', ''],
+  ['2026-03-10', '2026-03-09'],
+  ['2026-03-09T10:00:00.001Z', '2026-03-09T10:00:00Z'],
+  ['2026-02-30', '2026-03-09'],
+  ['2026-02-30T00:00:00Z', '2026-03-09'],
+  ['2026-03-09T25:00:00Z', '2026-03-10'],
+  ['2026-03-09T10:00:00', '2026-03-10'],
+  ['yesterday', 'today'],
+  ['1773050400000', '2026-03-10'],
+])('%s to %s is no range', (from, to) => {
+  expect(parsePaymentRange({ from, to }, zone)).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { type ClickIdKind, clickIdKinds } from '../../click-ids.ts'
+import type { Referrer } from '../../read-referrer.ts'
+import { classifySource } from './classify-source.ts'
+import type { KnownSourceKind } from './known-sources.ts'
+
+export const channels = [
+  'Paid Search',
+  'Paid Social',
+  'Paid Messaging',
+  'Paid Other',
+  'Display',
+  'Email',
+  'SMS',
+  'Affiliate',
+  'Push',
+  'Organic Search',
+  'Organic Social',
+  'AI Assistant',
+  'Referral',
+  'Direct',
+] as const
+
+export type Channel = (typeof channels)[number]
+
+export interface ChannelEvidence {
+  click_id_kind: ClickIdKind | null
+  source: string | null
+  medium: string | null
+  /** The link names an ad, its set or its campaign. */
+  names_ad: boolean
+  referrer_kind: Referrer['kind']
+}
+
+/**
+ * The marketing channel of a visit: click id, then medium, then an ad's id, then source, then referrer; the first rule that
+ * fits (semantics 3.3, decision 0048).
+ */
+export function classifyChannel(evidence: ChannelEvidence): Channel {
+  return (
+    byClickId(evidence) ??
+    byMedium(evidence) ??
+    byAdId(evidence) ??
+    bySource(evidence.source) ??
+    byReferrer(evidence.referrer_kind)
+  )
+}
+
+const paidWords = /^(cpc|ppc|cpm|cpv|cpa|sem|ads?|retargeting|remarketing|paid.*|.*[-_ ]paid)$/
+
+/** Facebook puts `fbclid` on shared links too, so a medium that says the link was not paid for wins over it. */
+function byClickId({ click_id_kind, medium }: ChannelEvidence): Channel | null {
+  if (!click_id_kind) return null
+  if (click_id_kind === 'fbclid' && medium && !paidWords.test(medium.toLowerCase())) return null
+  return clickIdKinds[click_id_kind].channel
+}
+
+function byMedium({ source, medium }: ChannelEvidence): Channel | null {
+  const word = (medium ?? '').toLowerCase()
+  const place = classifySource(source)
+  if (paidWords.test(word)) return paidChannel(word, place)
+  const rule = mediumRules.find(({ words }) => words.test(word))
+  if (rule) return rule.channel
+  if (word === 'organic') return place === 'social' ? 'Organic Social' : 'Organic Search'
+  return null
+}
+
+/** Ads carry the id of one. The source says whose ad it was, else the referrer; mails number their campaigns themselves. */
+function byAdId({ names_ad, source, referrer_kind }: ChannelEvidence): Channel | null {
+  if (!names_ad) return null
+  const place = source ? classifySource(source) : placeOf(referrer_kind)
+  return place === 'mail' || place === 'sms' ? null : paidChannel('', place)
+}
+
+function bySource(source: string | null): Channel | null {
+  if (!source) return null
+  const place = classifySource(source)
+  return place ? channelOfPlace[place] : 'Referral'
+}
+
+function paidChannel(word: string, place: KnownSourceKind | null): Channel {
+  if (place === 'search' || /search|^sem$/.test(word)) return 'Paid Search'
+  if (place === 'social' || /social/.test(word)) return 'Paid Social'
+  return /^cpm$|display/.test(word) ? 'Display' : 'Paid Other'
+}
+
+/** What the medium says by itself, whatever the source. */
+const mediumRules: readonly { words: RegExp; channel: Channel }[] = [
+  { words: /^(e-?mail|newsletter|e_mail|email[-_ ].*)$/, channel: 'Email' },
+  { words: /^(sms|text|mms)$/, channel: 'SMS' },
+  { words: /^(affiliates?|partner|influencer)$/, channel: 'Affiliate' },
+  { words: /^(display|banner|interstitial|expandable|programmatic)$/, channel: 'Display' },
+  { words: /^(push|web-?push|.*notification|mobile-?push)$/, channel: 'Push' },
+  {
+    words: /^(social|social[-_ ]?(network|media|post)|organic[-_ ]?social|sm|story|bio)$/,
+    channel: 'Organic Social',
+  },
+  { words: /^(referral|link|backlink)$/, channel: 'Referral' },
+]
+
+const channelOfPlace: Record<KnownSourceKind, Channel> = {
+  search: 'Organic Search',
+  social: 'Organic Social',
+  assistant: 'AI Assistant',
+  mail: 'Email',
+  sms: 'SMS',
+}
+
+function placeOf(kind: Referrer['kind']): KnownSourceKind | null {
+  return kind === 'none' || kind === 'own' || kind === 'payment' || kind === 'other' ? null : kind
+}
+
+function byReferrer(kind: Referrer['kind']): Channel {
+  const place = placeOf(kind)
+  if (place) return channelOfPlace[place]
+  return kind === 'other' ? 'Referral' : 'Direct'
+}

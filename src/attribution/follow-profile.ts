@@ -1,0 +1,13 @@
+import type { ProfileFollowers } from '../kernel/context.ts'
+import { convertAmounts } from './currency.ts'
+import { insertDefaultDefinitions } from './definition-queries.ts'
+import { requestRecompute } from './recomputes.ts'
+
+/** A new profile has the usual definitions; another currency or time zone moves its amounts and days. */
+export const followProfile: ProfileFollowers = {
+  founded: (db, profile) => insertDefaultDefinitions(db, profile.id, profile.created_at),
+  async changed(ctx, profileId, { isCurrency, isZone }) {
+    if (isCurrency) await ctx.enqueue(convertAmounts, { profile_id: profileId, days: null })
+    if (isZone) await requestRecompute(ctx, profileId, { kind: 'profile_changed' })
+  },
+}

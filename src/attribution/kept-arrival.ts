@@ -1,0 +1,31 @@
+import type { KeptArrival } from './event-fact.ts'
+import { readArrival } from './read-arrival.ts'
+
+const { click_ids: _, ...fromNowhere } = readArrival({
+  params: new Map(),
+  utm: {},
+  clickIds: {},
+  referrer: { kind: 'none', host: null, name: null },
+})
+
+/** Somebody who came from nowhere in particular. */
+export const directArrival: KeptArrival = fromNowhere
+
+/**
+ * An arrival as it is stored: what it has that a direct one has not, which for most pages is nothing at all. The signal goes
+ * as the mark that stands for it, since its parts may tell a person.
+ */
+export function packArrival(arrival: KeptArrival, signalMark: string | null): Partial<KeptArrival> | null {
+  const packed: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = field === 'signal' ? signalMark : arrival[field]
+    if (value !== directArrival[field]) packed[field] = value
+  }
+  return Object.keys(packed).length > 0 ? packed : null
+}
+
+const fields = Object.keys(directArrival) as (keyof KeptArrival)[]
+
+export function unpackArrival(packed: Partial<KeptArrival> | null): KeptArrival {
+  return packed ? { ...directArrival, ...packed } : directArrival
+}

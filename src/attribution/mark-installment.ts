@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { inTransaction } from '../kernel/context.ts'
+import { operation } from '../kernel/operation.ts'
+import { updateAction } from './action-queries.ts'
+import { lockPayment, requirePayment } from './payments/lock-payment.ts'
+import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
+import { hidePayer, showPayment } from './payments/to-payment.ts'
+import { settleConversions } from './settle-conversions.ts'
+
+export const markInstallment = operation({
+  id: 'payments.markInstallment',
+  http: 'PUT /payments/:payment_id/installment',
+  summary: 'Mark a payment as a later installment, or unmark it',
+  description: 'An installment is never a first payment.',
+  scopes: ['attribution:write'],
+  grain: 'person',
+  params: paymentParams,
+  body: z.object({ is_installment: z.boolean() }),
+  data: paymentShape,
+  withoutPerson: hidePayer,
+  errors: ['payment_ref_invalid'],
+  example: { params: paymentParamsExample, body: { is_installment: true } },
+  run: (ctx, { params, body }) =>
+    inTransaction(ctx, async (ctx) => {
+      const { event_id } = await lockPayment(ctx, params.payment_id)
+      await updateAction(ctx.db, ctx.profile.id, event_id, { is_installment: body.is_installment })
+      await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
+      return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+    }),
+})

@@ -1,0 +1,43 @@
+import type { ProfileContext } from '../kernel/context.ts'
+import { countConversionsOf, updatePayer } from './action-queries.ts'
+import { lockDerivation } from './derivation-queries.ts'
+import { deriveSubjects } from './derive-subjects.ts'
+import { insertDirtyDays } from './dirty-day-queries.ts'
+import type { PaymentRow } from './payments/queries.ts'
+import { requestRecompute } from './recomputes.ts'
+
+/** Beyond this many conversions of the two payers, the caller is not kept waiting while they are derived anew. */
+export const conversionsAtOnce = 2_000
+
+/**
+ * Gives a payment to another payer, or to nobody, with the credit and the first payments of both. Answers the customers whose
+ * numbers follow later, by a recompute; none where they are right at once.
+ */
+export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: string | null): Promise<string[]> {
+  const { event_id, visitor_id, customer_id: from } = payment
+  const profileId = ctx.profile.id
+  await lockDerivation(ctx.db)
+  const days = await updatePayer(ctx.db, profileId, payment, to)
+  await insertDirtyDays(ctx.db, profileId, days)
+  const customers = [from, to].filter((id) => id !== null)
+  const isNobodys = customers.length < 2
+  const subjects = {
+    customer_ids: customers,
+    visitor_ids: isNobodys && visitor_id !== null ? [visitor_id] : [],
+    event_ids: isNobodys && visitor_id === null ? [event_id] : [],
+  }
+  const count = await countConversionsOf(ctx.db, profileId, customers, conversionsAtOnce + 1)
+  if (count <= conversionsAtOnce) {
+    await deriveSubjects(ctx, profileId, subjects)
+    return []
+  }
+  await requestRecompute(ctx, profileId, {
+    kind: 'past_changed',
+    subjects: [
+      ...subjects.customer_ids.map((key) => ({ kind: 'customer' as const, key })),
+      ...subjects.visitor_ids.map((key) => ({ kind: 'visitor' as const, key })),
+      ...subjects.event_ids.map((key) => ({ kind: 'event' as const, key })),
+    ],
+  })
+  return customers
+}

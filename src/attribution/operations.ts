@@ -1,0 +1,26 @@
+import type { Operation } from '../kernel/operation.ts'
+import { assignPayer } from './assign-payer.ts'
+import { storeRates } from './currency/store-rates.ts'
+import { createGoal, deleteGoalDefinition, listGoalDefinitions } from './definitions/goals.ts'
+import { putOutcomeDefinitions, updateOutcomeDefinition } from './definitions/outcome-definitions.ts'
+import { saveGoalDefinition } from './definitions/save-goal-definition.ts'
+import { markInstallment } from './mark-installment.ts'
+import { listPayments } from './payments/list-payments.ts'
+import { undoRefund } from './payments/undo-refund.ts'
+import { readRecompute, startRecompute } from './recomputes.ts'
+import { recordRefund } from './record-refund.ts'
+
+export const attribution: readonly Operation[] = [startRecompute, readRecompute]
+
+export const currency = [storeRates]
+
+export const definitions = [
+  listGoalDefinitions,
+  saveGoalDefinition,
+  deleteGoalDefinition,
+  createGoal,
+  putOutcomeDefinitions,
+  updateOutcomeDefinition,
+]
+
+export const payments = [listPayments, markInstallment, assignPayer, recordRefund, undoRefund]

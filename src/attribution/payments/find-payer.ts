@@ -1,0 +1,38 @@
+import { findSurvivors } from '../../identity/customer-queries.ts'
+import { findSelected } from '../../identity/find-selected.ts'
+import { phoneCountryDefault } from '../../identity/normalize.ts'
+import { readSelector } from '../../identity/read-selector.ts'
+import { resolveCustomers } from '../../identity/resolve-customers.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import type { PayerInput } from './shapes.ts'
+
+/**
+ * Whom the merchant names as the payer; null for nobody. An email or a phone that nobody has yet makes a new customer, while
+ * an id or a key must be somebody's: one that is not is more likely mistyped.
+ */
+export async function findPayer(ctx: ProfileContext, named: PayerInput, paidAt: Date): Promise<string | null> {
+  const [field, ...others] = Object.keys(named).filter((name) => named[name as keyof PayerInput] !== undefined)
+  if (field === undefined || others.length > 0) {
+    return fail('validation_error', 'body: exactly one of customer_profile_id, customer_key, email and phone', {
+      field: others[0] ?? 'customer_profile_id',
+    })
+  }
+  if (named[field as keyof PayerInput] === null) return null
+  const selector = readSelector(named, phoneCountryDefault)
+  if ('fault' in selector) return fail('validation_error', `${field}: cannot be read`, { field })
+  if ('customer_id' in selector) return requireActive(ctx, selector.customer_id)
+  if (field === 'customer_key') {
+    const [selected] = await findSelected(ctx, [selector])
+    return selected?.status === 'found' ? selected.customer_id : fail('customer_not_in_profile', undefined, { field })
+  }
+  const claim = { profile_id: ctx.profile.id, identifiers: [selector.identifier], seen_at: paidAt, can_create: true }
+  const { resolutions } = await resolveCustomers(ctx, [claim], 'merchant')
+  return resolutions[0]!.customer_id
+}
+
+async function requireActive(ctx: ProfileContext, customerId: string): Promise<string> {
+  const survivor = (await findSurvivors(ctx.db, ctx.profile.id, [customerId])).get(customerId)
+  const isActive = survivor !== undefined && !survivor.is_erased && survivor.customer_id === customerId
+  return isActive ? customerId : fail('customer_not_in_profile', undefined, { field: 'customer_profile_id' })
+}

@@ -1,0 +1,34 @@
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { lockAction } from '../action-queries.ts'
+import { lockCustomers } from '../derivation-queries.ts'
+import { parsePaymentRef } from '../payment-ref.ts'
+import { findPayment, type PaymentRow } from './queries.ts'
+
+/**
+ * The payment that a path names, its payer's numbers and those of whoever is about to become it locked to the end of the
+ * transaction: customers first, as everywhere.
+ */
+export async function lockPayment(
+  ctx: ProfileContext,
+  ref: string,
+  nextPayerId: string | null = null,
+): Promise<PaymentRow> {
+  for (let payment = await requirePayment(ctx, ref); ; ) {
+    const customerIds = [payment.customer_id, nextPayerId].filter((id) => id !== null)
+    await lockCustomers(
+      ctx.db,
+      customerIds.map((customer_id) => ({ profile_id: ctx.profile.id, customer_id })),
+    )
+    await lockAction(ctx.db, ctx.profile.id, payment.event_id, ctx.now())
+    const locked = await requirePayment(ctx, ref)
+    if (locked.customer_id === payment.customer_id) return locked
+    payment = locked
+  }
+}
+
+export async function requirePayment(ctx: ProfileContext, ref: string): Promise<PaymentRow> {
+  const id = parsePaymentRef(ref)
+  if (id === null) return fail('payment_ref_invalid')
+  return (await findPayment(ctx.db, ctx.profile.id, id)) ?? fail('not_found')
+}

@@ -1,0 +1,79 @@
+import Big from 'big.js'
+import { classifyCustomerKey } from '../../identity/names.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
+import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
+import type { PaymentRow } from './queries.ts'
+import type { Payment } from './shapes.ts'
+
+/** A payment as the caller may see it. */
+function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: PaymentRow): Payment {
+  const payment = toWholePayment(row)
+  return scopes.has('customers:read') ? payment : hidePayer(payment)
+}
+
+/** The same payment for somebody who may not know who paid; a key that is an email or a phone says that too. */
+export function hidePayer({ payer: _, customer_key: key, ...payment }: Payment): Payment {
+  const isOpaque = key !== null && classifyCustomerKey(key) === 'opaque'
+  return { ...payment, customer_profile_id: null, customer_key: isOpaque ? key : null }
+}
+
+function toWholePayment(row: PaymentRow): Payment {
+  const refundable = toRefundable(row)
+  return {
+    payment_id: toPaymentRef(row.event_id),
+    source: paymentSource(row),
+    is_unverified: row.recorded_via === 'tracker',
+    external_id: row.event_key,
+    occurred_at: row.occurred_at,
+    value: toNumber(row.value),
+    currency: row.currency,
+    reporting_value: toNumber(row.reporting_value),
+    payer_source: payerSource(row),
+    customer_profile_id: row.is_erased ? null : row.customer_id,
+    customer_key: row.customer_key,
+    payer: toPayer(row),
+    is_first_payment: row.is_first_payment,
+    is_installment: row.is_installment,
+    provider_refunded_amount: refundable.provider_refunded_amount.toNumber(),
+    manual_refund: refundable.manual_refund && {
+      amount: refundable.manual_refund.amount.toNumber(),
+      reason: row.manual_refund_reason,
+      recorded_at: row.manual_refund_at!,
+    },
+    net_value: row.value === null ? null : netValue(refundable).toNumber(),
+  }
+}
+
+/** A payment without an amount has nothing to be refunded. */
+export function toRefundable(row: PaymentRow): RefundablePayment {
+  return {
+    value: new Big(row.value ?? 0),
+    provider_refunded_amount: new Big(row.provider_refunded_amount),
+    manual_refund: row.manual_refund_amount === null ? null : { amount: new Big(row.manual_refund_amount) },
+  }
+}
+
+function toNumber(amount: string | null): number | null {
+  return amount === null ? null : Number(amount)
+}
+
+function toPayer(row: PaymentRow): Payment['payer'] {
+  const { customer_id, is_erased, first_name, last_name, email, phone } = row
+  return customer_id !== null && !is_erased ? { first_name, last_name, email, phone } : null
+}
+
+/** Payments as the caller may see them. Showing who paid is a disclosure. */
+export async function showPayments(ctx: ProfileContext, rows: readonly PaymentRow[]): Promise<Payment[]> {
+  const payments = rows.map((row) => toPayment(ctx, row))
+  if (ctx.scopes.has('customers:read')) {
+    await noteDisclosure(ctx, { customer_ids: payments.map(({ customer_profile_id }) => customer_profile_id) })
+  }
+  return payments
+}
+
+export async function showPayment(ctx: ProfileContext, row: PaymentRow): Promise<Payment> {
+  const [payment] = await showPayments(ctx, [row])
+  return payment!
+}

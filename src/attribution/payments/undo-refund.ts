@@ -1,0 +1,32 @@
+import { inTransaction } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { updateAction } from '../action-queries.ts'
+import { settleConversions } from '../settle-conversions.ts'
+import { lockPayment, requirePayment } from './lock-payment.ts'
+import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
+import { showPayment } from './to-payment.ts'
+
+export const undoRefund = operation({
+  id: 'payments.undoRefund',
+  http: 'DELETE /payments/:payment_id/refund',
+  summary: 'Undo a manually recorded refund',
+  description: 'What the provider reversed stays. A payment without a manual refund is answered as it is.',
+  scopes: ['attribution:write'],
+  grain: 'person',
+  idempotency: 'natural',
+  params: paymentParams,
+  data: paymentShape,
+  errors: ['payment_ref_invalid'],
+  example: { params: paymentParamsExample },
+  run: (ctx, { params }) =>
+    inTransaction(ctx, async (ctx) => {
+      const { event_id } = await lockPayment(ctx, params.payment_id)
+      await updateAction(ctx.db, ctx.profile.id, event_id, {
+        manual_refund_amount: null,
+        manual_refund_reason: null,
+        manual_refund_at: null,
+      })
+      await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
+      return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+    }),
+})

@@ -1,0 +1,113 @@
+import { type ClickIdKind, clickIdKinds, readClickIds, strongestClickId } from './click-ids.ts'
+import { type Channel, classifyChannel } from './domain/visits/classify-channel.ts'
+import { classifySource } from './domain/visits/classify-source.ts'
+import { type JoinMethod, joinMethod } from './domain/visits/join-method.ts'
+import { namesAd, type PlatformIds, readAdNetwork, readPlatformIds } from './domain/visits/read-platform-ids.ts'
+import { readUtm } from './domain/visits/read-utm.ts'
+import type { Referrer } from './read-referrer.ts'
+
+/** Where somebody came from: all that a page address, its referrer and what was sent along tell. */
+export interface Arrival extends PlatformIds {
+  channel: Channel
+  source: string | null
+  medium: string | null
+  campaign_name: string | null
+  platform: string | null
+  click_id_kind: ClickIdKind | null
+  click_id: string | null
+  join_method: JoinMethod
+  click_ids: Record<string, string>
+  referrer_kind: Referrer['kind']
+  /** Tells campaign signals apart: equal text, same signal. Null when the visit came without one. */
+  signal: string | null
+}
+
+export function readArrival(told: {
+  params: ReadonlyMap<string, string>
+  utm: Readonly<Record<string, unknown>>
+  clickIds: Readonly<Record<string, unknown>>
+  referrer: Referrer
+}): Arrival {
+  const utm = readUtm(told.params, told.utm)
+  const click_ids = readClickIds(told.params, told.clickIds)
+  const ids = readPlatformIds(told.params, utm)
+  const click = strongestClickId(click_ids)
+  const click_id_kind = click?.kind ?? null
+  const names_ad = namesAd(told.params)
+  const network = names_ad ? readAdNetwork(told.params) : null
+  const channel = classifyChannel({
+    ...{ click_id_kind, names_ad, source: utm.source ?? network, medium: utm.medium },
+    referrer_kind: told.referrer.kind,
+  })
+  const source =
+    utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? network ?? arrivedFrom(told.referrer)
+  return {
+    ...ids,
+    channel,
+    source,
+    medium: utm.medium?.toLowerCase() ?? mediumOf[channel] ?? null,
+    campaign_name: utm.campaign,
+    platform: click ? clickIdKinds[click.kind].platform : platformOf(channel, source),
+    click_id_kind,
+    click_id: click?.id ?? null,
+    join_method: joinMethod({ ...ids, click_id_kind, campaign_name: utm.campaign }),
+    click_ids,
+    referrer_kind: told.referrer.kind,
+    signal: signalOf([utm.source, utm.medium, utm.campaign, utm.content, utm.term, click?.id, ...Object.values(ids)]),
+  }
+}
+
+function arrivedFrom(referrer: Referrer): string | null {
+  return referrer.kind === 'own' || referrer.kind === 'payment' ? null : referrer.name
+}
+
+/** What to call the medium of a visit that names none. */
+const mediumOf: Partial<Record<Channel, string>> = {
+  'Paid Search': 'paid',
+  'Paid Social': 'paid',
+  'Paid Messaging': 'paid',
+  'Paid Other': 'paid',
+  Display: 'paid',
+  'Organic Search': 'organic',
+  'Organic Social': 'organic',
+  'AI Assistant': 'referral',
+  Referral: 'referral',
+  Email: 'email',
+  SMS: 'sms',
+}
+
+const platformOfSource: Record<string, string> = {
+  bing: 'microsoft_ads',
+  bingads: 'microsoft_ads',
+  microsoft: 'microsoft_ads',
+  tiktok: 'tiktok_ads',
+  tiktok_ads: 'tiktok_ads',
+  twitter: 'x_ads',
+  x: 'x_ads',
+  linkedin: 'linkedin_ads',
+  reddit: 'reddit_ads',
+  snapchat: 'snapchat_ads',
+  pinterest: 'pinterest_ads',
+}
+
+/** Every platform that a touch can be of. */
+export const platformsOfTouches: ReadonlySet<string> = new Set([
+  ...Object.values(clickIdKinds).map(({ platform }) => platform),
+  ...Object.values(platformOfSource),
+])
+
+/** The ad platform that a paid visit's source belongs to, as far as the source tells. */
+function platformOf(channel: Channel, source: string | null): string | null {
+  if (!source || !(channel.startsWith('Paid') || channel === 'Display')) return null
+  const own = platformOfSource[source]
+  if (own) return own
+  if (/google|adwords/.test(source)) return 'search_ads'
+  return classifySource(source) === 'social' &&
+    /^(fb|ig|insta|.*(facebook|instagram|meta|threads|messenger).*)$/.test(source)
+    ? 'social_ads'
+    : null
+}
+
+function signalOf(parts: readonly (string | null | undefined)[]): string | null {
+  return parts.some(Boolean) ? JSON.stringify(parts.map((part) => part ?? '')) : null
+}

@@ -1,0 +1,73 @@
+import { recomputeCompleted } from '../events/attribution.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { expandMarkers } from './credit/expand-markers.ts'
+import { lockOutDerivations } from './derivation-queries.ts'
+import { deriveSubjects } from './derive-subjects.ts'
+import {
+  deleteMarkers,
+  deleteSubjects,
+  findSubject,
+  insertOpenRun,
+  updateRunCompleted,
+  updateRunFailed,
+  updateRunProgress,
+} from './recompute-queries.ts'
+import { rollUpDays } from './recomputes.ts'
+
+/** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
+export const subjectsAtOnce = 2_000
+
+/** While one lane works out, the database serves the other. */
+export const lanes = 2
+
+/**
+ * Works off what is to be recomputed of a profile. Several may do so at once: each takes what no other has taken. What a
+ * crash leaves undone is still on the list for whoever comes next.
+ */
+export async function recomputeProfile(ctx: WorkContext, profileId: string): Promise<void> {
+  if (!(await findSubject(ctx.db, profileId))) return
+  await insertOpenRun(ctx.db, profileId, 'continued', ctx.now())
+  try {
+    await lockOutDerivations(ctx.db)
+    await inTransaction(ctx, (ctx) => expand(ctx, profileId))
+    await Promise.all(Array.from({ length: lanes }, () => recomputeRest(ctx, profileId)))
+    await inTransaction(ctx, (ctx) => complete(ctx, profileId))
+  } catch (error) {
+    await updateRunFailed(ctx.db, profileId, (error as Error).message, ctx.now())
+    throw error
+  }
+}
+
+async function expand(ctx: WorkContext, profileId: string): Promise<void> {
+  const markers = await deleteMarkers(ctx.db, profileId)
+  if (markers.length === 0) return
+  await updateRunProgress(ctx.db, profileId, { found: await expandMarkers(ctx.db, profileId, markers) })
+}
+
+async function recomputeRest(ctx: WorkContext, profileId: string): Promise<void> {
+  while ((await inTransaction(ctx, (ctx) => recomputeSome(ctx, profileId))) > 0);
+}
+
+async function recomputeSome(ctx: WorkContext, profileId: string): Promise<number> {
+  const subjects = await deleteSubjects(ctx.db, profileId, subjectsAtOnce)
+  const done = subjects.customer_ids.length + subjects.visitor_ids.length + subjects.event_ids.length
+  if (done === 0) return 0
+  const conversions = await deriveSubjects(ctx, profileId, subjects)
+  await updateRunProgress(ctx.db, profileId, { done, conversions })
+  return done
+}
+
+/** Where more was asked for meanwhile, the run stays open: that request has its own job. */
+async function complete(ctx: WorkContext, profileId: string): Promise<void> {
+  const run = await updateRunCompleted(ctx.db, profileId, ctx.now())
+  if (!run) return
+  await ctx.enqueue(rollUpDays, { profile_id: profileId })
+  await ctx.emit(recomputeCompleted, profileId, {
+    profile_id: profileId,
+    recompute_id: run.id,
+    customers: run.customers_done,
+    conversions: run.conversions,
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at!.toISOString(),
+  })
+}

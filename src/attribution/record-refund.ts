@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { inTransaction } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { parseAmount } from '../kernel/money.ts'
+import { operation } from '../kernel/operation.ts'
+import { updateAction } from './action-queries.ts'
+import { decideRefund } from './domain/payments/decide-refund.ts'
+import { lockPayment, requirePayment } from './payments/lock-payment.ts'
+import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
+import { hidePayer, showPayment, toRefundable } from './payments/to-payment.ts'
+import { settleConversions } from './settle-conversions.ts'
+
+export const recordRefund = operation({
+  id: 'payments.recordRefund',
+  http: 'POST /payments/:payment_id/refund',
+  summary: 'Record a refund made outside the provider',
+  description: 'At most one per payment; undo it to record another. Reports date it at the payment.',
+  scopes: ['attribution:write'],
+  grain: 'person',
+  params: paymentParams,
+  body: z.object({
+    amount: z
+      .number()
+      .describe('In the payment’s currency: above zero, at most its value less what the provider reversed.'),
+    reason: z.string().max(500).nullish(),
+  }),
+  data: paymentShape,
+  withoutPerson: hidePayer,
+  errors: ['payment_ref_invalid', 'amount_invalid', 'manual_refund_exists'],
+  example: { params: paymentParamsExample, body: { amount: 5, reason: 'Returned at the counter' } },
+  run: (ctx, { params, body }) =>
+    inTransaction(ctx, async (ctx) => {
+      const payment = await lockPayment(ctx, params.payment_id)
+      const amount = parseAmount(body.amount)
+      const refusal = amount === null ? 'amount_invalid' : decideRefund(toRefundable(payment), amount)
+      if (refusal) fail(refusal, undefined, refusal === 'amount_invalid' ? { field: 'amount' } : {})
+      await updateAction(ctx.db, ctx.profile.id, payment.event_id, {
+        manual_refund_amount: amount!.toFixed(),
+        manual_refund_reason: body.reason ?? null,
+        manual_refund_at: ctx.now(),
+      })
+      await settleConversions(ctx.db, ctx.profile.id, { event_ids: [payment.event_id] })
+      return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
+    }),
+})

@@ -1,0 +1,114 @@
+import { adminClient } from './admin-client.ts'
+import { CliExit, command } from './command.ts'
+import { progress } from './progress.ts'
+
+/** A key as it is answered once, when it is made. */
+export interface MintedKey {
+  id: string
+  key: string
+  scopes: string[]
+}
+
+export function mintedKeyLines({ id, key, scopes }: MintedKey, baseUrl: string): string[] {
+  return [
+    `key id     ${id}`,
+    `scopes     ${scopes.join(' ')}`,
+    `key        ${key}`,
+    '',
+    'The key is not shown again. Try it:',
+    `curl -H "Authorization: Bearer ${key}" ${baseUrl}/api/v1/profile`,
+  ]
+}
+
+export const keysCreate = command({
+  name: 'keys create',
+  summary: 'Mint an API key for a profile.',
+  options: {
+    profile: { type: 'string', placeholder: 'ID', isRequired: true, help: 'The profile it is bound to.' },
+    scope: { type: 'string', multiple: true, isRequired: true, help: 'What it may do.' },
+    name: { type: 'string', help: 'To tell it from others.' },
+    'rate-limit': { type: 'string', placeholder: 'N', help: 'Requests a minute. Default: 300.' },
+    'expires-at': { type: 'string', placeholder: 'TIME', help: 'An ISO 8601 time. Default: never.' },
+    app: { type: 'string', placeholder: 'ID', help: 'The partner app it belongs to.' },
+  },
+  async run(input) {
+    const { options, print } = input
+    const call = adminClient(input)
+    const answer = await call<MintedKey>('POST', '/admin/keys', {
+      profile_id: options.profile,
+      scopes: options.scope,
+      name: options.name,
+      rate_limit_per_minute: toWholeNumber(options['rate-limit']),
+      expires_at: options['expires-at'],
+      app_id: options.app,
+    })
+    print(answer, mintedKeyLines(answer.data, call.baseUrl))
+  },
+})
+
+function toWholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text)) throw new CliExit('usage', '--rate-limit must be a whole number')
+  return Number(text)
+}
+
+export const keysRotate = command({
+  name: 'keys rotate',
+  summary: 'Replace an API key; both work for 48 hours.',
+  args: ['KEY_ID'],
+  async run(input) {
+    const { args, print } = input
+    const call = adminClient(input)
+    const path = `/admin/keys/${encodeURIComponent(args.KEY_ID)}/rotate`
+    const answer = await call<MintedKey & { previous_key_expires_at: string }>('POST', path)
+    print(answer, [
+      ...mintedKeyLines(answer.data, call.baseUrl),
+      '',
+      `The former key works until ${answer.data.previous_key_expires_at}.`,
+    ])
+  },
+})
+
+export const keysRevoke = command({
+  name: 'keys revoke',
+  summary: 'End an API key at once.',
+  args: ['KEY_ID'],
+  async run(input) {
+    const { args, print } = input
+    const answer = await adminClient(input)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
+    print(answer, [`${args.KEY_ID} is revoked.`])
+  },
+})
+
+interface Resealed {
+  resealed: number
+  remaining: number
+  unreadable: number
+}
+
+export const keysReseal = command({
+  name: 'keys reseal',
+  summary: 'Seal every stored secret with the current master key.',
+  notes:
+    'To change the master key: set the new one as MASTER_KEY and the former as MASTER_KEY_PREVIOUS, restart, run this, then remove MASTER_KEY_PREVIOUS.',
+  async run(input) {
+    const { terminal, print } = input
+    const call = adminClient(input)
+    const shown = progress(terminal, 'resealing')
+    let resealed = 0
+    let last: Resealed
+    do {
+      last = (await call<Resealed>('POST', '/admin/secrets/reseal')).data
+      resealed += last.resealed
+      shown.update(resealed, resealed + last.remaining)
+    } while (last.remaining > 0 && last.resealed > 0)
+    shown.end()
+    print({ data: { ...last, resealed } }, [`${resealed} resealed, ${last.remaining} remaining.`])
+    if (last.unreadable > 0) {
+      throw new CliExit(
+        'failed',
+        `${last.unreadable} values open with no known key: is one missing in MASTER_KEY_PREVIOUS?`,
+      )
+    }
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Db } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { profileOfNonce } from '../domain/tracking/verification.ts'
+import { type RefusalReason, refuse, refuseHit } from '../refusal.ts'
+import { updateVerificationSeen, updateVerificationVerified } from '../tracking/verification-queries.ts'
+import type { SeenInstead } from '../tracking/verification-shapes.ts'
+import { admitSender } from './admit-sender.ts'
+import { keepRefused } from './keep-refused.ts'
+import { beaconBodyShape, type WithHeaders } from './shapes.ts'
+
+export const receiveBeacon = operation({
+  id: 'collector.receiveBeacon',
+  http: 'POST /api/tracking/verification/beacon',
+  isRooted: true,
+  isForBrowsers: true,
+  auth: 'none',
+  idempotency: 'natural',
+  grain: 'app',
+  summary: 'Hear from a tracker whose installation is being verified',
+  body: beaconBodyShape,
+  data: z.object({ verified: z.boolean().describe('False when no such verification is running.') }),
+  statuses: [202],
+  errors: ['unauthorized', 'forbidden'],
+  example: {
+    body: { trackingKey: 'trk_live_example', nonce: 'a'.repeat(64), pageUrl: 'https://shop.example/' },
+  },
+  async run(ctx, input) {
+    const { body, headers } = input as typeof input & WithHeaders
+    const nonce = typeof body.nonce === 'string' ? body.nonce : ''
+    const { key, refusal } = await admitSender(ctx, body, headers)
+    const wrong = refusal ?? (nonce === '' ? refuse('invalid_field', 'nonce', 'is required') : null)
+    if (wrong || !key) {
+      const seen = seenInstead[wrong!.refused]
+      if (seen) await noteFailedBeacon(ctx.db, nonce, seen, ctx.now())
+      await keepRefused(ctx, key?.profile_id ?? null, [{ refusal: wrong!, sent: body }], headers)
+      return refuseHit(wrong!)
+    }
+    const verified = await markVerified(ctx.db, key.profile_id, nonce, ctx.now())
+    // Somebody else's key on the page that is being checked.
+    if (!verified) await noteFailedBeacon(ctx.db, nonce, 'wrong_key', ctx.now())
+    return { data: { verified } }
+  },
+})
+
+/** What whoever waits for the beacon is told. */
+const seenInstead: Partial<Record<RefusalReason, 'wrong_key' | 'blocked_origin' | 'bot'>> = {
+  unknown_key: 'wrong_key',
+  revoked_key: 'wrong_key',
+  blocked_origin: 'blocked_origin',
+  bot: 'bot',
+}
+
+/**
+ * A beacon with a good key arrived: the install works. False when there is nothing (any more) to verify, which may be
+ * because the page carries the key of another profile than the one that waits.
+ */
+export async function markVerified(db: Db, profileId: string, nonce: string, at: Date): Promise<boolean> {
+  const isVerified = await updateVerificationVerified(db, profileId, nonce, at)
+  if (!isVerified) await noteFailedBeacon(db, nonce, 'wrong_key', at)
+  return isVerified
+}
+
+/** A beacon was refused. Whoever waits for it is told what came: the nonce names the profile even where the key does not. */
+export async function noteFailedBeacon(db: Db, nonce: string, seen: SeenInstead, at: Date): Promise<void> {
+  const profileId = profileOfNonce(nonce)
+  if (profileId) await updateVerificationSeen(db, profileId, nonce, { seen, seen_at: at })
+}

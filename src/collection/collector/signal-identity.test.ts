@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { sealLinkToken } from '../../identity/link-token.ts'
+
+const app = await testApp()
+const dayMs = 86_400_000
+
+async function shop() {
+  const profile = await app.seed.profile()
+  const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
+  const post = (route: 'collect' | 'identity-signal', body: object) =>
+    app.call(`POST /api/tracking/${route}`, { body: { trackingKey, ...body } })
+  const view = (anonymousId: string, fields: object = {}) =>
+    post('collect', {
+      eventName: 'page_view',
+      anonymousId,
+      sessionId: `s-${anonymousId}`,
+      pageUrl: 'https://a.example/?gclid=G1',
+      ...fields,
+    })
+  const rows = <T extends 'event' | 'touch' | 'visitor' | 'customer' | 'identity_conflict'>(table: T) =>
+    storedRows(app.db, table, profile.id)
+  const customer = async (email: string) => {
+    await post('collect', { eventName: 'identify', anonymousId: `of-${email}`, identify: { email } })
+    const found = await app.db
+      .selectFrom('customer')
+      .selectAll()
+      .where('profile_id', '=', profile.id)
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return found.id
+  }
+  const token = (customer_id: string, options: { profile_id?: string; days?: number } = {}) =>
+    sealLinkToken(app.ctx.linkTokenKeys as [Buffer], {
+      profile_id: options.profile_id ?? profile.id,
+      customer_id,
+      expires_at: new Date(app.clock.now().getTime() + (options.days ?? 1) * dayMs),
+    })
+  return { profile, post, view, rows, customer, token }
+}
+
+describe('identify', () => {
+  it('makes the browser and all it did before the customer’s', async () => {
+    const { post, view, rows } = await shop()
+    await view('v1')
+    await view('v1', { pageUrl: 'https://a.example/two' })
+    const { status } = await post('identity-signal', {
+      anonymousId: 'v1',
+      identify: { userId: 'U1', email: 'ana@example.com', firstName: 'Ana' },
+    })
+    await view('v1')
+    const [customer] = await rows('customer')
+    expect([status, customer]).toMatchObject([202, { customer_key: 'U1', email: 'ana@example.com', first_name: 'Ana' }])
+    expect(await rows('visitor')).toMatchObject([{ customer_id: customer!.id, link_method: 'identify' }])
+    expect((await rows('event')).map(({ customer_id }) => customer_id)).toEqual(Array(4).fill(customer!.id))
+    expect((await rows('touch')).map(({ customer_id }) => customer_id)).toEqual([customer!.id])
+  })
+
+  it('never gives a browser to a second person, and records that somebody tried', async () => {
+    const { post, view, rows } = await shop()
+    await post('identity-signal', { anonymousId: 'v1', identify: { email: 'first@example.com' } })
+    await post('identity-signal', { anonymousId: 'v1', identify: { email: 'second@example.com' } })
+    await view('v1')
+    const first = (await rows('customer')).find(({ email }) => email === 'first@example.com')!
+    expect(await rows('visitor')).toMatchObject([{ customer_id: first.id }])
+    expect(await rows('identity_conflict')).toMatchObject([{ reason: 'visitor', subject: 'v1' }])
+    const view1 = (await rows('event')).find(({ event_name }) => event_name === 'page_view')!
+    expect(view1.customer_id).toBe(first.id)
+  })
+
+  it('that makes two customers one brings both histories together', async () => {
+    const { post, view, rows } = await shop()
+    await view('v1')
+    await view('v2')
+    await post('identity-signal', { anonymousId: 'v1', identify: { email: 'ana@example.com' } })
+    await post('identity-signal', { anonymousId: 'v2', identify: { userId: 'U1' } })
+    await post('identity-signal', { anonymousId: 'v3', identify: { userId: 'U1', email: 'ana@example.com' } })
+    const survivors = (await rows('customer')).filter(({ merged_into }) => merged_into === null)
+    expect(survivors).toHaveLength(1)
+    for (const table of ['event', 'touch', 'visitor'] as const) {
+      expect(new Set((await rows(table)).map((row) => row.customer_id))).toEqual(new Set([survivors[0]!.id]))
+    }
+  })
+
+  it('without a browser is refused naming anonymousId', async () => {
+    const { post } = await shop()
+    const { status, body } = await post('identity-signal', { identify: { userId: 'U1' } })
+    expect([status, body.error.field]).toEqual([422, 'anonymousId'])
+  })
+
+  it('by fifty browsers at once makes one customer', async () => {
+    const { post, rows } = await shop()
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        post('identity-signal', { anonymousId: `v${n}`, identify: { userId: 'U1' } }),
+      ),
+    )
+    expect([(await rows('customer')).length, (await rows('visitor')).length]).toEqual([1, 50])
+  })
+})
+
+describe('a link token', () => {
+  it('links the browser that opens it, with its earlier visits', async () => {
+    const { view, rows, customer, token } = await shop()
+    const id = await customer('ana@example.com')
+    await view('v1')
+    await view('v1', { linkToken: await token(id), pageUrl: 'https://a.example/offer?svc_t=abc&x=1' })
+    expect((await rows('visitor')).find(({ visitor_id }) => visitor_id === 'v1')).toMatchObject({
+      customer_id: id,
+      link_method: 'link_token',
+    })
+    const own = (await rows('event')).filter(({ visitor_id }) => visitor_id === 'v1')
+    expect(own.map(({ customer_id }) => customer_id)).toEqual([id, id])
+    expect(JSON.stringify(own)).not.toContain('svc_t')
+  })
+
+  it.each(['changed', 'expired', 'foreign', 'erased'])('that is %s is ignored, and the visit counts', async (fault) => {
+    const { view, rows, customer, token } = await shop()
+    const id = await customer('ana@example.com')
+    const good = await token(id, {
+      ...(fault === 'expired' && { days: -1 }),
+      ...(fault === 'foreign' && { profile_id: (await app.seed.profile()).id }),
+    })
+    if (fault === 'erased')
+      await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
+    const linkToken = fault === 'changed' ? `${good.slice(0, -4)}AAAA` : good
+    expect((await view('v1', { linkToken })).status).toBe(202)
+    expect((await rows('event')).find(({ visitor_id }) => visitor_id === 'v1')).toMatchObject({ customer_id: null })
+    expect((await rows('touch')).length).toBe(1)
+  })
+
+  it('of somebody else does not take a linked browser away', async () => {
+    const { view, rows, customer, token } = await shop()
+    const [ana, eva] = [await customer('ana@example.com'), await customer('eva@example.com')]
+    await view('v1', { linkToken: await token(ana) })
+    await view('v1', { linkToken: await token(eva), sessionId: 's2' })
+    expect((await rows('visitor')).find(({ visitor_id }) => visitor_id === 'v1')).toMatchObject({ customer_id: ana })
+    expect(await rows('identity_conflict')).toHaveLength(1)
+  })
+})
+
+describe('the verification beacon', () => {
+  it('answers 202 and says that no such verification runs', async () => {
+    const { profile } = await shop()
+    const trackingKey = (
+      await app.db
+        .selectFrom('tracking_key')
+        .select('key')
+        .where('profile_id', '=', profile.id)
+        .executeTakeFirstOrThrow()
+    ).key
+    const { status, body } = await app.call('POST /api/tracking/verification/beacon', {
+      body: { trackingKey, nonce: 'n'.repeat(64) },
+    })
+    expect([status, body.data]).toEqual([202, { verified: false }])
+  })
+})

@@ -1,0 +1,35 @@
+import { operation } from '../../kernel/operation.ts'
+import { refuse } from '../refusal.ts'
+import { collectedShape, hitsBodyShape, type WithHeaders } from './shapes.ts'
+import { takeHits } from './take-hits.ts'
+
+export const signalIdentity = operation({
+  id: 'collector.signalIdentity',
+  http: 'POST /api/tracking/identity-signal',
+  isRooted: true,
+  isForBrowsers: true,
+  auth: 'none',
+  idempotency: 'natural',
+  grain: 'app',
+  summary: 'Tell who a visitor is',
+  description:
+    'Links the browser, with what it did before, to the customer that `identify` or a link token names. A browser that is already linked to somebody else stays there. A link token that is not good is ignored.',
+  body: hitsBodyShape,
+  judgedRows: 'events',
+  data: collectedShape,
+  statuses: [202],
+  errors: ['unauthorized', 'forbidden'],
+  example: {
+    body: {
+      trackingKey: 'trk_live_example',
+      anonymousId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08',
+      identify: { userId: 'customer-17', email: 'ana@example.com' },
+    },
+  },
+  async run(ctx, input) {
+    const { body, ...told } = input as typeof input & WithHeaders
+    const isWanted = ({ event }: { event: { visitor_id: string | null } }) =>
+      event.visitor_id === null ? refuse('invalid_field', 'anonymousId', 'is required') : null
+    return { data: await takeHits(ctx, body, told, { defaultName: 'identify', isWanted }) }
+  },
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { judgeVerification, profileOfNonce, type Seen, verificationNonce } from './verification.ts'
+
+const expires_at = new Date('2026-03-10T12:30:00Z')
+const [before, after] = [new Date('2026-03-10T12:29:59Z'), expires_at]
+const check = (seen: Seen | null = null, verified_at: Date | null = null) => ({ expires_at, verified_at, seen })
+
+test.each([
+  ['nothing yet', check(), [], before, 'waiting', 'nothing'],
+  ['nothing in time', check(), [], after, 'failed', 'nothing'],
+  ['the beacon', check(null, before), [], after, 'verified', 'beacon'],
+  ['the beacon after a wrong one', check('wrong_key', before), ['bot'], after, 'verified', 'beacon'],
+  ['a beacon with a wrong key', check('wrong_key'), ['blocked_origin'], before, 'waiting', 'wrong_key'],
+  ['hits from a blocked origin', check(), ['invalid', 'bot', 'blocked_origin'], after, 'failed', 'blocked_origin'],
+  ['hits of a bot', check(), ['bot'], before, 'waiting', 'bot'],
+  ['hits refused for other reasons', check(), ['invalid'], after, 'failed', 'nothing'],
+] as const)('%s', (_title, verification, refused, now, status, seen) => {
+  const verdict = judgeVerification(verification, refused, now)
+  expect([verdict.status, verdict.seen]).toEqual([status, seen])
+  expect(verdict.advice).toMatch(/\.$/)
+})
+
+const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
+const random = 'f'.repeat(32)
+
+test('a nonce tells its profile', () => {
+  expect(profileOfNonce(verificationNonce(profileId, random))).toBe(profileId)
+})
+
+test.each(['', random, `${random}${random}0`, `${random}${random}`.toUpperCase(), 'g'.repeat(64), "' or 1=1 --"])(
+  '%j is no nonce',
+  (text) => {
+    expect(profileOfNonce(text)).toBeNull()
+  },
+)

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { followEvents } from '../attribution/follow-events.ts'
+import { planDerivation } from '../attribution/plan-derivation.ts'
+import type { IdentityClaim, RecordedMerge, Resolution } from '../identity/customer-shapes.ts'
+import { type ImportResult, importedShape, importRow } from '../identity/customers-shapes.ts'
+import { type ReadRow, readImportRow } from '../identity/read-import-row.ts'
+import { resolveCustomers } from '../identity/resolve-customers.ts'
+import { inTransaction, type ProfileContext } from '../kernel/context.ts'
+import { operation } from '../kernel/operation.ts'
+import { updateHistoryMerged } from './history-queries.ts'
+
+export const importCustomers = operation({
+  id: 'customers.importCustomers',
+  http: 'POST /customers',
+  summary: 'Import customers',
+  description:
+    'Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`.',
+  scopes: ['attribution:write'],
+  judgedRows: 'rows',
+  body: z.object({
+    country: z
+      .string()
+      .toUpperCase()
+      .pipe(z.literal('CL', 'must be CL, the only country that is read so far'))
+      .default('CL')
+      .describe('How national ids, and phones without a country code, are read: ISO 3166-1 alpha-2. Only `CL` so far.'),
+    rows: z.array(importRow).max(1_000),
+  }),
+  data: importedShape,
+  example: {
+    body: {
+      rows: [
+        { phone: '+56 9 8765 4321', email: 'Ana@Example.com', external_id: 'c-1042', first_name: 'Ana' },
+        { email: 'luis@example.com', external_id: 'c-2001', first_name: 'Luis' },
+      ],
+    },
+  },
+  async run(ctx, { body }) {
+    const rows = body.rows.map((row) => readImportRow(row, body.country))
+    const resolutions = await resolveRows(ctx, rows)
+    const results = rows.map((row, index) => toResult(index, row, resolutions.get(index)))
+    const count = (status: ImportResult['status']) => results.filter((result) => result.status === status).length
+    const summary = {
+      total: results.length,
+      created: count('created'),
+      matched: count('matched'),
+      rejected: count('rejected'),
+    }
+    return { data: { results, summary } }
+  },
+})
+
+/** The resolutions of the rows that can be resolved, by their position. */
+async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promise<Map<number, Resolution>> {
+  const seen_at = ctx.now()
+  const positions: number[] = []
+  const claims: IdentityClaim[] = []
+  for (const [index, row] of rows.entries()) {
+    if (row.reason !== null) continue
+    positions.push(index)
+    claims.push({ profile_id: ctx.profile.id, ...row.read, seen_at, can_create: true })
+  }
+  if (claims.length === 0) return new Map()
+  const { resolutions } = await inTransaction(ctx, async (ctx) => {
+    const batch = await resolveCustomers(ctx, claims, 'import')
+    await followMerges(ctx, batch.merges)
+    return batch
+  })
+  return new Map(resolutions.map((resolution, at) => [positions[at]!, resolution]))
+}
+
+/** What was recorded of customers that turn out to be one person moves along, and what was derived from it is derived anew. */
+async function followMerges(ctx: ProfileContext, merges: readonly RecordedMerge[]): Promise<void> {
+  if (merges.length === 0) return
+  await updateHistoryMerged(ctx.db, merges)
+  const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [] }, [])
+  await followEvents(ctx, plan, Promise.resolve(new Set()))
+}
+
+function toResult(index: number, row: ReadRow, resolution: Resolution | undefined): ImportResult {
+  const ignored = row.reason === null ? row.read.ignored_fields : row.ignored_fields
+  const ignored_fields = ignored.length > 0 ? { ignored_fields: ignored } : {}
+  const customer_profile_id = resolution?.customer_id ?? null
+  if (!resolution || customer_profile_id === null) {
+    return { index, status: 'rejected', customer_profile_id: null, reason: row.reason ?? 'erased', ...ignored_fields }
+  }
+  const status = resolution.outcome === 'created' ? 'created' : 'matched'
+  return { index, status, customer_profile_id, ...ignored_fields }
+}

@@ -1,0 +1,169 @@
+import { deriveTouches } from '../../attribution/derive-touches.ts'
+import type { Entry, NewEvent, NewTouch, StoredEvent, VisitState } from '../../attribution/entry.ts'
+import { carriedBy, type EventPlace } from '../../attribution/event-fact.ts'
+import { packArrival, unpackArrival } from '../../attribution/kept-arrival.ts'
+import { stableIds } from '../../attribution/stable-ids.ts'
+import { startsTouch } from '../../attribution/visit.ts'
+import { isOnPage, isPageView, noState } from '../../attribution/visit-state.ts'
+import { bySortKey } from '../read-event-time.ts'
+import type { Visits } from './open-visits.ts'
+
+export interface TouchPlan {
+  events: StoredEvent[]
+  touches: NewTouch[]
+  changedVisits: (VisitState & { profile_id: string; visitor_id: string; session_id: string })[]
+  /** Whose touches are to be derived from their whole history, because these events alone do not tell them. */
+  unsettled: Unsettled[]
+  /** Customers who may have been told of from off the site, with a campaign that a visit has now brought. */
+  brought: { profile_id: string; customer_id: string }[]
+}
+
+export interface Unsettled {
+  profile_id: string
+  customer_id: string | null
+  visitor_id: string | null
+  /** The browser, locked, whose visits are to be derived as well. */
+  browser: string | null
+}
+
+/**
+ * Which touches the events start and what each shares with its visit: the shortcut for hits that are the newest of their
+ * browser, in the order they happened. What is stored of a visit tells then all that its history would.
+ */
+export function planTouches(entries: readonly Entry[], visits: Visits): TouchPlan {
+  const plan: TouchPlan = { events: [], touches: [], changedVisits: [], unsettled: [], brought: [] }
+  const running = new Map<string, VisitState & { is_new: boolean }>()
+  const changed = new Map<string, TouchPlan['changedVisits'][number]>()
+  for (const entry of entries) {
+    const { event } = entry
+    if (event.recorded_via !== 'tracker') planOffSite(plan, entry, visits)
+    else if (visits.isLate(event)) planLate(plan, entry, visits)
+    else planHit(plan, entry, visits, running, changed)
+  }
+  plan.changedVisits = bySortKey([...changed.values()], (visit) => `${visit.visitor_id} ${visit.session_id}`)
+  return plan
+}
+
+function planHit(
+  plan: TouchPlan,
+  entry: Entry,
+  visits: Visits,
+  running: Map<string, VisitState & { is_new: boolean }>,
+  changed: Map<string, TouchPlan['changedVisits'][number]>,
+): void {
+  const { event, state } = entry
+  const { profile_id, visitor_id } = event
+  const session_id = visits.sessionOf(event)
+  const key = `${profile_id} ${visitor_id} ${session_id}`
+  const visit = visitor_id === null || session_id === null ? null : (running.get(key) ?? visits.visitOf(event))
+  if (visit === null || !isOnPage(event)) {
+    plan.events.push(toStored(entry, visits, visit ?? outsideState(entry), false))
+    return
+  }
+  const isTouch = isTouchOf(entry, visit)
+  if (isTouch) {
+    const touch = visitTouch(entry, visits, session_id!)
+    plan.touches.push(touch)
+    if (state.signal !== null && touch.customer_id) plan.brought.push({ profile_id, customer_id: touch.customer_id })
+    if (!isSameState(visit, state)) {
+      changed.set(key, { profile_id, visitor_id: visitor_id!, session_id: session_id!, ...state })
+    }
+  }
+  const now = isTouch ? state : visit
+  running.set(key, { ...now, is_new: false })
+  plan.events.push(toStored(entry, visits, now, false))
+}
+
+/** An earlier hit than others that are stored: it may begin their visit, or join two. */
+function planLate(plan: TouchPlan, entry: Entry, visits: Visits): void {
+  const { event } = entry
+  const { profile_id, visitor_id } = event
+  plan.events.push(toStored(entry, visits, noState, false))
+  plan.unsettled.push({ profile_id, customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
+}
+
+/** An event from off the site makes a touch where no visit has brought it: of nobody's there is none, others are looked up. */
+function planOffSite(plan: TouchPlan, entry: Entry, visits: Visits): void {
+  const { event, state } = entry
+  const { profile_id, visitor_id } = event
+  const customer_id = visits.customerOf(event)
+  if (state.signal !== null && (customer_id !== null || visitor_id !== null)) {
+    plan.events.push(toStored(entry, visits, outsideState(entry), false))
+    plan.unsettled.push({ profile_id, customer_id, visitor_id, browser: null })
+    return
+  }
+  const { touches } = deriveTouches([factOf(entry)], stableIds(profile_id))
+  plan.touches.push(...touches.map((touch) => ({ profile_id, ...touch })))
+  plan.events.push(toStored(entry, visits, outsideState(entry), touches.length > 0))
+}
+
+/** An event of nobody's. */
+function factOf({ event, arrival, state, clicked_at }: Entry) {
+  return {
+    ...event,
+    ...{ customer_id: null, owner_id: null, visitor_id: null, told_session_id: event.session_id },
+    ...{ is_on_page: false, is_page_view: isPageView(event) },
+    arrival: unpackArrival(packArrival(arrival, state.signal)),
+    click_ids: Object.values(event.click_ids),
+    clicked_at,
+  }
+}
+
+function isTouchOf({ event, arrival, state }: Entry, visit: VisitState & { is_new: boolean }): boolean {
+  const { click_id, referrer_kind } = arrival
+  return startsTouch({ click_id, referrer_kind, signal: state.signal, is_page_view: isPageView(event) }, visit)
+}
+
+function visitTouch({ event, arrival }: Entry, visits: Visits, sessionId: string): NewTouch {
+  const { click_ids: _, ...kept } = arrival
+  return {
+    ...carriedBy(kept),
+    profile_id: event.profile_id,
+    id: stableIds(event.profile_id).visitTouch(event.id),
+    event_id: event.id,
+    touch_time: event.event_time,
+    customer_id: visits.ownerOf(event) ?? visits.customerOf(event),
+    visitor_id: event.visitor_id,
+    session_id: sessionId,
+    is_synthetic: false,
+  }
+}
+
+function isSameState(a: VisitState, b: VisitState): boolean {
+  return (
+    a.signal === b.signal &&
+    a.channel === b.channel &&
+    a.source === b.source &&
+    a.medium === b.medium &&
+    a.campaign === b.campaign
+  )
+}
+
+/** What an event outside of any visit says of where it came from, as far as it says anything. */
+function outsideState({ arrival, state }: Entry): VisitState {
+  const isTelling = arrival.signal !== null || arrival.referrer_kind !== 'none'
+  return isTelling ? state : noState
+}
+
+function toStored(
+  entry: Entry,
+  visits: Visits,
+  state: Omit<EventPlace, 'session_id' | 'is_synthetic'>,
+  isSynthetic: boolean,
+): StoredEvent {
+  const { event, arrival, clicked_at } = entry
+  const { channel, source, medium, campaign } = state
+  // Without a browser there is no visit, and nothing that would have to be known later.
+  const isKept = event.visitor_id !== null || event.recorded_via !== 'tracker'
+  return {
+    ...event,
+    ...{ session_id: visits.sessionOf(event), is_session_told: isTold(event), customer_id: visits.customerOf(event) },
+    ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
+    arrival: isKept ? packArrival(arrival, entry.state.signal) : null,
+    clicked_at,
+  }
+}
+
+function isTold({ session_id, recorded_via }: NewEvent): boolean {
+  return session_id !== null || recorded_via !== 'tracker'
+}

@@ -1,0 +1,43 @@
+import type { Entry, RecordedVia } from '../../attribution/entry.ts'
+import type { CustomerMerge, IdentityClaim } from '../../identity/customer-shapes.ts'
+import { type LoadedClaims, loadClaims, resolveCustomers } from '../../identity/resolve-customers.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { updateHistoryMerged } from '../history-queries.ts'
+
+export interface People {
+  /** By event: whom it names. Absent when it names nobody. */
+  claimed: ReadonlyMap<string, string>
+  merges: readonly CustomerMerge[]
+  /** Events that name somebody who was erased. */
+  erased: ReadonlySet<string>
+}
+
+/** Finds or makes the people that the events name. What was recorded of customers that turn out to be one person moves along. */
+export async function resolvePeople(
+  ctx: WorkContext,
+  via: RecordedVia,
+  entries: readonly Entry[],
+  loaded: LoadedClaims | null,
+): Promise<People> {
+  const claiming = entries.filter(({ claim }) => claim)
+  if (claiming.length === 0) return { claimed: new Map(), merges: [], erased: new Set() }
+  const { resolutions, merges } = await resolveCustomers(ctx, claimsOf(claiming), via, loaded)
+  await updateHistoryMerged(ctx.db, merges)
+  const claimed = new Map<string, string>()
+  const erased = new Set<string>()
+  for (const [index, { customer_id, is_erased }] of resolutions.entries()) {
+    if (customer_id) claimed.set(claiming[index]!.event.id, customer_id)
+    if (is_erased) erased.add(claiming[index]!.event.id)
+  }
+  return { claimed, merges, erased }
+}
+
+/** What is known of the people that the events name; null when they name nobody. */
+export async function loadClaimed(ctx: WorkContext, entries: readonly Entry[]): Promise<LoadedClaims | null> {
+  const claims = claimsOf(entries)
+  return claims.length > 0 ? loadClaims(ctx, claims) : null
+}
+
+function claimsOf(entries: readonly Entry[]): IdentityClaim[] {
+  return entries.flatMap(({ claim }) => claim ?? [])
+}

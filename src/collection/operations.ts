@@ -1,0 +1,56 @@
+import { collectHits } from './collector/collect-hits.ts'
+import { receiveBeacon } from './collector/receive-beacon.ts'
+import { signalIdentity } from './collector/signal-identity.ts'
+import { importCustomers } from './import-customers.ts'
+import { reportCardPayment } from './report-card-payment.ts'
+import { recordEvents } from './server-events/record-events.ts'
+import {
+  addCustomDomain,
+  listCustomDomains,
+  removeCustomDomain,
+  verifyCustomDomain,
+} from './tracking/custom-domains.ts'
+import {
+  readGtmInstaller,
+  readShopifyPixelInstaller,
+  readSnippet,
+  readStorePixelInstaller,
+} from './tracking/installers.ts'
+import { listRawEvents } from './tracking/list-raw-events.ts'
+import { readReplayStatus, readTrackingOps } from './tracking/read-tracking-ops.ts'
+import { readTrackingOrigin } from './tracking/read-tracking-origin.ts'
+import { readTrackingQuality } from './tracking/read-tracking-quality.ts'
+import { readTrackingSettings, updateTrackingSettings } from './tracking/tracking-settings.ts'
+import { readVerification, startVerification } from './tracking/verification.ts'
+import { issueTrackingKey, listTrackingKeys, revokeTrackingKey } from './tracking-keys.ts'
+
+export const collector = [collectHits, signalIdentity, receiveBeacon]
+
+export const customerImport = [importCustomers]
+
+export const events = [recordEvents]
+
+export const cardPayments = [reportCardPayment]
+
+export const tracking = [
+  issueTrackingKey,
+  listTrackingKeys,
+  revokeTrackingKey,
+  readSnippet,
+  readGtmInstaller,
+  readShopifyPixelInstaller,
+  readStorePixelInstaller,
+  listCustomDomains,
+  addCustomDomain,
+  removeCustomDomain,
+  verifyCustomDomain,
+  readTrackingOrigin,
+  readTrackingSettings,
+  updateTrackingSettings,
+  startVerification,
+  readVerification,
+  listRawEvents,
+  readTrackingQuality,
+  readTrackingOps,
+  readReplayStatus,
+]

@@ -1,0 +1,137 @@
+import { findUnstorableText } from '../kernel/storable-text.ts'
+import {
+  browserMoneyMax,
+  isNestedTooDeeply,
+  isOverBrowserLimit,
+  type Money,
+  readMoney,
+} from './domain/hits/parts-of-hit.ts'
+import { readEventTime } from './read-event-time.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** A hit of the tracker, read but not yet enriched. */
+export interface Hit extends Money {
+  /** The same key is the same event for ever; null when the sender gave none. */
+  event_key: string | null
+  event_name: string
+  event_type: string
+  event_time: Date
+  visitor_id: string | null
+  session_id: string | null
+  page_url: string | null
+  referrer: string | null
+  utm: Record<string, unknown>
+  click_ids: Record<string, unknown>
+  identify: Record<string, unknown> | null
+  link_token: string | null
+  consent: unknown
+  properties: Record<string, unknown>
+}
+
+/** Reads a hit from whatever was sent. Keys nobody knows are kept among the properties. */
+export function parseHit(
+  sent: unknown,
+  told: { receivedAt: Date; ownCurrency: string; defaultName?: string },
+): Hit | Refusal {
+  if (!isObject(sent)) return refuse('malformed_hit', 'hit', 'must be an object')
+  const unstorable = findUnstorableText(sent)
+  if (unstorable) return refuse('invalid_field', unstorable, 'holds a character that is not text')
+  const fault = faultyField(sent)
+  if (fault) return fault
+  const name = textOf(sent.eventName) ?? told.defaultName
+  if (!name) return refuse('invalid_field', 'eventName', 'is required')
+  const time = readEventTime(sent.eventTimeClient, told.receivedAt)
+  if (!time) return refuse('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
+  const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, told.ownCurrency)
+  if (money === 'value') return refuse('invalid_money', 'valueAmount', 'must be a number, zero or more')
+  if (money === 'currency') return refuse('invalid_money', 'currency', 'must be an ISO 4217 code')
+  if (money.value !== null && isOverBrowserLimit(money.value, money.currency!)) {
+    const max = browserMoneyMax(money.currency!)
+    return refuse('money_over_limit', 'valueAmount', `must be at most ${max.toFixed()} ${money.currency}`)
+  }
+  const properties = propertiesOf(sent)
+  if (isNestedTooDeeply(properties)) return refuse('invalid_field', 'payload', 'is nested too deeply')
+  return {
+    ...money,
+    event_key: textOf(sent.dedupeKey) ?? textOf(sent.eventId),
+    event_name: name,
+    event_type: textOf(sent.eventType) ?? name,
+    // A browser's clock may be ahead; what has arrived has happened.
+    event_time: time > told.receivedAt ? told.receivedAt : time,
+    visitor_id: textOf(sent.anonymousId),
+    session_id: textOf(sent.sessionId),
+    page_url: textOf(sent.pageUrl),
+    referrer: textOf(sent.referrer),
+    utm: objectOf(sent.utm),
+    click_ids: clickIdsOf(sent),
+    identify: isObject(sent.identify) ? sent.identify : null,
+    link_token: textOf(sent.linkToken),
+    consent: sent.consent,
+    properties,
+  }
+}
+
+const textFields: Record<string, number> = {
+  eventId: 255,
+  dedupeKey: 255,
+  eventName: 200,
+  eventType: 200,
+  anonymousId: 200,
+  sessionId: 200,
+  pageUrl: 8_000,
+  referrer: 8_000,
+  linkToken: 4_000,
+}
+
+const textLimits = Object.entries(textFields)
+
+const objectFields = ['utm', 'clickIds', 'identify', 'payload'] as const
+
+/** Keys that have a column or a meaning of their own; the others are properties. */
+const ownKeys: ReadonlySet<string> = new Set([
+  ...Object.keys(textFields),
+  ...objectFields,
+  ...['trackingKey', 'eventTimeClient', 'fbp', 'fbc', 'consent', 'valueAmount', 'currency', 'path', 'host'],
+])
+
+function faultyField(sent: Record<string, unknown>): Refusal | null {
+  for (const [field, max] of textLimits) {
+    const value = sent[field]
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'string') return refuse('invalid_field', field, 'must be a string')
+    if (value.length > max) return refuse('invalid_field', field, `must have at most ${max} characters`)
+  }
+  const wrong = objectFields.find(
+    (field) => sent[field] !== undefined && sent[field] !== null && !isObject(sent[field]),
+  )
+  return wrong ? refuse('invalid_field', wrong, 'must be an object') : null
+}
+
+function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {
+  const properties: Record<string, unknown> = {}
+  for (const key in sent) {
+    if (ownKeys.has(key)) continue
+    const value = sent[key]
+    if (value !== null && value !== '') properties[key] = value
+  }
+  return Object.assign(properties, objectOf(sent.payload))
+}
+
+function clickIdsOf(sent: Record<string, unknown>): Record<string, unknown> {
+  const clickIds = { ...objectOf(sent.clickIds) }
+  if (typeof sent.fbc === 'string') clickIds.fbc = sent.fbc
+  if (typeof sent.fbp === 'string') clickIds.fbp = sent.fbp
+  return clickIds
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {}
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

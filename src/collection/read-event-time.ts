@@ -1,0 +1,22 @@
+const dayMs = 24 * 60 * 60 * 1000
+const earliestMs = Date.UTC(2000, 0, 1)
+
+/**
+ * When something happened: ISO 8601 text or milliseconds, or the moment of arrival when nothing was sent. Null when it is no
+ * time, before 2000, or more than a day ahead of our clock.
+ */
+export function readEventTime(sent: unknown, receivedAt: Date): Date | null {
+  if (sent === undefined || sent === null) return receivedAt
+  const ms =
+    typeof sent === 'number' ? sent : typeof sent === 'string' && isoShape.test(sent) ? Date.parse(sent) : Number.NaN
+  if (!(ms >= earliestMs) || ms > receivedAt.getTime() + dayMs) return null
+  return new Date(ms)
+}
+
+const isoShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
+
+/** In one order for all writers: two that lock the same rows then never wait for each other. */
+export function bySortKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  const keyed = rows.map((row) => ({ key: keyOf(row), row }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
+}

@@ -1,0 +1,63 @@
+import { judgeSubjectRef } from './domain/hits/judge-subject-ref.ts'
+import { isNestedTooDeeply, type Money, readMoney } from './domain/hits/parts-of-hit.ts'
+import { readEventTime } from './read-event-time.ts'
+import type { EventInput } from './server-event-shapes.ts'
+
+/** An event whose rules hold (contract 4.6), with its amounts and times read. */
+export interface ReadEvent extends Money {
+  event_type: string
+  event_name: string
+  event_time: Date
+  /** Null when the caller gave none: then every sending is an event of its own. */
+  event_key: string | null
+  subject_ref: string | null
+  properties: Record<string, unknown>
+  input: EventInput
+}
+
+export interface EventFault {
+  code: 'invalid_parameter' | 'validation_error'
+  field: string
+  message: string
+}
+
+export function readEvent(
+  input: EventInput,
+  told: { receivedAt: Date; ownCurrency: string; headerKey: string | null },
+): ReadEvent | EventFault {
+  const { value, currency, subject_ref, ...properties } = input.properties ?? {}
+  const event_type = input.event_type ?? input.event_name
+  if (!event_type) return fault('validation_error', 'event_type', 'is required, or event_name')
+  const event_time = readEventTime(input.timestamp, told.receivedAt)
+  if (!event_time) {
+    return fault('validation_error', 'timestamp', 'must be a time from 2000 on, at most 24 hours ahead')
+  }
+  const money = readMoney({ value, currency }, told.ownCurrency)
+  if (money === 'value') return fault('validation_error', 'properties.value', 'must be an amount, zero or more')
+  if (money === 'currency') return fault('validation_error', 'properties.currency', 'must be an ISO 4217 code')
+  const event_key = input.idempotency_key ?? told.headerKey
+  if (event_key === null && Number(money.value) > 0) {
+    return fault('invalid_parameter', 'idempotency_key', 'is required when the event carries money')
+  }
+  const objection = typeof subject_ref === 'string' ? judgeSubjectRef(subject_ref) : null
+  if (objection) return fault('invalid_parameter', 'properties.subject_ref', objection)
+  if (isNestedTooDeeply(properties)) return fault('validation_error', 'properties', 'is nested too deeply')
+  return {
+    ...money,
+    event_type,
+    event_name: input.event_name ?? event_type,
+    event_time,
+    event_key,
+    subject_ref: subject_ref ?? null,
+    properties,
+    input,
+  }
+}
+
+export function isFault(read: ReadEvent | EventFault): read is EventFault {
+  return 'code' in read
+}
+
+export function fault(code: EventFault['code'], field: string, what: string): EventFault {
+  return { code, field, message: `${field}: ${what}` }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { storedRows } from '../../test/support/stored-rows.ts'
+import { testApp } from '../../test/support/test-app.ts'
+import { deriveId } from '../kernel/ids.ts'
+import { ingestOf } from './ingest/ingest-of.ts'
+
+const app = await testApp()
+
+describe('events of several profiles in one group', () => {
+  it('are each stored under their own', async () => {
+    const shops = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const profile = await app.seed.profile()
+        return { profile, trackingKey: await app.seed.trackingKey({ profile_id: profile.id }) }
+      }),
+    )
+    // Sent together, so that the first group takes one and the next all the others.
+    const answers = await Promise.all(
+      shops.flatMap(({ trackingKey }) =>
+        [1, 2, 3].map((n) =>
+          app.call('POST /api/tracking/collect', {
+            body: {
+              trackingKey,
+              eventId: `e${n}`,
+              eventName: 'page_view',
+              anonymousId: 'same',
+              sessionId: 'same',
+              pageUrl: 'https://a.example/',
+            },
+          }),
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(202))
+    for (const { profile } of shops) {
+      expect(await storedRows(app.db, 'event', profile.id)).toHaveLength(3)
+      expect(await storedRows(app.db, 'touch', profile.id)).toHaveLength(1)
+      expect(await storedRows(app.db, 'visit_session', profile.id)).toHaveLength(1)
+    }
+  })
+})
+
+describe('a browser that becomes known while it is busy', () => {
+  it('leaves no event behind without its customer', async () => {
+    const profile = await app.seed.profile()
+    const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
+    const post = (body: object) =>
+      app.call('POST /api/tracking/collect', { body: { trackingKey, anonymousId: 'v', sessionId: 's', ...body } })
+    const views = Array.from({ length: 60 }, () => post({ eventName: 'page_view', pageUrl: 'https://a.example/' }))
+    const claim = post({ eventName: 'identify', identify: { userId: 'U' } })
+    const more = Array.from({ length: 60 }, () =>
+      post({ eventName: 'page_view', pageUrl: 'https://a.example/?gclid=G' }),
+    )
+    await Promise.all([...views, claim, ...more])
+    const [customer] = await storedRows(app.db, 'customer', profile.id)
+    const owners = new Set((await storedRows(app.db, 'event', profile.id)).map(({ customer_id }) => customer_id))
+    expect(owners).toEqual(new Set([customer!.id]))
+    const touches = await storedRows(app.db, 'touch', profile.id)
+    expect(touches.map(({ customer_id }) => customer_id)).toEqual([customer!.id, customer!.id])
+  })
+})
+
+describe('what many servers send at once', () => {
+  it('is stored without loss when the same people appear in different orders', async () => {
+    const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
+    const people = Array.from({ length: 10 }, (_, n) => `person-${n}`)
+    const requests = Array.from({ length: 100 }, (_, n) => {
+      const order = n % 2 === 0 ? people : people.toReversed()
+      return app.call('POST /api/v1/events', {
+        key,
+        body: { events: order.map((external_id) => ({ event_name: `visit ${n}`, user_traits: { external_id } })) },
+      })
+    })
+    const answers = await Promise.all(requests)
+    expect(answers.map(({ body }) => body.data?.summary.accepted)).toEqual(Array(100).fill(10))
+    expect(await storedRows(app.db, 'customer', profile.id)).toHaveLength(10)
+    expect(await storedRows(app.db, 'event', profile.id)).toHaveLength(1_000)
+  })
+})
+
+describe('ids that are derived', () => {
+  it('are equal for equal parts alone, and UUIDs of version 8', () => {
+    expect(deriveId('a', 'b')).toBe(deriveId('a', 'b'))
+    expect(deriveId('a', 'b')).not.toBe(deriveId('ab', ''))
+    expect(deriveId('a', 'b')).not.toBe(deriveId('b', 'a'))
+    expect(deriveId('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('the queues of a database are the same for every request', () => {
+    const ctx = app.ctx as Parameters<typeof ingestOf>[0]
+    expect(ingestOf(ctx)).toBe(ingestOf({ ...ctx, requestId: 'other' }))
+  })
+})
+
+it('an event that names an erased customer is recorded, and tells nothing of the person', async () => {
+  const { key, profile } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
+  const send = (body: object) => app.call('POST /api/v1/events', { key, body })
+  const by = { user_traits: { external_id: 'c-9', email: 'eva@example.com' } }
+  await send({ event_type: 'lead_created', idempotency_key: 'first', ...by })
+  const erased = await app.call('POST /api/v1/customers/erasures', {
+    key,
+    body: { customer_key: 'c-9', request_ref: 'r-1' },
+  })
+  expect(erased.status).toBe(202)
+  const late = await send({
+    event_type: 'payment_received',
+    idempotency_key: 'late',
+    properties: { value: 10, currency: 'USD', note: 'for Eva' },
+    anonymous_id: 'evas-browser',
+    context: { url: 'https://shop.example/thanks?email=eva@example.com' },
+    ...by,
+  })
+  expect(late.status).toBe(202)
+  const stored = await app.db
+    .selectFrom('event')
+    .selectAll()
+    .where('profile_id', '=', profile.id)
+    .where('event_key', '=', 'late')
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ customer_id: null, visitor_id: null, url: null, properties: {}, value: '10' })
+  expect(JSON.stringify(stored)).not.toMatch(/eva/i)
+})

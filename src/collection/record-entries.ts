@@ -1,0 +1,177 @@
+import { lockDerivation } from '../attribution/derivation-queries.ts'
+import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
+import { readDefinitions } from '../attribution/follow-events.ts'
+import { planDerivation } from '../attribution/plan-derivation.ts'
+import { insertHistory, listStoredEventIds, updateSubjectRefs, updateVisits } from '../attribution/touches-queries.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { followUp, isFollowed } from './follow-ups.ts'
+import { openVisits } from './ingest/open-visits.ts'
+import { planTouches, type TouchPlan } from './ingest/plan-touches.ts'
+import { loadClaimed, resolvePeople } from './ingest/resolve-people.ts'
+import { bySortKey } from './read-event-time.ts'
+import { settlePeople } from './settle-people.ts'
+
+/**
+ * Records a group of events, of whatever profiles, in one transaction: who did it, in which visit, by which touch, the event
+ * itself, and what follows from it. An event that is already stored changes nothing but, for a server's, its subject
+ * (semantics 4.3). Each trip to the database takes a turn of a busy event loop, so what can be asked together is: plain hits
+ * take two trips, one to note browsers and visits and one to store and commit.
+ */
+export async function recordEntries(
+  ctx: WorkContext,
+  via: RecordedVia,
+  entries: readonly Entry[],
+): Promise<Recorded[]> {
+  const { stored } = await inTransaction(ctx, (ctx) => record(ctx, via, entries), opening)
+  return answersTo(entries, await stored)
+}
+
+/** Answers which events were new as a promise, because that may be told along with the commit. */
+async function record(
+  ctx: WorkContext,
+  via: RecordedVia,
+  entries: readonly Entry[],
+): Promise<{ stored: Promise<ReadonlySet<string>> }> {
+  const unique = inOrder(eachOnce(entries))
+  const { definitions, people, fresh, visits } = await findOut(ctx, via, unique)
+  const plan = planTouches(fresh, visits)
+  const stored = store(ctx, plan)
+  const settled = await settlePeople(ctx, plan, { merges: people.merges, linked: visits.linked })
+  const touches = [...plan.touches, ...settled]
+  const derivation = planDerivation(
+    {
+      events: plan.events,
+      touches: touches.filter((touch) => touch.customer_id !== null || visits.mayHaveConverted(touch)),
+      changed: [],
+      merges: people.merges,
+      linked: visits.linked,
+    },
+    definitions,
+  )
+  if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
+  else ctx.alongCommit(stored)
+  if (via === 'server') await followSubjects(ctx, entries, await stored)
+  return { stored }
+}
+
+/** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */
+async function findOut(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]) {
+  const events = entries.map(({ event }) => event)
+  const asked = Promise.all([
+    lockDerivation(ctx.db),
+    readDefinitions(ctx.db, events),
+    knownAmong(ctx, via, entries),
+    loadClaimed(ctx, entries),
+  ])
+  // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
+  const hasClaims = entries.some(({ claim }) => claim)
+  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, entries, nobody) : null
+  const [[, definitions, known, claimed], plainVisits] = await Promise.all([asked, plain])
+  const unknown = entries.filter(({ event }) => !known.has(event.id))
+  const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
+  const fresh = unknown.map((entry) => (people.erased.has(entry.event.id) ? withoutPerson(entry) : entry))
+  return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, fresh, people)) }
+}
+
+/**
+ * Everything a group reads or writes it finds by key, and the plans that connections keep are made for that: on a young
+ * database PostgreSQL would rather read its small tables as a whole, and go on doing so while they grow.
+ */
+const opening = [
+  'set local plan_cache_mode = force_generic_plan',
+  'set local enable_seqscan = off',
+  'set local enable_hashjoin = off',
+  'set local enable_mergejoin = off',
+]
+
+const nobody = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
+
+function eachOnce(entries: readonly Entry[]): Entry[] {
+  const first = new Map<string, Entry>()
+  for (const entry of entries) if (!first.has(entry.event.id)) first.set(entry.event.id, entry)
+  return [...first.values()]
+}
+
+/** As they happened; those of one instant by their keys, as everywhere (domain/derivation). */
+function inOrder(entries: Entry[]): Entry[] {
+  if (entries.length === 1) return entries
+  return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
+}
+
+/**
+ * The ids of those that are stored already. Plain hits are not looked up: a repetition finds their visit begun and their touch
+ * under the id that it makes from the event's.
+ */
+async function knownAmong(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Set<string>> {
+  if (via === 'tracker' && !entries.some(({ claim }) => claim)) return new Set()
+  const events = entries.map(({ event }) => event)
+  return new Set(await listStoredEventIds(ctx.db, events))
+}
+
+/** Answers the ids of the events that were new. */
+async function store(ctx: WorkContext, plan: TouchPlan): Promise<ReadonlySet<string>> {
+  if (plan.events.length === 0) return new Set()
+  const idOf = ({ id }: { id: string }) => id
+  const [stored] = await Promise.all([
+    insertHistory(ctx.db, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
+    plan.changedVisits.length > 0 ? updateVisits(ctx.db, plan.changedVisits) : null,
+  ])
+  return stored
+}
+
+/** A repeated event carries the subject that holds from now on, of several in one group the last one's; payments follow it. */
+async function followSubjects(
+  ctx: WorkContext,
+  entries: readonly Entry[],
+  accepted: ReadonlySet<string>,
+): Promise<void> {
+  const seen = new Set<string>()
+  const repeated = new Map<string, Entry['event']>()
+  for (const { event } of entries) {
+    if (seen.has(event.id) || !accepted.has(event.id)) repeated.set(event.id, event)
+    seen.add(event.id)
+  }
+  if (repeated.size === 0) return
+  const changed = await updateSubjectRefs(
+    ctx.db,
+    bySortKey([...repeated.values()], ({ id }) => id),
+  )
+  if (changed.length === 0) return
+  const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [] }, [])
+  await followUp(ctx, derivation, [], Promise.resolve(new Set()))
+}
+
+function answersTo(entries: readonly Entry[], accepted: ReadonlySet<string>): Recorded[] {
+  const answered = new Set<string>()
+  return entries.map(({ event: { id } }) => {
+    const isFirst = accepted.has(id) && !answered.has(id)
+    answered.add(id)
+    return { event_id: id, status: isFirst ? 'accepted' : 'duplicate' }
+  })
+}
+
+/**
+ * An event that names somebody who was erased, as it may be recorded: what happened, and nothing that tells of whom (semantics
+ * 2). A late retry brings nobody back.
+ */
+function withoutPerson(entry: Entry): Entry {
+  const { event, arrival } = entry
+  return {
+    ...entry,
+    event: {
+      ...event,
+      visitor_id: null,
+      session_id: null,
+      url: null,
+      path: null,
+      referrer: null,
+      subject_ref: null,
+      browser: null,
+      os: null,
+      properties: {},
+      click_ids: Object.fromEntries(Object.keys(event.click_ids).map((kind) => [kind, ''])),
+    },
+    arrival: { ...arrival, click_id: null, click_ids: {} },
+    claim: null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Subjects } from '../attribution/credit-shapes.ts'
+import { lockCustomers } from '../attribution/derivation-queries.ts'
+import type { NewTouch } from '../attribution/entry.ts'
+import { listCustomersWithSynthetic } from '../attribution/fact-queries.ts'
+import { requestRecompute } from '../attribution/recomputes.ts'
+import { factsAtOnce, settleTouches } from '../attribution/settle-touches.ts'
+import type { CustomerMerge, VisitorLink } from '../identity/customer-shapes.ts'
+import type { WorkContext } from '../kernel/context.ts'
+import type { TouchPlan, Unsettled } from './ingest/plan-touches.ts'
+import { bySortKey } from './read-event-time.ts'
+
+/**
+ * Derives the touches of those whom a group of events concerns otherwise than as their newest: an earlier hit, a click told
+ * from off the site, a browser or customer that joins somebody who was told of so. Behind the statement that stores the
+ * events, in its transaction. Answers the touches that changed, as they were and as they are.
+ */
+export async function settlePeople(
+  ctx: WorkContext,
+  plan: Pick<TouchPlan, 'unsettled' | 'brought'>,
+  { merges, linked }: { merges: readonly CustomerMerge[]; linked: readonly VisitorLink[] },
+): Promise<NewTouch[]> {
+  const joined = [
+    ...merges.map(({ profile_id, survivor_id }) => ({ profile_id, customer_id: survivor_id })),
+    ...linked.map(({ profile_id, customer_id }) => ({ profile_id, customer_id })),
+    ...plan.brought,
+  ]
+  if (joined.length === 0 && plan.unsettled.length === 0) return []
+  const unsettled = plan.unsettled.flatMap(({ profile_id, customer_id }) =>
+    customer_id === null ? [] : [{ profile_id, customer_id }],
+  )
+  await lockCustomers(ctx.db, eachOnce([...joined, ...unsettled]))
+  const concerned = joined.length > 0 ? await listCustomersWithSynthetic(ctx.db, eachOnce(joined)) : []
+  const people = [...plan.unsettled, ...concerned.map((one) => ({ ...one, visitor_id: null, browser: null }))]
+  const touches: NewTouch[] = []
+  for (const [profileId, own] of Map.groupBy(people, ({ profile_id }) => profile_id)) {
+    touches.push(...(await settleProfile(ctx, profileId, own)))
+  }
+  return touches
+}
+
+function eachOnce(customers: readonly { profile_id: string; customer_id: string }[]) {
+  const keyOf = (one: { profile_id: string; customer_id: string }) => `${one.profile_id} ${one.customer_id}`
+  return bySortKey([...new Map(customers.map((one) => [keyOf(one), one])).values()], keyOf)
+}
+
+async function settleProfile(ctx: WorkContext, profileId: string, people: readonly Unsettled[]): Promise<NewTouch[]> {
+  const subjects = subjectsOf(people)
+  const browsers = new Set(people.flatMap(({ browser }) => browser ?? []))
+  const together = await settleTouches(ctx.db, profileId, subjects, { browsers, limit: factsAtOnce })
+  if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
+  const touches: NewTouch[] = []
+  for (const one of eachAlone(subjects)) {
+    const own = await settleTouches(ctx.db, profileId, one, { browsers, limit: factsAtOnce })
+    if (own) touches.push(...own.map((touch) => ({ profile_id: profileId, ...touch })))
+    else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(one) })
+  }
+  return touches
+}
+
+function subjectsOf(people: readonly Unsettled[]): Subjects {
+  const customers = new Set<string>()
+  const visitors = new Set<string>()
+  for (const { customer_id, visitor_id } of people) {
+    if (customer_id !== null) customers.add(customer_id)
+    else if (visitor_id !== null) visitors.add(visitor_id)
+  }
+  return { customer_ids: [...customers], visitor_ids: [...visitors], event_ids: [] }
+}
+
+function eachAlone({ customer_ids, visitor_ids }: Subjects): Subjects[] {
+  const nobody = { customer_ids: [], visitor_ids: [], event_ids: [] }
+  return [
+    ...customer_ids.map((id) => ({ ...nobody, customer_ids: [id] })),
+    ...visitor_ids.map((id) => ({ ...nobody, visitor_ids: [id] })),
+  ]
+}
+
+function toMarkers({ customer_ids, visitor_ids }: Subjects) {
+  return [
+    ...customer_ids.map((key) => ({ kind: 'customer' as const, key })),
+    ...visitor_ids.map((key) => ({ kind: 'visitor' as const, key })),
+  ]
+}

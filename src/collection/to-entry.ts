@@ -1,0 +1,76 @@
+import { clickTimeMs } from '../attribution/click-ids.ts'
+import type { Entry } from '../attribution/entry.ts'
+import { readArrival } from '../attribution/read-arrival.ts'
+import { readPageAddress } from '../attribution/read-page-address.ts'
+import { readUserAgent } from '../attribution/read-user-agent.ts'
+import { visitStateOf } from '../attribution/visit-state.ts'
+import type { IdentityClaim } from '../identity/customer-shapes.ts'
+import { readTraits } from '../identity/read-traits.ts'
+import { deriveId } from '../kernel/ids.ts'
+import { countryOfAddress } from './ingest/country-of-address.ts'
+import type { ReadEvent } from './read-event.ts'
+
+const noReferrer = { kind: 'none', host: null, name: null } as const
+
+/** A server's event, enriched and ready to be recorded. */
+export function toEntry(
+  read: ReadEvent,
+  told: { profileId: string; key: string; receivedAt: Date; bytes: number },
+): Entry {
+  const { input } = read
+  const page = readPageAddress(input.context?.url ?? null)
+  const arrival = readArrival({
+    params: page.params,
+    utm: input.utm ?? {},
+    clickIds: input.click_ids ?? {},
+    referrer: noReferrer,
+  })
+  const country = countryOfAddress(input.context?.ip ?? null)
+  const clickedMs = clickTimeMs(arrival.click_ids)
+  return {
+    event: {
+      profile_id: told.profileId,
+      id: deriveId('server', told.profileId, told.key),
+      event_key: told.key,
+      recorded_via: 'server',
+      event_type: read.event_type,
+      event_name: read.event_name,
+      event_time: read.event_time,
+      received_at: told.receivedAt,
+      visitor_id: input.anonymous_id ?? null,
+      session_id: input.session_id ?? null,
+      url: page.url,
+      path: page.path,
+      referrer: null,
+      value: read.value,
+      currency: read.currency,
+      subject_ref: read.subject_ref,
+      action_source: input.action_source ?? null,
+      ...readUserAgent(input.context?.user_agent ?? null),
+      country,
+      click_ids: arrival.click_ids,
+      properties: read.properties,
+    },
+    arrival,
+    state: visitStateOf(arrival),
+    claim: claimOf(read, told.profileId),
+    clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
+    bytes: told.bytes,
+  }
+}
+
+function claimOf(read: ReadEvent, profileId: string): IdentityClaim | null {
+  const traits = read.input.user_traits
+  if (!traits) return null
+  const { identifiers, first_name, last_name, country: own } = readTraits(traits)
+  if (identifiers.length === 0) return null
+  return {
+    profile_id: profileId,
+    identifiers,
+    first_name,
+    last_name,
+    country: own,
+    seen_at: read.event_time,
+    can_create: true,
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/date-range.ts'
+import { isHostName } from '../kernel/public-host.ts'
+
+export const trackingKeyShape = z.object({
+  id: z.uuid(),
+  key: z.string().describe('Public: it stands in the pages that are tracked, and only collects.'),
+  created_at: timestamp,
+})
+
+export interface TrackingKey {
+  id: string
+  key: string
+  created_at: Date
+}
+
+/** What a key that was sent along with a hit stands for. */
+export interface FoundTrackingKey {
+  key_id: string
+  profile_id: string
+  /** When the key was revoked, or its profile archived. */
+  revoked_at: Date | null
+  /** The hosts whose pages may send hits; none listed means all. */
+  domains: string[]
+  timezone: string
+  reporting_currency: string
+  privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
+  settings: TrackingSettings
+}
+
+const ignoredReferrer = z
+  .string()
+  .max(253)
+  .refine(isHostName, 'must be a host such as pay.example.com, or *.example.com for its subdomains')
+
+/** Each field may be sent alone; what is left out stays. */
+export const settingsFields = {
+  consent_default: z
+    .enum(['granted', 'denied'])
+    .describe('What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified.'),
+  honors_gpc: z.boolean().describe('A browser that sends Global Privacy Control counts as denied.'),
+  honors_dnt: z.boolean().describe('A browser that sends Do Not Track counts as denied.'),
+  tracks_navigation: z.boolean().describe('Page changes without a load (single-page apps) count as page views.'),
+  resolves_country: z.boolean().describe("The visitor's country is looked up from its address, which is then dropped."),
+  counts_browser_money: z
+    .boolean()
+    .describe(
+      'Payments that a page tells of are cash. Off: they count by type only. Anybody can make a page say anything; the quality report shows how much it is.',
+    ),
+  ignored_referrers: z
+    .array(ignoredReferrer)
+    .max(200)
+    .describe('Further hosts, such as payment pages, whose visitors come back rather than arrive.'),
+}
+
+export const settingsShape = z.object({ ...settingsFields, updated_at: timestamp.nullable() })
+
+export interface TrackingSettings {
+  consent_default: 'granted' | 'denied'
+  honors_gpc: boolean
+  honors_dnt: boolean
+  tracks_navigation: boolean
+  resolves_country: boolean
+  counts_browser_money: boolean
+  ignored_referrers: string[]
+}
+
+/** What holds for a profile that has changed nothing. */
+export const defaultSettings: Readonly<TrackingSettings> = Object.freeze({
+  consent_default: 'granted',
+  honors_gpc: true,
+  honors_dnt: false,
+  tracks_navigation: true,
+  resolves_country: true,
+  counts_browser_money: true,
+  ignored_referrers: [],
+})

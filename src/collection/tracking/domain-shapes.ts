@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { type DomainReason, domainReasons } from '../domain/tracking/judge-domain.ts'
+
+export interface TrackingDomain {
+  id: string
+  domain: string
+  status: 'pending' | 'verified' | 'failed'
+  reason: string | null
+  checked_at: Date | null
+  verified_at: Date | null
+  created_at: Date
+}
+
+export const domainShape = z.object({
+  id: z.uuid(),
+  domain: z.string(),
+  status: z.enum(['pending', 'verified', 'failed']),
+  reason: z
+    .enum(domainReasons)
+    .nullable()
+    .describe('Why the last check ended as it did; `resolver_failed` leaves the status as it was.'),
+  cname_target: z.string().describe('Where the CNAME record of the domain must lead.'),
+  checked_at: timestamp.nullable(),
+  verified_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+/** A domain as it is answered: with the target that its record should name. */
+export function toDomain(domain: TrackingDomain, baseUrl: string) {
+  const reason = domain.reason as DomainReason | null
+  return { ...domain, reason, cname_target: new URL(baseUrl).hostname }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { operation } from '../../kernel/operation.ts'
+import { gtmContainer, gtmTagHtml } from '../domain/tracking/gtm-container.ts'
+import { installSnippet } from '../domain/tracking/install-snippet.ts'
+import { storePixelPayload, storePixelShape } from '../store-pixel-payload.ts'
+import { trackerTagOf } from '../tracker-tag-of.ts'
+
+export const readSnippet = operation({
+  id: 'tracking.readSnippet',
+  http: 'GET /tracking/snippet',
+  summary: 'The snippet that installs the tracker, with an ad pixel if asked for',
+  description:
+    'It names one build of the tracker and its hash, so that a browser runs that build or none. Earlier builds go on being served.',
+  scopes: ['analytics:read'],
+  query: z.object({
+    pixel_id: z
+      .string()
+      .regex(/^\d{5,20}$/, 'must be the digits of a Meta pixel id')
+      .optional()
+      .describe('A Meta pixel to load along with the tracker.'),
+  }),
+  data: z.object({
+    html: z.string().describe('Goes into the head of every page, before other scripts.'),
+    script_url: z.url(),
+    integrity: z.string(),
+    tracking_key: z.string(),
+    pixel_id: z.string().nullable(),
+  }),
+  errors: ['invalid_state'],
+  async run(ctx, { query }) {
+    const tag = await trackerTagOf(ctx.db, ctx.profile.id, ctx.baseUrl)
+    const pixel_id = query.pixel_id ?? null
+    const { script_url, integrity, key } = tag
+    return { data: { html: installSnippet(tag, pixel_id), script_url, integrity, tracking_key: key, pixel_id } }
+  },
+})
+
+export const readGtmInstaller = operation({
+  id: 'tracking.readGtmInstaller',
+  http: 'GET /tracking/installers/gtm',
+  summary: 'Payload for a tag-manager container',
+  scopes: ['analytics:read'],
+  data: z.object({
+    container: z.looseObject({}).describe('Save it as a file and import it in Tag Manager (Admin, Import Container).'),
+    tag_html: z.string().describe('The same as a Custom HTML tag, for the trigger Initialization - All Pages.'),
+    tracking_key: z.string(),
+  }),
+  errors: ['invalid_state'],
+  async run(ctx) {
+    const tag = await trackerTagOf(ctx.db, ctx.profile.id, ctx.baseUrl)
+    return {
+      data: { container: gtmContainer(tag, ctx.now()), tag_html: gtmTagHtml(tag), tracking_key: tag.key },
+    }
+  },
+})
+
+export const readShopifyPixelInstaller = operation({
+  id: 'tracking.readShopifyPixelInstaller',
+  http: 'GET /tracking/installers/shopify-pixel',
+  summary: 'Payload for a store web pixel',
+  scopes: ['analytics:read'],
+  data: storePixelShape,
+  errors: ['invalid_state'],
+  async run(ctx) {
+    return { data: await storePixelPayload(ctx) }
+  },
+})
+
+export const readStorePixelInstaller = operation({
+  id: 'tracking.readStorePixelInstaller',
+  http: 'GET /tracking/installers/store-pixel',
+  summary: 'Payload for a store web pixel',
+  scopes: ['analytics:read'],
+  data: storePixelShape,
+  errors: ['invalid_state'],
+  async run(ctx) {
+    return { data: await storePixelPayload(ctx) }
+  },
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { listDefinitions } from '../../attribution/definition-queries.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { listFeedEvents, listRecentNames } from './feed-queries.ts'
+import { type FeedEvent, feedEventShape, rejectedHitShape } from './feed-shapes.ts'
+import { listRejectedHits } from './rejected-queries.ts'
+
+const rejectedKeptMs = 24 * 60 * 60 * 1000
+const rejectedShownMax = 100
+
+export const listRawEvents = operation({
+  id: 'tracking.listRawEvents',
+  http: 'GET /tracking/events',
+  summary: 'Raw feed of enriched events, the latest arrivals first',
+  description: 'The first page also shows the hits that were refused in the last 24 hours, each with its reason.',
+  scopes: ['visitors:read'],
+  grain: 'person',
+  query: z.object({
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: cursorParam(),
+    event_name: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('One that has arrived, that a goal lists, or `page_view`.'),
+  }),
+  data: z.object({ events: z.array(feedEventShape), rejected: z.array(rejectedHitShape) }),
+  isPaged: true,
+  async run(ctx, { query }) {
+    const before = query.cursor ? readPlace(query.cursor) : null
+    const page = { limit: query.limit + 1, before, event_name: query.event_name ?? null }
+    const found = await listFeedEvents(ctx.db, ctx.profile.id, page)
+    if (found.length === 0 && before === null && page.event_name !== null) await requireKnownName(ctx, page.event_name)
+    const { rows, pagination } = cutPage(found, query.limit, (last) =>
+      encodeCursor('raw-events', [last.arrived, last.event_id]),
+    )
+    const since = new Date(ctx.now().getTime() - rejectedKeptMs)
+    const rejected = before ? [] : await listRejectedHits(ctx.db, ctx.profile.id, { since, limit: rejectedShownMax })
+    await noteDisclosure(ctx, {
+      customer_ids: rows.map((row) => row.customer_profile_id ?? null),
+      count: new Set(rows.map((row) => row.customer_profile_id ?? row.visitor_id ?? row.event_id)).size,
+    })
+    const seesCustomers = ctx.scopes.has('customers:read')
+    return { data: { events: rows.map((row) => toFeedEvent(row, seesCustomers)), rejected }, pagination }
+  },
+})
+
+/** A name that neither arrived nor is waited for is a mistake, and an empty list would hide it. */
+async function requireKnownName({ db, profile }: ProfileContext, name: string): Promise<void> {
+  const listed = (await listDefinitions(db, profile.id)).flatMap(({ source_event_names }) => source_event_names)
+  const known = new Set([...(await listRecentNames(db, profile.id)), ...listed])
+  if (known.has(name)) return
+  fail('invalid_parameter', `event_name: must be one of ${[...known].join(', ')}`, { field: 'event_name' })
+}
+
+const placeShape = z.tuple([cursorTime, z.uuid()])
+
+function readPlace(cursor: string) {
+  const [received_at, id] = decodeCursor('raw-events', cursor, placeShape)
+  return { received_at, id }
+}
+
+/** `subject_ref` is returned by no route (4.6 rule 7), not even where a sender repeated it among the properties. */
+function toFeedEvent(row: FeedEvent & { arrived: string }, seesCustomers: boolean): FeedEvent {
+  const { arrived: _, customer_profile_id, ...event } = row
+  const { subject_ref: __, ...properties } = row.properties
+  return { ...event, ...(seesCustomers && { customer_profile_id }), properties }
+}

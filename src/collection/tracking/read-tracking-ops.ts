@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { findLatestRun } from '../../attribution/recompute-queries.ts'
+import { runShape, toRun } from '../../attribution/recomputes.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findLastArrival, listSourceDiagnostics } from './quality-queries.ts'
+import { listRejectedByReason } from './rejected-queries.ts'
+
+const windowMs = 24 * 60 * 60 * 1000
+
+export const readTrackingOps = operation({
+  id: 'tracking.readTrackingOps',
+  http: 'GET /tracking/ops',
+  summary: 'Warehouse diagnostics: what arrived in the last 24 hours, and how late',
+  scopes: ['analytics:read'],
+  data: z.object({
+    last_received_at: timestamp.nullable().describe('Of any event, ever.'),
+    sources: z.array(
+      z.object({
+        recorded_via: z.string(),
+        events: z.int(),
+        last_received_at: timestamp,
+        delay_seconds_p50: z.number().describe('From the event to its arrival.'),
+        delay_seconds_p95: z.number(),
+      }),
+    ),
+    rejected_hits: z.int(),
+  }),
+  async run(ctx) {
+    const since = new Date(ctx.now().getTime() - windowMs)
+    const rejected = await listRejectedByReason(ctx.db, ctx.profile.id, since)
+    return {
+      data: {
+        last_received_at: await findLastArrival(ctx.db, ctx.profile.id),
+        sources: await listSourceDiagnostics(ctx.db, ctx.profile.id, since),
+        rejected_hits: rejected.reduce((total, { count }) => total + count, 0),
+      },
+    }
+  },
+})
+
+export const readReplayStatus = operation({
+  id: 'tracking.readReplayStatus',
+  http: 'GET /tracking/replay-status',
+  summary: 'The most recent attribution replay, with its progress while it runs',
+  description: 'Null when there was none.',
+  scopes: ['analytics:read'],
+  data: runShape.nullable(),
+  async run(ctx) {
+    const run = await findLatestRun(ctx.db, ctx.profile.id)
+    return { data: run && toRun(run) }
+  },
+})

@@ -1,0 +1,84 @@
+import Big from 'big.js'
+import { z } from 'zod'
+import { ratesForDays } from '../../attribution/rates-for-days.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { toDecimalString } from '../../kernel/money.ts'
+import { operation } from '../../kernel/operation.ts'
+import { moneyWithoutRate, toCoverage } from '../domain/tracking/quality.ts'
+import { findSettings } from '../tracking-queries.ts'
+import { rejectedReasonShape } from './feed-shapes.ts'
+import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
+import { listRejectedByReason } from './rejected-queries.ts'
+
+const hourMs = 60 * 60 * 1000
+const hitsWindowMs = 24 * hourMs
+const moneyWindowMs = 30 * 24 * hourMs
+
+const share = z.number().min(0).max(1).nullable()
+
+export const readTrackingQuality = operation({
+  id: 'tracking.readTrackingQuality',
+  http: 'GET /tracking/quality',
+  summary: 'Tracking health: coverage, refusals and money that waits for a rate',
+  scopes: ['analytics:read'],
+  data: z.object({
+    window_hours: z.int().describe('Of hits, coverage and refusals; refused hits are kept no longer.'),
+    hits: z.object({ accepted: z.int(), rejected: z.int(), rejected_share: share }),
+    rejected_by_reason: z.array(rejectedReasonShape),
+    coverage: z
+      .object({
+        page_views: z.int(),
+        visitor_share: share,
+        session_share: share,
+        customer_share: share,
+        campaign_share: share,
+        click_id_share: share,
+      })
+      .describe('Shares of the accepted hits; null when there were none.'),
+    unconverted_money: z
+      .array(z.object({ kind: z.enum(['outcome', 'spend']), currency: z.string(), rows: z.int(), amount: z.string() }))
+      .describe('Money of the last 30 days that waits for an exchange rate: its rows count, its value does not.'),
+    browser_money: z
+      .object({ is_counted: z.boolean(), payments: z.int(), reporting_value: z.string() })
+      .describe(
+        'Payments of the last 30 days that only a page told of, which nobody verified, and whether they count as cash (`counts_browser_money`).',
+      ),
+  }),
+  async run(ctx) {
+    const { id } = ctx.profile
+    const since = new Date(ctx.now().getTime() - hitsWindowMs)
+    const rejected_by_reason = await listRejectedByReason(ctx.db, id, since)
+    const counts = await sumEventCoverage(ctx.db, id, since)
+    const rejected = rejected_by_reason.reduce((total, { count }) => total + count, 0)
+    const data = { window_hours: hitsWindowMs / hourMs, ...toCoverage(counts, rejected), rejected_by_reason }
+    const unconverted_money = await unconvertedMoney(ctx)
+    return { data: { ...data, unconverted_money, browser_money: await browserMoney(ctx) } }
+  },
+})
+
+async function browserMoney({ db, profile, now }: ProfileContext) {
+  const { counts_browser_money: is_counted } = await findSettings(db, profile.id)
+  const { payments, reporting_value } = await sumBrowserMoney(db, profile.id, new Date(now().getTime() - moneyWindowMs))
+  return {
+    is_counted,
+    payments,
+    reporting_value: toDecimalString(new Big(reporting_value), profile.reporting_currency),
+  }
+}
+
+async function unconvertedMoney({ db, profile, now }: ProfileContext) {
+  const since = new Date(now().getTime() - moneyWindowMs)
+  const foreign = await sumForeignMoney(db, profile, since)
+  const rates = await ratesForDays(
+    db,
+    foreign.map(({ day }) => day),
+  )
+  const spend = await sumUnconvertedSpend(db, profile.id, since)
+  return [
+    ...moneyWithoutRate(foreign, rates, profile.reporting_currency).map((sum) => ({
+      kind: 'outcome' as const,
+      ...sum,
+    })),
+    ...spend.map((sum) => ({ kind: 'spend' as const, ...sum })),
+  ]
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { requestRecompute } from '../../attribution/recomputes.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findSettings, updateSettings } from '../tracking-queries.ts'
+import { settingsFields, settingsShape } from '../tracking-shapes.ts'
+
+export const readTrackingSettings = operation({
+  id: 'tracking.readTrackingSettings',
+  http: 'GET /tracking/settings',
+  summary: 'Read tracker and enrichment settings',
+  scopes: ['analytics:read'],
+  data: settingsShape,
+  async run(ctx) {
+    return { data: await findSettings(ctx.db, ctx.profile.id) }
+  },
+})
+
+export const updateTrackingSettings = operation({
+  id: 'tracking.updateTrackingSettings',
+  http: 'PATCH /tracking/settings',
+  summary: 'Change tracker and enrichment settings',
+  description:
+    'What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once; what counts as cash is derived anew for the whole past.',
+  scopes: ['attribution:write'],
+  body: z
+    .object(settingsFields)
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  data: settingsShape,
+  example: { body: { honors_dnt: true } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const before = await findSettings(ctx.db, ctx.profile.id)
+      const data = await updateSettings(ctx.db, ctx.profile.id, body, ctx.now())
+      if (data.counts_browser_money !== before.counts_browser_money) {
+        await requestRecompute(ctx, ctx.profile.id, { kind: 'profile_changed' })
+      }
+      await ctx.forgetCredentials()
+      return { data }
+    })
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+
+export const seenInstead = ['wrong_key', 'blocked_origin', 'bot'] as const
+export type SeenInstead = (typeof seenInstead)[number]
+
+export interface Verification {
+  id: string
+  nonce: string
+  page_url: string
+  started_at: Date
+  expires_at: Date
+  verified_at: Date | null
+  seen: SeenInstead | null
+  seen_at: Date | null
+}
+
+export const verificationShape = z.object({
+  id: z.uuid(),
+  status: z.enum(['waiting', 'verified', 'failed']).describe('It waits for 30 minutes.'),
+  seen: z
+    .enum(['nothing', 'beacon', ...seenInstead])
+    .describe('What arrived: the beacon; one with a wrong key, from a blocked origin or by a bot; or nothing at all.'),
+  advice: z.string().describe('What it means and what to do, in a sentence.'),
+  verification_url: z.url().describe('Open it in a browser; the tracker on the page then reports.'),
+  started_at: timestamp,
+  expires_at: timestamp,
+  verified_at: timestamp.nullable(),
+  seen_at: timestamp.nullable(),
+})

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { ConnectionTable } from '../db/schema-connections.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import { providers } from './registry.ts'
+
+export type Connection = Selectable<ConnectionTable>
+
+export const connectionStatuses = [
+  'connected',
+  'syncing',
+  'needs_action',
+  'reconnect_required',
+  'error',
+  'disconnected',
+] as const
+
+export const channelName = z
+  .enum(providers.map(({ key }) => key) as [string, ...string[]])
+  .describe('The provider, such as `social_ads`.')
+
+/** Decisions 6. */
+export const connectionShape = z.object({
+  id: z.uuid(),
+  channel: z.string().describe('The provider.'),
+  status: z.enum(connectionStatuses),
+  display_name: z.string(),
+  external_id: z.string().describe("The provider's id of the account."),
+  authorized_at: timestamp.describe('When somebody last consented.'),
+  created_at: timestamp,
+  sync: z.object({
+    last_success_at: timestamp.nullable(),
+    last_run_at: timestamp.nullable(),
+    status: z.enum(['never', 'queued', 'running', 'waiting', 'succeeded', 'failed']),
+    error: z.string().nullable().describe("The provider's own text when the last run failed or has to wait."),
+  }),
+})
+
+/** A connection with its latest run. */
+export interface SyncedConnection extends Connection {
+  run_status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed' | null
+  run_error: string | null
+}
+
+export function toConnection(row: SyncedConnection): z.input<typeof connectionShape> {
+  const isSyncing = row.status === 'connected' && row.run_status === 'running'
+  return {
+    id: row.id,
+    channel: row.provider,
+    status: isSyncing ? 'syncing' : row.status,
+    display_name: row.display_name,
+    external_id: row.external_id,
+    authorized_at: row.authorized_at,
+    created_at: row.created_at,
+    sync: {
+      last_success_at: row.last_success_at,
+      last_run_at: row.last_run_at,
+      status: row.run_status ?? 'never',
+      error: row.run_status === 'waiting' ? row.run_error : row.last_error,
+    },
+  }
+}
+
+export const connectionParams = z.object({ id: z.uuid() })
+
+export const connectionParamsExample = { id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findConnection } from '../connection-queries.ts'
+import { connectionParams, connectionParamsExample } from '../connection-shapes.ts'
+import { failProvider } from '../fail-provider.ts'
+import { openSession } from '../open-session.ts'
+import { findProvider } from '../registry.ts'
+
+/** Contract 2.12: except for `id`, null means that the platform did not say. */
+const pixelShape = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  created_at: timestamp.nullable(),
+  last_fired_at: timestamp.nullable().describe('Null usually means never fired.'),
+  is_unavailable: z.boolean().nullable().describe('Null means no verdict; do not show it as healthy.'),
+  owner_business: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
+})
+
+export const listPixels = operation({
+  id: 'connections.listPixels',
+  http: 'GET /connections/:id/pixels',
+  summary: 'List the pixels of an ad-account connection, live',
+  description: 'One call to the platform per request, never cached. A connection of another kind is 409.',
+  scopes: ['exports:read'],
+  params: connectionParams,
+  data: z.object({ pixels: z.array(pixelShape) }),
+  errors: ['invalid_state', 'connection_not_ready', 'provider_error', 'provider_not_configured'],
+  example: { params: connectionParamsExample },
+  async run(ctx, { params }) {
+    const connection = await findConnection(ctx.db, ctx.profile.id, params.id)
+    if (!connection) return fail('not_found', 'No such connection.')
+    const provider = findProvider(connection.provider)
+    if (provider?.kind !== 'ads') return fail('invalid_state', 'This is not an ad-platform connection.')
+    if (!provider.listPixels) return { data: { pixels: [] } }
+    try {
+      return { data: { pixels: await provider.listPixels(await openSession(ctx, connection)) } }
+    } catch (error) {
+      return failProvider(ctx, connection, error)
+    }
+  },
+})

@@ -1,0 +1,48 @@
+import type { WorkContext } from '../../kernel/context.ts'
+import { decideRevocation } from '../domain/decide-revocation.ts'
+import { noAccount, openCall, openTokens } from '../open-session.ts'
+import { ProviderError } from '../provider-error.ts'
+import { findProvider, providers } from '../registry.ts'
+import { deleteUnusedGrant, listGrantors, type UnusedGrant, updateGrantTried } from '../unused-grant-queries.ts'
+
+const attemptsMax = 2
+
+/** Withdraws a consent at the vendor when nobody else here lives on it. A vendor that cannot be reached is asked once more. */
+export async function revokeGrant(
+  ctx: WorkContext,
+  { profile_id, grant_id }: { profile_id: string; grant_id: string },
+): Promise<void> {
+  const grant = await updateGrantTried(ctx.db, profile_id, grant_id)
+  if (!grant) return
+  try {
+    await tellVendor(ctx, grant)
+  } catch (error) {
+    const { provider, attempt } = grant
+    const told = error instanceof ProviderError ? error.fault.message : null
+    ctx.log.warn({ provider, attempt, told, ...(told === null && { err: error }) }, 'a consent was not withdrawn')
+    if (attempt < attemptsMax && isPassing(error)) throw error
+  }
+  await deleteUnusedGrant(ctx.db, profile_id, grant_id)
+}
+
+async function tellVendor(ctx: WorkContext, { provider: key, tokens, grantor }: UnusedGrant): Promise<void> {
+  const provider = findProvider(key)
+  const call = provider && openCall(ctx, provider)
+  if (!call) return
+  const revokeTokens = provider.oauth?.revokeTokens
+  const others = await listGrantors(ctx.db, ofSameVendor(provider.origins.token), ctx.now())
+  const step = decideRevocation({ is_possible: revokeTokens !== undefined, grantor, others })
+  if (step === 'keep') return
+  await revokeTokens!({ ...call, tokens: { ...openTokens(ctx.secrets, tokens), grantor }, account: noAccount })
+}
+
+/** Who gets tokens at one place shares what a person allowed there: both of Google's APIs do. */
+function ofSameVendor(tokenOrigin: string): string[] {
+  return providers.filter(({ origins }) => origins.token === tokenOrigin).map(({ key }) => key)
+}
+
+/** Not so what the vendor refuses: the tokens have ended already. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ProviderError)) return true
+  return ['throttled', 'unavailable', 'malformed'].includes(error.fault.kind)
+}

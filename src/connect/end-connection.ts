@@ -1,0 +1,54 @@
+import { connectionReconnectRequired, connectionRevoked } from '../events/connection.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { lockConnection, updateConnection } from './connection-queries.ts'
+import type { Connection } from './connection-shapes.ts'
+import { releaseGrant } from './connections/release-grant.ts'
+import { updateRunsAbandoned } from './sync-queries.ts'
+
+/** Ends a connection inside the caller's transaction, which holds its lock: secrets are given back, what was read stays. */
+export async function endConnection(ctx: WorkContext, connection: Connection): Promise<void> {
+  const { profile_id, id, provider } = connection
+  const status = 'disconnected'
+  const now = ctx.now()
+  const gone = { tokens: null, token_expires_at: null, grantor: null, webhook_secret: null }
+  await updateConnection(ctx.db, profile_id, id, { ...gone, status, disconnected_at: now, updated_at: now })
+  await releaseGrant(ctx, profile_id, connection)
+  await updateRunsAbandoned(ctx.db, profile_id, id, now)
+  const data = { profile_id, provider, connection_id: id, status }
+  await ctx.emit(connectionRevoked, profile_id, data, { connection_id: id })
+}
+
+/** Why somebody is told two weeks before a consent ends; until then it works. */
+export const tokenEnding = 'token_ending'
+
+/** The provider does not accept the consent any more, or will not for long. Told once, however many calls find out. */
+export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
+    if (connection?.status === 'reconnect_required' && connection.reconnect_reason === tokenEnding) {
+      await updateConnection(ctx.db, seen.profile_id, seen.id, { reconnect_reason: reason })
+    }
+    const isOver = !connection || connection.status === 'disconnected' || connection.status === 'reconnect_required'
+    // Connected anew meanwhile: what was found out is about the consent before.
+    if (isOver || connection.authorized_at > seen.authorized_at) return
+    const { profile_id, id: connection_id, provider } = connection
+    const status = 'reconnect_required'
+    await updateConnection(ctx.db, profile_id, connection_id, {
+      status,
+      reconnect_reason: reason,
+      updated_at: ctx.now(),
+    })
+    const data = { profile_id, provider, connection_id, status, reason }
+    await ctx.emit(connectionReconnectRequired, profile_id, data, { connection_id })
+  })
+}
+
+/** A consent that was coming to its end was renewed after all. */
+export function unmarkEnding(ctx: WorkContext, seen: Connection): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
+    if (connection?.status !== 'reconnect_required' || connection.reconnect_reason !== tokenEnding) return
+    const change = { status: 'connected' as const, reconnect_reason: null, updated_at: ctx.now() }
+    await updateConnection(ctx.db, connection.profile_id, connection.id, change)
+  })
+}

@@ -1,0 +1,46 @@
+import type { WorkContext } from '../../kernel/context.ts'
+import { findApp } from '../../tenancy/app-queries.ts'
+import { decideOpened, type Surroundings } from '../domain/decide-handoff.ts'
+import { isReturnAllowed } from '../domain/handoff-ending.ts'
+import { openCall } from '../open-session.ts'
+import { type ConsentState, mintConsentState } from './consent-state.ts'
+import { type Ending, endingOf } from './ending.ts'
+import { failHandoff } from './settle-handoff.ts'
+import { findHandoffProvider, type Handoff } from './shapes.ts'
+
+type Begun = { kind: 'consent'; url: string; cookie: ConsentState['cookie'] } | { kind: 'ended'; ending: Ending }
+
+/** Somebody follows a hand-off's link: to the provider's consent screen, or to what became of the hand-off. */
+export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: 'en' | 'es'): Promise<Begun> {
+  const provider = findHandoffProvider(handoff.provider)
+  const surroundings = await surroundingsOf(ctx, handoff)
+  const step = decideOpened(handoff, surroundings, ctx.now())
+  if (step.kind === 'settle') {
+    return { kind: 'ended', ending: endingOf(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now()) }
+  }
+  if (step.kind === 'report') return { kind: 'ended', ending: endingOf(handoff, step.reason, ctx.now()) }
+  const { state, cookie } = await mintConsentState(ctx.secrets, handoff, ctx.now())
+  const registration = ctx.vendors.find(handoff.provider)!
+  const url = provider!.oauth!.consentUrl({
+    registration,
+    consent_origin: registration.consent_origin ?? provider!.origins.consent,
+    redirect_uri: redirectUri(ctx.baseUrl, handoff.provider),
+    state,
+    locale,
+  })
+  return { kind: 'consent', url, cookie }
+}
+
+export function redirectUri(baseUrl: string, provider: string): string {
+  return `${baseUrl}/connect/callback/${provider}`
+}
+
+/** What may have changed since the hand-off was minted. */
+export async function surroundingsOf(ctx: WorkContext, handoff: Handoff): Promise<Surroundings> {
+  const provider = findHandoffProvider(handoff.provider)
+  const app = handoff.return_url === null || handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)
+  return {
+    is_configured: provider !== null && openCall(ctx, provider) !== null,
+    is_return_allowed: handoff.return_url === null || (app !== null && isReturnAllowed(handoff.return_url, app)),
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest'
+import { browser, connectApp, governedProfile } from '../../../test/support/connect-world.ts'
+import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
+import { vendors } from '../../../test/support/fake-registry.ts'
+import { startSyncs } from '../../sync/start-syncs.ts'
+
+vi.mock('../registry.ts', () => import('../../../test/support/fake-registry.ts'))
+
+const app = await connectApp()
+const minute = 60_000
+
+/** A profile whose consent exposed two accounts. */
+async function pending(options: { workspace_id?: string } = {}) {
+  Object.assign(vendors.social_ads, fakeVendor(), { accounts: [account('act_1'), account('act_2')] })
+  const world = await governedProfile(app, options)
+  const { key } = world
+  const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
+  const visit = browser(app)
+  await visit.finish(await visit.begin(body.data.start_url))
+  const finalize = (candidate_id: string) =>
+    app.call('POST /api/v1/connections/pending/social_ads/finalize', { key, body: { candidate_id } })
+  const list = () => app.call('GET /api/v1/connections/pending/social_ads', { key })
+  const parked = () =>
+    app.db
+      .selectFrom('pending_selection')
+      .select(['tokens', 'accounts'])
+      .where('profile_id', '=', world.profile.id)
+      .executeTakeFirstOrThrow()
+  return { ...world, finalize, list, parked }
+}
+
+describe('accounts on offer', () => {
+  it('are listed flat, id and name always there', async () => {
+    const { list } = await pending()
+    const { body } = await list()
+    expect(body.data).toEqual([
+      { id: 'act_1', name: 'Account act_1', currency: 'USD', timezone: 'UTC' },
+      { id: 'act_2', name: 'Account act_2', currency: 'USD', timezone: 'UTC' },
+    ])
+    expect(body.meta.finalized_candidate_id).toBeNull()
+  })
+
+  it('lapse after 60 minutes, and the parked token is gone', async () => {
+    const { list, finalize, parked } = await pending()
+    app.clock.advance(60 * minute)
+    expect((await list()).body.data).toEqual([])
+    expect((await finalize('act_1')).status).toBe(404)
+    await startSyncs.run(app.ctx, {})
+    expect(await parked()).toEqual({ tokens: null, accounts: [] })
+  })
+
+  it('are none where no consent was given', async () => {
+    const { key } = await governedProfile(app)
+    expect((await app.call('GET /api/v1/connections/pending/social_ads', { key })).body.data).toEqual([])
+    const finalize = { key, body: { candidate_id: 'act_1' } }
+    expect((await app.call('POST /api/v1/connections/pending/social_ads/finalize', finalize)).status).toBe(404)
+  })
+})
+
+describe('a choice', () => {
+  it('connects; the same again is already finalized; another is 409', async () => {
+    const { finalize, list, parked, key } = await pending()
+    const first = await finalize('act_2')
+    expect(first.status).toBe(200)
+    expect(first.body.data).toMatchObject({ provider: 'social_ads', already_finalized: false })
+    expect((await finalize('act_2')).body.data).toEqual({ ...first.body.data, already_finalized: true })
+    const other = await finalize('act_1')
+    expect([other.status, other.body.error.code]).toEqual([409, 'invalid_state'])
+    expect((await parked()).tokens).toBeNull()
+    expect((await list()).body.meta.finalized_candidate_id).toBe('act_2')
+    const { body } = await app.call('GET /api/v1/connections', { key })
+    expect(body.data.map((one: { external_id: string }) => one.external_id)).toEqual(['act_2'])
+  })
+
+  it('of something not on offer is 404 and changes nothing', async () => {
+    const { finalize, list } = await pending()
+    expect((await finalize('act_3')).status).toBe(404)
+    expect((await list()).body.data).toHaveLength(2)
+  })
+
+  it('of an account of another profile of the workspace is 409, writes nothing and leaves the token parked', async () => {
+    const first = await pending()
+    await first.finalize('act_1')
+    const second = await pending({ workspace_id: first.profile.workspace_id })
+    const { status, body } = await second.finalize('act_1')
+    expect([status, body.error.code]).toEqual([409, 'account_connected_elsewhere'])
+    expect((await second.parked()).tokens).not.toBeNull()
+    expect((await second.finalize('act_2')).status).toBe(200)
+  })
+
+  it('of the same account is allowed in another workspace', async () => {
+    const first = await pending()
+    await first.finalize('act_1')
+    const elsewhere = await pending()
+    expect((await elsewhere.finalize('act_1')).status).toBe(200)
+  })
+
+  it('made twice at once connects once', async () => {
+    const { finalize, key } = await pending()
+    const answers = await Promise.all(['act_1', 'act_2', 'act_1', 'act_2'].map((id) => finalize(id)))
+    expect(answers.filter(({ body }) => body.data?.already_finalized === false)).toHaveLength(1)
+    expect((await app.call('GET /api/v1/connections', { key })).body.data).toHaveLength(1)
+  })
+})

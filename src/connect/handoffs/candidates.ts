@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import { failProvider } from '../fail-provider.ts'
+import { openTokens, requireCall } from '../open-session.ts'
+import type { Account, Provider, Tokens } from '../provider.ts'
+import { isConnectedElsewhere, storeConnection } from '../store-connection.ts'
+import { findPendingSelection, lockPendingSelection, updateSelectionFinalized } from './queries.ts'
+import { candidateShape, findHandoffProvider, handoffExample, type PendingSelection, providerParams } from './shapes.ts'
+
+export const listCandidates = operation({
+  id: 'handoffs.listCandidates',
+  http: 'GET /connections/pending/:provider',
+  summary: 'List the accounts, properties or locations that a consent put on offer',
+  description:
+    'Empty when nothing waits to be chosen. What is on offer lapses 60 minutes after the consent. For the app whose hand-off it was.',
+  scopes: ['connections:write'],
+  params: providerParams,
+  data: z.array(candidateShape),
+  meta: z.object({
+    expires_at: z.iso.datetime().nullable().describe('When the offer lapses.'),
+    finalized_candidate_id: z.string().nullable().describe('The one that was chosen.'),
+  }),
+  example: { params: handoffExample },
+  async run(ctx, { params }) {
+    const selection = await findPendingSelection(ctx.db, ctx.profile.id, appOf(ctx.actor), params.provider)
+    const isOpen = selection?.tokens != null && selection.expires_at > ctx.now()
+    const data = isOpen
+      ? selection.accounts.map(({ external_id: id, name, currency, details }) => ({ ...details, currency, id, name }))
+      : []
+    const expires_at = isOpen ? selection.expires_at.toISOString() : null
+    return { data, meta: { expires_at, finalized_candidate_id: selection?.candidate_id ?? null } }
+  },
+})
+
+export const finalizeCandidate = operation({
+  id: 'handoffs.finalizeCandidate',
+  http: 'POST /connections/pending/:provider/finalize',
+  summary: 'Connect the chosen account',
+  description:
+    'The same choice again is answered alike, with `already_finalized`. Another choice is 409: switching accounts is a new connect. After a disconnect there is nothing left to choose. For the app whose hand-off it was.',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  params: providerParams,
+  body: z.object({ candidate_id: z.string().min(1).max(200).describe('The `id` from the list, verbatim.') }),
+  data: z.object({ provider: z.string(), connection_id: z.uuid(), already_finalized: z.boolean() }),
+  errors: ['invalid_state', 'account_connected_elsewhere', 'provider_error', 'provider_not_configured'],
+  example: { params: handoffExample, body: { candidate_id: 'act_560781' } },
+  async run(ctx, { params, body }) {
+    const provider = findHandoffProvider(params.provider)!
+    const selection = await requireSelection(ctx, params.provider)
+    const done = alreadyChosen(selection, body.candidate_id)
+    if (done) return { data: { provider: provider.key, ...done } }
+    const account = selection.accounts.find((one) => one.external_id === body.candidate_id)
+    if (!account) return fail('not_found', 'No such candidate is on offer.')
+    const tokens = await narrow(ctx, provider, selection, account)
+    return { data: { provider: provider.key, ...(await connect(ctx, provider, selection.id, { account, tokens })) } }
+  },
+})
+
+async function requireSelection(ctx: ProfileContext, provider: string): Promise<PendingSelection> {
+  const selection = await findPendingSelection(ctx.db, ctx.profile.id, appOf(ctx.actor), provider)
+  const isLapsed = !selection || (selection.connection_id === null && selection.expires_at <= ctx.now())
+  return isLapsed ? fail('not_found', 'Nothing waits to be chosen; start the connect again.') : selection
+}
+
+/** 3.2: the same candidate again, or a different one. Null while nothing has been chosen. */
+function alreadyChosen({ candidate_id, connection_id }: PendingSelection, wanted: string) {
+  if (connection_id === null) return null
+  if (candidate_id === wanted) return { connection_id, already_finalized: true }
+  return fail('invalid_state', 'Another account was chosen. Switching accounts is a new connect.')
+}
+
+async function narrow(
+  ctx: ProfileContext,
+  provider: Provider,
+  selection: PendingSelection,
+  account: Account,
+): Promise<Tokens> {
+  if (selection.tokens === null) return fail('not_found', 'Nothing waits to be chosen; start the connect again.')
+  const tokens = openTokens(ctx.secrets, selection.tokens)
+  const narrowTokens = provider.oauth?.narrowTokens
+  if (!narrowTokens) return tokens
+  const session = { ...requireCall(ctx, provider), tokens, account }
+  return narrowTokens(session).catch((error: unknown) => failProvider(ctx, null, error))
+}
+
+/** Nothing is written when the account turns out to be another profile's; the parked token stays. */
+function connect(
+  ctx: ProfileContext,
+  provider: Provider,
+  selectionId: string,
+  { account, tokens }: { account: Account; tokens: Tokens },
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const selection = (await lockPendingSelection(ctx.db, ctx.profile.id, selectionId))!
+    const done = alreadyChosen(selection, account.external_id)
+    if (done) return done
+    if (await isConnectedElsewhere(ctx, ctx.profile, provider, account)) fail('account_connected_elsewhere')
+    const given = { provider, account, tokens, app_id: selection.app_id }
+    const { id: connection_id } = await storeConnection(ctx, ctx.profile.id, given)
+    const chosen = { candidate_id: account.external_id, connection_id }
+    await updateSelectionFinalized(ctx.db, ctx.profile.id, selection.id, chosen)
+    return { connection_id, already_finalized: false }
+  })
+}

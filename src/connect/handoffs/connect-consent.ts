@@ -1,0 +1,87 @@
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { releaseGrant } from '../connections/release-grant.ts'
+import { decideConsent, parkedLifeMs } from '../domain/decide-handoff.ts'
+import { sealTokens } from '../open-session.ts'
+import type { Account, Provider, Tokens } from '../provider.ts'
+import { isConnectedElsewhere, storeConnection } from '../store-connection.ts'
+import { type Ending, endingOf } from './ending.ts'
+import { insertPendingSelection, lockHandoff } from './queries.ts'
+import { type Settlement, settleHandoff } from './settle-handoff.ts'
+import type { Handoff } from './shapes.ts'
+
+/** What a consent brought. */
+export interface Consent {
+  id: string
+  tokens: Tokens
+  accounts: readonly Account[]
+}
+
+/** Stores what a consent brought, all or nothing, while its claim on the hand-off holds. */
+export function connectConsent(
+  ctx: WorkContext,
+  { profile_id, id }: Handoff,
+  provider: Provider,
+  consent: Consent,
+): Promise<Ending> {
+  return inTransaction(ctx, async (ctx) => {
+    // An archived profile takes no more data.
+    const profile = await lockProfile(ctx.db, profile_id)
+    const handoff = (await lockHandoff(ctx.db, profile_id, id))!
+    if (!profile) {
+      await giveBack(ctx, handoff, consent)
+      return endingOf(await settleHandoff(ctx, handoff, { reason: 'connect_failed' }), 'connect_failed', ctx.now())
+    }
+    const [only] = consent.accounts
+    const isElsewhere = consent.accounts.length === 1 && (await isConnectedElsewhere(ctx, profile, provider, only!))
+    const found = { id: consent.id, account_count: consent.accounts.length, is_connected_elsewhere: isElsewhere }
+    const step = decideConsent(handoff, found, ctx.now())
+    if (step.kind === 'report') return endingOf(handoff, step.reason, ctx.now())
+    if (step.kind === 'settle') await giveBack(ctx, handoff, consent)
+    const settlement: Settlement =
+      step.kind === 'settle'
+        ? { reason: step.reason }
+        : consent.accounts.length === 1
+          ? await connect(ctx, handoff, provider, consent)
+          : await park(ctx, handoff, consent)
+    return endingOf(await settleHandoff(ctx, handoff, settlement), null, ctx.now())
+  })
+}
+
+async function connect(
+  ctx: WorkContext,
+  handoff: Handoff,
+  provider: Provider,
+  { tokens, accounts }: Consent,
+): Promise<Settlement> {
+  const given = { provider, account: accounts[0]!, tokens, app_id: handoff.app_id }
+  const { id } = await storeConnection(ctx, handoff.profile_id, given)
+  return { connection_id: id }
+}
+
+/** 3.1 rule 4: the token waits, sealed, for somebody to choose. */
+async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Consent): Promise<Settlement> {
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + parkedLifeMs)
+  await insertPendingSelection(ctx.db, handoff.profile_id, {
+    id: newId(now.getTime()),
+    provider: handoff.provider,
+    handoff_id: handoff.id,
+    app_id: handoff.app_id,
+    accounts: JSON.stringify(accounts),
+    tokens: sealTokens(ctx.secrets, tokens),
+    grantor: tokens.grantor ?? null,
+    candidate_id: null,
+    connection_id: null,
+    created_at: now,
+    expires_at,
+  })
+  return { candidate_count: accounts.length, selection_expires_at: expires_at }
+}
+
+/** 3.1 rule 6: nothing stays at the vendor of a consent that connects nothing, except where it offers no way. */
+function giveBack(ctx: WorkContext, { profile_id, provider }: Handoff, { tokens }: Consent): Promise<void> {
+  const sealed = sealTokens(ctx.secrets, tokens)
+  return releaseGrant(ctx, profile_id, { provider, tokens: sealed, grantor: tokens.grantor ?? null })
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { type StateVerdict, stateLifeMs } from '../domain/decide-handoff.ts'
+import type { HandoffKey } from './handoff-link.ts'
+
+export interface ConsentState {
+  /** Goes through the provider and back. */
+  state: string
+  /** Stays in the browser that began: the state is worth nothing without it. */
+  cookie: { name: string; value: string; maxAgeSeconds: number }
+}
+
+/** Ties a consent to its hand-off, its provider and the browser it was begun in, for 15 minutes (3.1, rule 3). */
+export async function mintConsentState(
+  secrets: SecretBox,
+  { profile_id, id, provider }: HandoffKey & { provider: string },
+  now: Date,
+): Promise<ConsentState> {
+  const nonce = randomBytes(24).toString('base64url')
+  const endsAt = Math.floor((now.getTime() + stateLifeMs) / 1000)
+  const digest = digestOf(nonce)
+  const state = await new SignJWT({ p: profile_id, h: id, v: provider, n: digest })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(endsAt)
+    .sign(secrets.deriveKey(use))
+  return { state, cookie: { name: cookieName(id, digest), value: nonce, maxAgeSeconds: stateLifeMs / 1000 } }
+}
+
+export interface ReadState extends HandoffKey {
+  verdict: StateVerdict
+}
+
+/** Null when we never said this: then it is not even known which hand-off it is about. */
+export async function readConsentState(
+  secrets: SecretBox,
+  given: { state: string; provider: string; cookies: ReadonlyMap<string, string> },
+  now: Date,
+): Promise<ReadState | null> {
+  for (const key of secrets.deriveKeys(use)) {
+    const found = await verify(given.state, key, now)
+    if (!found) continue
+    const { p: profile_id, h: id, v: provider, n } = found.claims
+    const nonce = given.cookies.get(cookieName(id, n))
+    const isSameBrowser = nonce !== undefined && digestOf(nonce) === n && provider === given.provider
+    return { profile_id, id, verdict: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
+  }
+  return null
+}
+
+const use = 'handoff-state'
+
+const claimsShape = z.object({ p: z.uuid(), h: z.uuid(), v: z.string(), n: z.string() })
+
+async function verify(state: string, key: Buffer, now: Date) {
+  try {
+    const { payload } = await jwtVerify(state, key, { algorithms: ['HS256'], currentDate: now })
+    return { claims: claimsShape.parse(payload), isExpired: false }
+  } catch (error) {
+    // The signature was checked before the time was.
+    if (error instanceof errors.JWTExpired) return { claims: claimsShape.parse(error.payload), isExpired: true }
+    return null
+  }
+}
+
+/** One an attempt, so that neither two hand-offs nor two visits to one disturb each other in one browser. */
+function cookieName(handoffId: string, digest: string): string {
+  return `tributary_connect_${handoffId.replaceAll('-', '').slice(-16)}_${digest.slice(0, 12)}`
+}
+
+function digestOf(nonce: string): string {
+  return createHash('sha256').update(nonce).digest('base64url')
+}

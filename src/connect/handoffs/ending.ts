@@ -1,0 +1,33 @@
+import { currentState } from '../domain/decide-handoff.ts'
+import {
+  type Bounce,
+  type BounceOutcome,
+  bounceUrl,
+  type HandoffReason,
+  handoffReasons,
+} from '../domain/handoff-ending.ts'
+import { findProvider } from '../registry.ts'
+import type { Handoff } from './shapes.ts'
+
+/** How a visit to a hand-off ended, for the person who made it. */
+export interface Ending {
+  handoff: Handoff
+  outcome: BounceOutcome
+}
+
+/** `reason` is why this visit came to nothing; without one the hand-off's own outcome is told. */
+export function endingOf(handoff: Handoff, reason: HandoffReason | null, now: Date): Ending {
+  const told = reason ?? currentState(handoff, now).reason
+  if (told !== null) return { handoff, outcome: { status: handoffReasons[told], reason: told } }
+  if (handoff.candidate_count === null) return { handoff, outcome: { status: 'success' } }
+  return { handoff, outcome: { status: 'pending_selection', candidate_count: handoff.candidate_count } }
+}
+
+/** The caller's page; null when there is none, or its app may not send people there any more. */
+export function bounceOf({ handoff, outcome }: Ending): string | null {
+  const isAllowed = !('reason' in outcome && outcome.reason === 'origin_not_allowed')
+  if (handoff.return_url === null || handoff.reason === 'origin_not_allowed' || !isAllowed) return null
+  const { profile_id, id: handoff_id, provider } = handoff
+  const about: Bounce = { slug: findProvider(provider)?.slug ?? provider, provider, profile_id, handoff_id, outcome }
+  return bounceUrl(handoff.return_url, about)
+}

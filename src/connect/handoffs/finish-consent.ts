@@ -1,0 +1,125 @@
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { decideCallback } from '../domain/decide-handoff.ts'
+import { type HandoffReason, readRefusal } from '../domain/handoff-ending.ts'
+import { noAccount, requireCall } from '../open-session.ts'
+import type { Provider, VendorSession } from '../provider.ts'
+import { ProviderError, type ProviderFault } from '../provider-error.ts'
+import { redirectUri, surroundingsOf } from './begin-consent.ts'
+import { type Consent, connectConsent } from './connect-consent.ts'
+import { readConsentState } from './consent-state.ts'
+import { type Ending, endingOf } from './ending.ts'
+import type { HandoffKey } from './handoff-link.ts'
+import { findHandoff, lockHandoff, updateHandoff, updateHandoffReleased } from './queries.ts'
+import { failHandoff } from './settle-handoff.ts'
+import type { Handoff } from './shapes.ts'
+
+interface ConsentReturn {
+  provider: Provider
+  query: Readonly<Record<string, string>>
+  cookies: ReadonlyMap<string, string>
+}
+
+/**
+ * The person is back from the provider. One consent is used per hand-off: it is claimed before the code is exchanged, and
+ * what came of it is stored only while the claim holds. Null when it cannot be told which hand-off this is about.
+ */
+export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<Ending | null> {
+  const { provider, query, cookies } = returned
+  const told = { state: query.state ?? '', provider: provider.key, cookies }
+  const state = await readConsentState(ctx.secrets, told, ctx.now())
+  const handoff = state && (await findHandoff(ctx.db, state.profile_id, state.id))
+  if (!handoff) return null
+  const callback = {
+    ...(await surroundingsOf(ctx, handoff)),
+    state: state.verdict,
+    refusal: provider.oauth!.readRefusal?.(query) ?? readRefusal(query),
+  }
+  const claim = await claimHandoff(ctx, handoff, (current) => decideCallback(current, callback, ctx.now()))
+  if (claim.kind === 'settle') {
+    return endingOf(await failHandoff(ctx, handoff, claim.reason), claim.reason, ctx.now())
+  }
+  if (claim.kind === 'report') return endingOf(claim.handoff, claim.reason, ctx.now())
+  return useConsent(ctx, { handoff, consentId: claim.consentId }, returned)
+}
+
+/** Decides on the hand-off as it is under its lock; when the consent may be used, it is claimed in the same breath. */
+function claimHandoff(
+  ctx: WorkContext,
+  key: HandoffKey,
+  decide: (current: Handoff) => ReturnType<typeof decideCallback>,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const handoff = (await lockHandoff(ctx.db, key.profile_id, key.id))!
+    const step = decide(handoff)
+    if (step.kind !== 'proceed') return { ...step, handoff }
+    const consentId = newId(ctx.now().getTime())
+    const claim = { consent_id: consentId, consent_claimed_at: ctx.now() }
+    await updateHandoff(ctx.db, key.profile_id, key.id, claim)
+    return { kind: 'claimed' as const, consentId }
+  })
+}
+
+async function useConsent(
+  ctx: WorkContext,
+  { handoff, consentId }: { handoff: Handoff; consentId: string },
+  returned: ConsentReturn,
+): Promise<Ending> {
+  const give = async (reason: HandoffReason, message: string | null = null) =>
+    endingOf(await failHandoff(ctx, handoff, reason, consentId, message), reason, ctx.now())
+  let consent: Consent
+  try {
+    consent = await readConsent(ctx, consentId, returned)
+  } catch (error) {
+    const reason = reasonOf(error)
+    ctx.log.warn({ err: error, handoff_id: handoff.id, reason }, 'a consent could not be finished')
+    if (reason !== 'internal_error') return give(reason, wordsOf(error))
+    await updateHandoffReleased(ctx.db, handoff.profile_id, handoff.id, consentId)
+    return endingOf(handoff, reason, ctx.now())
+  }
+  try {
+    return await connectConsent(ctx, handoff, returned.provider, consent)
+  } catch (error) {
+    ctx.log.error({ err: error, handoff_id: handoff.id }, 'a connection could not be stored')
+    return give('connect_failed')
+  }
+}
+
+/** Exchanges the code and asks what there is to connect: everything that needs the network. */
+async function readConsent(ctx: WorkContext, id: string, { provider, query }: ConsentReturn): Promise<Consent> {
+  const oauth = provider.oauth!
+  const call = requireCall(ctx, provider)
+  const callback = { code: query.code!, redirect_uri: redirectUri(ctx.baseUrl, provider.key), query }
+  const tokens = await oauth.exchangeCode(call, callback).catch((error: unknown) => {
+    throw error instanceof ProviderError ? new ExchangeError(error) : error
+  })
+  const session: VendorSession = { ...call, tokens, account: noAccount }
+  const accounts = await oauth.listAccounts(session)
+  const [only] = accounts
+  if (accounts.length !== 1 || !oauth.narrowTokens) return { id, tokens, accounts }
+  return { id, tokens: await oauth.narrowTokens({ ...session, account: only! }), accounts }
+}
+
+/** The code was not taken, as opposed to what came after. */
+class ExchangeError extends Error {
+  override name = 'ExchangeError'
+  readonly fault: ProviderFault
+
+  constructor({ fault, message }: ProviderError) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/** The vendor's own. */
+function wordsOf(error: unknown): string | null {
+  return error instanceof ExchangeError || error instanceof ProviderError ? error.fault.message : null
+}
+
+function reasonOf(error: unknown): HandoffReason {
+  const isExchange = error instanceof ExchangeError
+  const kind = isExchange ? error.fault.kind : error instanceof ProviderError ? error.fault.kind : null
+  if (kind === null) return 'internal_error'
+  if (kind === 'throttled' || kind === 'malformed' || kind === 'unavailable') return 'provider_error'
+  return isExchange ? 'token_exchange_failed' : 'provider_denied'
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findApp, findLiveGrant } from '../../tenancy/app-queries.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import { handoffLifeMs } from '../domain/decide-handoff.ts'
+import { isReturnAllowed } from '../domain/handoff-ending.ts'
+import { findHandoff, insertHandoff } from './queries.ts'
+import { handoffExample, handoffShape, providerParams, toHandoff } from './shapes.ts'
+
+/** A hand-off that nobody has used yet. */
+export function newHandoff(now: Date) {
+  return {
+    id: newId(now.getTime()),
+    status: 'pending' as const,
+    reason: null,
+    provider_message: null,
+    connection_id: null,
+    candidate_count: null,
+    selection_expires_at: null,
+    consent_id: null,
+    consent_claimed_at: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + handoffLifeMs),
+    settled_at: null,
+  }
+}
+
+export const mintHandoff = operation({
+  id: 'handoffs.mintHandoff',
+  http: 'POST /connections/:provider/handoff',
+  summary: 'Mint a hand-off: a link by which a human connects an account',
+  description:
+    'Both links are the same capability: 45 minutes, ending when the hand-off settles. Minting twice creates two. The outcome is read from `GET /handoffs/{id}`; what is appended to `return_url` is a hint.',
+  scopes: ['connections:write'],
+  params: providerParams,
+  body: z.object({
+    profile_id: z.string().max(100).optional().describe('An assertion: another profile than the credential’s is 404.'),
+    return_url: z
+      .string()
+      .max(2_000)
+      .refine((text) => URL.canParse(text), 'must be a URL')
+      .optional()
+      .describe('Where the human is sent when the consent ends; its origin must be one of the app’s.'),
+  }),
+  isBodyOptional: true,
+  bodyError: 'invalid_parameter',
+  data: handoffShape,
+  // The links are a capability and are not kept; whoever minted the hand-off can read them at any time.
+  refill: async (ctx, minted) => {
+    const handoff = await findHandoff(ctx.db, ctx.profile.id, minted.id)
+    return handoff ? toHandoff(ctx, handoff) : fail('not_found', 'No such hand-off.')
+  },
+  statuses: [201],
+  errors: ['invalid_parameter'],
+  example: { params: handoffExample, body: {} },
+  async run(ctx, { params, body }) {
+    const { profile_id, return_url = null } = body ?? {}
+    if (profile_id !== undefined && profile_id.toLowerCase() !== ctx.profile.id) fail('not_found', 'No such profile.')
+    if (return_url !== null) await requireReturnAllowed(ctx, return_url)
+    const now = ctx.now()
+    const handoff = await insertHandoff(ctx.db, ctx.profile.id, {
+      ...newHandoff(now),
+      provider: params.provider,
+      app_id: appOf(ctx.actor),
+      return_url,
+    })
+    return { data: toHandoff(ctx, handoff) }
+  },
+})
+
+/** 4.3 rule 2: the profile's app and the caller's are the same, and the app named the origin. */
+async function requireReturnAllowed(ctx: ProfileContext, returnUrl: string): Promise<void> {
+  const appId = appOf(ctx.actor)
+  const app = appId && (await findLiveGrant(ctx.db, ctx.profile.id, appId)) ? await findApp(ctx.db, appId) : null
+  const { provisioned_by_app_id: founder } = ctx.profile
+  const isGoverned = app !== null && (founder === null || founder === app.id)
+  if (isGoverned && isReturnAllowed(returnUrl, app)) return
+  fail('invalid_parameter', 'return_url: is not on an origin that this app may send people to', { field: 'return_url' })
+}
+
+export const readHandoff = operation({
+  id: 'handoffs.readHandoff',
+  http: 'GET /handoffs/:id',
+  summary: 'Read a hand-off of the calling app',
+  scopes: ['connections:read', 'connections:write'],
+  params: z.object({ id: z.uuid() }),
+  data: handoffShape,
+  example: { params: { id: '0195b3c0-9a20-7e31-8c55-1f2e3d4c5b6a' } },
+  async run(ctx, { params }) {
+    const handoff = await findHandoff(ctx.db, ctx.profile.id, params.id)
+    // Its links are a capability: another app's hand-off is as if it did not exist.
+    if (!handoff || handoff.app_id !== appOf(ctx.actor)) return fail('not_found', 'No such hand-off.')
+    return { data: toHandoff(ctx, handoff) }
+  },
+})

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { HandoffTable, PendingSelectionTable } from '../../db/schema-connections.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { secretField } from '../../kernel/secret-field.ts'
+import { currentState } from '../domain/decide-handoff.ts'
+import { handoffReasonNames } from '../domain/handoff-ending.ts'
+import type { Account, Provider } from '../provider.ts'
+import { findProvider, providers } from '../registry.ts'
+import { handoffLink } from './handoff-link.ts'
+
+export type Handoff = Selectable<HandoffTable>
+
+export type PendingSelection = Omit<Selectable<PendingSelectionTable>, 'accounts'> & { accounts: Account[] }
+
+/** Those that can be connected by a hand-off (contract 4.3, rule 1): the ones with a consent screen. */
+const handoffProviders = providers.filter(({ oauth }) => oauth !== undefined).map(({ key }) => key)
+
+export const providerParams = z.object({
+  provider: z
+    .string()
+    .refine((key) => findHandoffProvider(key) !== null, 'is not a provider that can be connected here')
+    .meta({ enum: handoffProviders }),
+})
+
+export function findHandoffProvider(key: string): Provider | null {
+  const provider = findProvider(key)
+  return provider?.oauth ? provider : null
+}
+
+/** Contract 2.11. */
+export const handoffShape = z.object({
+  id: z.uuid(),
+  kind: z.literal('connect'),
+  status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
+  url: secretField(z.string().describe('One-screen page for a human with no account. Whoever holds it can connect.')),
+  start_url: secretField(z.string().describe("Goes straight to the provider's consent screen.")),
+  expires_at: timestamp,
+  created_at: timestamp,
+  completed_at: timestamp.nullable(),
+  result: z
+    .union([
+      z.object({ provider: z.string(), connection_id: z.uuid() }),
+      z.object({
+        provider: z.string(),
+        pending_selection: z.object({ candidate_count: z.int(), expires_at: timestamp }),
+      }),
+      z.object({
+        provider: z.string(),
+        reason: z.enum(handoffReasonNames),
+        provider_message: z
+          .string()
+          .optional()
+          .describe('The provider’s own words, where it was the one that refused.'),
+      }),
+    ])
+    .nullable(),
+})
+
+export function toHandoff(
+  { secrets, baseUrl, now }: Pick<WorkContext, 'secrets' | 'baseUrl' | 'now'>,
+  handoff: Handoff,
+): z.input<typeof handoffShape> {
+  const { status, reason } = currentState(handoff, now())
+  const url = `${baseUrl}/connect/${handoffLink(secrets, handoff)}`
+  const { id, provider, connection_id, candidate_count, selection_expires_at, provider_message } = handoff
+  return {
+    id,
+    kind: 'connect',
+    status,
+    url,
+    start_url: `${url}/start`,
+    expires_at: handoff.expires_at,
+    created_at: handoff.created_at,
+    completed_at: status === 'completed' ? handoff.settled_at : null,
+    result:
+      connection_id !== null
+        ? { provider, connection_id }
+        : candidate_count !== null
+          ? { provider, pending_selection: { candidate_count, expires_at: selection_expires_at! } }
+          : reason !== null
+            ? { provider, reason, ...(provider_message !== null && { provider_message }) }
+            : null,
+  }
+}
+
+export const candidateShape = z
+  .object({ id: z.string().describe('The `candidate_id` to finalize with, verbatim.'), name: z.string() })
+  .catchall(z.string().nullable())
+
+export const handoffExample = { provider: 'social_ads' }

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { WorkContext } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { findConnection, updateConnection, updateTokensRefreshed } from './connection-queries.ts'
+import type { Connection } from './connection-shapes.ts'
+import { decideRenewal, isEnding } from './domain/decide-renewal.ts'
+import { markReconnectRequired, tokenEnding, unmarkEnding } from './end-connection.ts'
+import type { Account, Provider, Tokens, VendorCall, VendorSession } from './provider.ts'
+import { failVendor, ProviderError } from './provider-error.ts'
+import { openVendorHttp } from './providers/open-vendor-http.ts'
+import { findProvider } from './registry.ts'
+
+/** What the box seals them for; the parked ones of a pending selection alike. */
+const purpose = 'connection.tokens'
+
+const shape = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().nullable(),
+  expires_at: z.coerce.date().nullable(),
+  scopes: z.array(z.string()),
+  grantor: z.string().nullish(),
+  extra: z.record(z.string(), z.string()).default({}),
+})
+
+export function sealTokens(secrets: SecretBox, tokens: Tokens): string {
+  return secrets.seal(purpose, JSON.stringify(tokens))
+}
+
+export function openTokens(secrets: SecretBox, envelope: string): Tokens {
+  return shape.parse(JSON.parse(secrets.open(purpose, envelope)))
+}
+
+export const noAccount: Account = { external_id: '', name: '', currency: null, details: {} }
+
+/** Null when this deployment is not registered with the provider. */
+export function openCall(ctx: CallContext, provider: Provider, account: Account = noAccount): VendorCall | null {
+  const registration = ctx.vendors.find(provider.key)
+  if (!registration) return null
+  const accountOrigin = provider.accountOrigin?.(account) ?? null
+  const http = openVendorHttp({ provider, registration, egress: ctx.egress, accountOrigin })
+  return { registration, http, now: ctx.now }
+}
+
+type CallContext = Pick<WorkContext, 'vendors' | 'egress' | 'now'>
+
+/** Network calls follow: never inside a transaction. */
+export function requireCall(ctx: CallContext, provider: Provider, account: Account = noAccount): VendorCall {
+  return openCall(ctx, provider, account) ?? fail('provider_not_configured')
+}
+
+export function requireProvider(key: string): Provider {
+  return findProvider(key) ?? fail('provider_not_configured')
+}
+
+/**
+ * What a provider is called with on behalf of a connection, its tokens good for a while. Throws a `ProviderError` when they
+ * cannot be refreshed.
+ */
+export async function openSession(ctx: WorkContext, connection: Connection): Promise<VendorSession> {
+  const provider = requireProvider(connection.provider)
+  const call = requireCall(ctx, provider, accountOf(connection))
+  if (connection.tokens === null) return fail('connection_not_ready')
+  return { ...call, tokens: await freshTokens(ctx, connection, provider), account: accountOf(connection) }
+}
+
+async function freshTokens(ctx: WorkContext, connection: Connection, provider: Provider): Promise<Tokens> {
+  const tokens = openTokens(ctx.secrets, connection.tokens!)
+  const renew_ahead_days = provider.oauth?.renewAheadDays ?? null
+  const { renewal_tried_at } = connection
+  const step = decideRenewal({ expires_at: tokens.expires_at, renewal_tried_at, renew_ahead_days }, ctx.now())
+  if (step === 'keep') return tokens
+  if (step === 'refresh') return refreshTokens(ctx, connection)
+  const renewed = (await renewTokens(ctx, connection)) ?? tokens
+  if (isEnding({ expires_at: renewed.expires_at, renew_ahead_days }, ctx.now())) {
+    await markReconnectRequired(ctx, connection, tokenEnding)
+  } else await unmarkEnding(ctx, connection)
+  return renewed
+}
+
+/** Null when the vendor does not do it now: the old ones still work, and tomorrow is another day. */
+async function renewTokens(ctx: WorkContext, connection: Connection): Promise<Tokens | null> {
+  await updateConnection(ctx.db, connection.profile_id, connection.id, { renewal_tried_at: ctx.now() })
+  try {
+    return await refreshTokens(ctx, connection)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ connection_id: connection.id, told: error.fault.message }, 'tokens were not renewed')
+    return null
+  }
+}
+
+/**
+ * New tokens in the place of the old ones. Of two who refresh at once one wins; the other takes the winner's, also when the
+ * vendor refused it because the first had already used the refresh token up.
+ */
+export async function refreshTokens(ctx: WorkContext, connection: Connection): Promise<Tokens> {
+  const provider = requireProvider(connection.provider)
+  const before = connection.tokens!
+  const old = openTokens(ctx.secrets, before)
+  if (!provider.oauth?.refreshTokens) {
+    return failVendor({ kind: 'token_revoked', message: 'the access token has expired and cannot be refreshed' })
+  }
+  try {
+    const tokens = await provider.oauth.refreshTokens(requireCall(ctx, provider), old)
+    const stored = { tokens: sealTokens(ctx.secrets, tokens), token_expires_at: tokens.expires_at }
+    const change = { before, ...stored, updated_at: ctx.now() }
+    if (await updateTokensRefreshed(ctx.db, connection.profile_id, connection.id, change)) return tokens
+  } catch (error) {
+    const later = await findConnection(ctx.db, connection.profile_id, connection.id)
+    if (later?.tokens && later.tokens !== before) return openTokens(ctx.secrets, later.tokens)
+    throw asRevoked(error)
+  }
+  const winner = await findConnection(ctx.db, connection.profile_id, connection.id)
+  if (!winner?.tokens) return failVendor({ kind: 'token_revoked', message: 'the connection was ended meanwhile' })
+  return openTokens(ctx.secrets, winner.tokens)
+}
+
+/**
+ * A refresh that the vendor refuses ends the consent, whichever word it has for it; unless it is our own registration that it
+ * does not take, which says nothing of anybody's consent.
+ */
+function asRevoked(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error
+  const { kind, message } = error.fault
+  if (error.fault.kind === 'refused' && error.fault.code === 'invalid_client') return error
+  const isFinal = kind === 'refused' || kind === 'token_expired' || kind === 'permission_missing'
+  return isFinal ? new ProviderError({ kind: 'token_revoked', message }) : error
+}
+
+function accountOf({ external_id, display_name: name, currency, details }: Connection): Account {
+  return { external_id, name, currency, details }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest'
+import { browser, connectApp, governedProfile } from '../../../test/support/connect-world.ts'
+import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
+import { vendors } from '../../../test/support/fake-registry.ts'
+import { handoffReasonNames } from '../domain/handoff-ending.ts'
+import { ProviderError } from '../provider-error.ts'
+import { refusalPage } from './handoff-page.ts'
+
+vi.mock('../registry.ts', () => import('../../../test/support/fake-registry.ts'))
+
+const app = await connectApp()
+
+async function minted() {
+  Object.assign(vendors.social_ads, fakeVendor())
+  const { key } = await governedProfile(app)
+  const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
+  return { ...(body.data as { id: string; url: string; start_url: string }), key }
+}
+
+describe('the page of a hand-off', () => {
+  it('names the app, the business and what will be read, and works without a script', async () => {
+    const { url } = await minted()
+    const { status, body, headers } = await browser(app).open(url)
+    expect(status).toBe(200)
+    expect(body).toContain('Partner &amp; Co asks you to connect Fake social_ads for Meadow &lt;Shop&gt;.')
+    expect(body).toContain('<li>Campaigns and what they cost.</li>')
+    expect(body).toContain(`href="${new URL(url).pathname}/start"`)
+    expect(body).not.toMatch(/<script|https?:\/\//)
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('speaks Spanish to a browser that prefers it, and so does the consent screen', async () => {
+    const { url, start_url } = await minted()
+    const { body } = await browser(app).open(url, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.5' })
+    expect(body).toContain('<html lang="es">')
+    expect(body).toContain('Campañas y lo que cuestan.')
+    const consent = await browser(app).open(start_url, { 'accept-language': 'es' })
+    expect(new URL(String(consent.headers.location)).searchParams.get('locale')).toBe('es')
+  })
+
+  it('tells that it is done, or that an account is to be chosen, where there is no page to go back to', async () => {
+    for (const [accounts, told] of [
+      [[account('a')], 'is connected to'],
+      [[account('a'), account('b')], 'covers 2 accounts'],
+    ] as const) {
+      const { url, start_url } = await minted()
+      vendors.social_ads.accounts = [...accounts]
+      const visit = browser(app)
+      const answer = await visit.finish(await visit.begin(start_url))
+      expect(answer.headers.location).toBe(new URL(url).pathname)
+      expect((await visit.open(url)).body).toContain(told)
+    }
+  })
+
+  it('shows the words of a vendor that refused, to the person and to the app', async () => {
+    const { id, url, start_url, key } = await minted()
+    const words = 'The Google Cloud project is not approved <yet>.'
+    vendors.social_ads.onList = () => {
+      throw new ProviderError({ kind: 'refused', message: words })
+    }
+    const visit = browser(app)
+    await visit.finish(await visit.begin(start_url))
+    vendors.social_ads.onList = () => {}
+    expect((await visit.open(url)).body).toContain('project is not approved &lt;yet&gt;.')
+    const { result } = (await app.call(`GET /api/v1/handoffs/${id}`, { key })).body.data
+    expect(result).toEqual({ provider: 'social_ads', reason: 'provider_denied', provider_message: words })
+  })
+
+  it('tells of expiry by itself, and the link leads nowhere any more', async () => {
+    const { url, start_url } = await minted()
+    app.clock.advance(45 * 60_000)
+    expect((await browser(app).open(url)).body).toContain('This link has expired')
+    expect((await browser(app).open(start_url)).headers.location).toBe(new URL(url).pathname)
+  })
+
+  it('has words and a way on for every reason, in both languages', () => {
+    for (const locale of ['en', 'es'] as const) {
+      const pages = handoffReasonNames.map((reason) => refusalPage(reason, locale).body.text)
+      expect(new Set(pages).size).toBe(14)
+    }
+  })
+
+  it.each(['', 'x', 'A'.repeat(86), `${'A'.repeat(85)}=`])(
+    'of the link "%s" says that it is not ours',
+    async (link) => {
+      const answer = await browser(app).open(`http://tributary.test/connect/${link}`)
+      expect(answer.status).toBe(404)
+      expect((await browser(app).open(`http://tributary.test/connect/${link}/start`)).status).toBe(404)
+    },
+  )
+
+  it('keeps the cookie of a consent to itself', async () => {
+    const { start_url } = await minted()
+    const { headers } = await browser(app).open(start_url)
+    expect(headers['set-cookie']).toMatch(
+      /^tributary_connect_[0-9a-f]{16}_[\w-]{12}=[\w-]{32}; Path=\/connect\/; HttpOnly; SameSite=Lax; Max-Age=900$/,
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
+import { movementsAnswer } from './answers.ts'
+import { askVendor, requireLiveLink } from './ask-vendor.ts'
+import { isPayment, toPayment } from './to-payment.ts'
+
+const pageSize = 300
+const dayMs = 86_400_000
+
+/**
+ * The vendor goes on answering with what it last read of a link whose bank lets it in no more; so the link is looked at first.
+ * Newest first: what arrives meanwhile moves the rest back, so that a page
+ * may repeat something but passes nothing over. What was taken back or turned out to be no payment comes along: `confirmed_only`
+ * would leave it out.
+ */
+export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
+  const path = `/v1/accounts/${encodeURIComponent(session.account.external_id)}/movements`
+  // The vendor's `until` is the first day that is not read.
+  const until = new Date(Date.parse(range.until) + dayMs).toISOString().slice(0, 10)
+  const query = {
+    link_token: session.tokens.access_token,
+    since: range.since,
+    until,
+    confirmed_only: false,
+    per_page: pageSize,
+  }
+  if (range.cursor === null) await requireLiveLink(session)
+  for (let page = Number(range.cursor ?? 1); ; page++) {
+    const movements = await askVendor(session, { path, query: { ...query, page } }, movementsAnswer)
+    const isLast = movements.length < pageSize
+    const ownHolderId = session.tokens.extra?.holder_id
+    const paid = movements.filter((movement) => isPayment(movement, ownHolderId))
+    const removed = movements.filter((movement) => !paid.includes(movement)).map(({ id }) => id)
+    yield { cursor: isLast ? null : String(page + 1), payments: paid.map(toPayment), removed }
+    if (isLast) return
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import { fitsTimedSignature } from '../signatures.ts'
+import { moment, readJson } from '../vendor-values.ts'
+
+const messageShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: moment.nullish().catch(null),
+  data: z
+    .looseObject({
+      // Beside these, what was removed, under a name that the vendor does not document.
+      id: z.string().nullish(),
+      account_id: z.string().nullish(),
+      refreshed_object: z.string().nullish(),
+      refreshed_object_id: z.string().nullish(),
+    })
+    .nullish(),
+})
+
+type Message = z.output<typeof messageShape>
+
+const ageSecondsMax = 300
+
+const removedType = 'account.refresh_intent.movements_removed'
+
+/** What each message asks for. Those that are not here are taken and not used: a refresh that failed is tried again. */
+const consequences: Readonly<Record<string, Partial<IncomingNews>>> = {
+  'account.refresh_intent.succeeded': { needs_sync: true },
+  'account.refresh_intent.movements_modified': { needs_sync: true },
+  [removedType]: { needs_sync: true },
+  'account.refresh_intent.rejected': { needs_reconnect: 'refresh_rejected' },
+  'link.refresh_intent.succeeded': { needs_sync: true },
+  'link.refresh_intent.rejected': { needs_reconnect: 'refresh_rejected' },
+  'link.credentials_changed': { needs_reconnect: 'credentials_changed' },
+}
+
+/** The vendor says when it has looked into an account, and when it cannot any more; what it found is read with a sync. */
+export function readWebhook({ headers, body, registration, now }: IncomingMessage): IncomingNews | null {
+  const secret = registration?.settings.WEBHOOK_SECRET
+  if (!secret || !fitsTimedSignature(headers['fintoc-signature'], body, { secret, now, ageSecondsMax })) return null
+  const message = readJson(body, messageShape)
+  if (!message) return null
+  const removed = message.type === removedType ? movementsIn(message.data ?? {}) : []
+  return {
+    message_id: message.id,
+    ...subjectOf(message),
+    ...(message.created_at && { happened_at: message.created_at }),
+    ...(removed.length > 0 && { removed_payments: removed }),
+    ...consequences[message.type],
+  }
+}
+
+/** The ids of movements in any list: each stands by itself or in an object. */
+function movementsIn(data: Readonly<Record<string, unknown>>): string[] {
+  const ids = Object.values(data).flatMap((list) =>
+    Array.isArray(list)
+      ? list.map((one: unknown) => (typeof one === 'object' ? (one as { id?: unknown })?.id : one))
+      : [],
+  )
+  return ids.filter((id): id is string => typeof id === 'string' && id.startsWith('mov_'))
+}
+
+/** A message is about one account, or about a link and so about all accounts that it shows. */
+function subjectOf({ type, data }: Message): Pick<IncomingNews, 'account_external_id' | 'link_external_id'> {
+  const { id, account_id, refreshed_object, refreshed_object_id } = data ?? {}
+  if (!type.startsWith('link.')) return { account_external_id: account_id ?? refreshed_object_id ?? null }
+  const link_external_id = refreshed_object === 'link' ? refreshed_object_id : id
+  return { account_external_id: null, link_external_id: link_external_id ?? null }
+}

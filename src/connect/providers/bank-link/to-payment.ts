@@ -1,0 +1,44 @@
+import Big from 'big.js'
+import { startOfLocalDay } from '../../../kernel/local-day.ts'
+import { minorDigits } from '../../../kernel/money.ts'
+import type { Payment } from '../../provider.ts'
+import { splitName } from '../vendor-values.ts'
+import type { MovementAnswer } from './answers.ts'
+
+/** A transfer that somebody else sent and that has arrived. Deposits, interest and card sales name no payer. */
+export function isPayment(movement: MovementAnswer, ownHolderId: string | undefined): boolean {
+  const { amount, type, pending, status, sender_account } = movement
+  const isOwn = ownHolderId !== undefined && sender_account?.holder_id === ownHolderId
+  const isConfirmed = (status ?? 'confirmed') === 'confirmed'
+  return amount > 0 && type === 'transfer' && !pending && isConfirmed && !isOwn
+}
+
+const bankTimezone = 'America/Santiago'
+const dayMs = 86_400_000
+
+/** What is a day and no time begins where the bank is, not in Greenwich. */
+function toInstant(date: Date): Date {
+  const days = date.getTime() / dayMs
+  return Number.isInteger(days) ? startOfLocalDay(days, bankTimezone) : date
+}
+
+export function toPayment({ sender_account, ...movement }: MovementAnswer): Payment {
+  const currency = movement.currency.toUpperCase()
+  const unit = new Big(10).pow(minorDigits(currency))
+  return {
+    external_id: movement.id,
+    paid_at: toInstant(movement.transaction_date ?? movement.post_date),
+    value: new Big(movement.amount).div(unit).toFixed(),
+    currency,
+    payer: {
+      external_id: null,
+      email: null,
+      phone: null,
+      ...splitName(sender_account?.holder_name),
+      country: null,
+      national_id: sender_account?.holder_id ?? null,
+    },
+    is_installment: false,
+    refunds: [],
+  }
+}

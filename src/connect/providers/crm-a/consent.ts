@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import type { Account, OAuth, Tokens, VendorCall, VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import { installedLocationsAnswer, locationAnswer, locationTokenAnswer, tokenAnswer } from './answers.ts'
+import { askVendor } from './ask-vendor.ts'
+
+/** The README of this folder says what each is for. */
+const scopes = ['opportunities.readonly', 'contacts.readonly', 'locations.readonly', 'oauth.readonly', 'oauth.write']
+
+/**
+ * Somebody of one location consents for it and gets its tokens. Somebody of the agency consents for several and gets the
+ * agency's tokens: those list the locations, and are exchanged for the tokens of the one that is chosen.
+ */
+export const consent: OAuth = {
+  consentUrl({ registration, consent_origin, redirect_uri, state }) {
+    const url = new URL('/v2/oauth/chooselocation', consent_origin)
+    url.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: registration.client_id,
+      redirect_uri,
+      scope: scopes.join(' '),
+      state,
+      loginWindowOpenMode: 'self',
+    }).toString()
+    return url.href
+  },
+
+  async exchangeCode(call, { code, redirect_uri }) {
+    return toTokens(call, await askForTokens(call, { grant_type: 'authorization_code', code, redirect_uri }))
+  },
+
+  async refreshTokens(call, tokens) {
+    const { refresh_token, extra } = tokens
+    if (!refresh_token) return failVendor({ kind: 'token_revoked', message: 'there is no refresh token' })
+    const user_type = extra?.user_type ?? 'Location'
+    const form = { grant_type: 'refresh_token', refresh_token, user_type }
+    const fresh = toTokens(call, await askForTokens(call, form))
+    return extra?.location_id && user_type === 'Company' ? narrow(call, fresh, extra.location_id) : fresh
+  },
+
+  async listAccounts(session) {
+    const location = session.tokens.extra?.location_id
+    return location ? [await findLocation(session, location)] : listInstalledLocations(session)
+  },
+
+  async narrowTokens(session) {
+    if (session.tokens.extra?.user_type !== 'Company') return session.tokens
+    return narrow(session, session.tokens, session.account.external_id)
+  },
+}
+
+function askForTokens({ registration, http }: VendorCall, form: Record<string, string>) {
+  const { client_id, client_secret } = registration
+  return http.json({ at: 'token', path: '/oauth/token', form: { client_id, client_secret, ...form } }, tokenAnswer)
+}
+
+function toTokens({ now }: VendorCall, answer: z.output<typeof tokenAnswer>): Tokens {
+  const { userType, companyId, locationId } = answer
+  return {
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? null,
+    expires_at: expiryOf(now(), answer.expires_in),
+    scopes: answer.scope.split(' ').filter(Boolean),
+    extra: {
+      user_type: userType,
+      ...(companyId && { company_id: companyId }),
+      ...(userType === 'Location' && locationId && { location_id: locationId }),
+    },
+  }
+}
+
+function expiryOf(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}
+
+/** A location's token cannot be refreshed by itself: the agency's refresh token is kept, and narrowed again each time. */
+async function narrow(call: VendorCall, agency: Tokens, locationId: string): Promise<Tokens> {
+  const form = { companyId: agency.extra?.company_id ?? '', locationId }
+  const request = { path: '/oauth/locationToken', form }
+  const answer = await askVendor({ http: call.http, tokens: agency }, request, locationTokenAnswer)
+  return {
+    ...agency,
+    access_token: answer.access_token,
+    expires_at: expiryOf(call.now(), answer.expires_in),
+    extra: { ...agency.extra, location_id: locationId },
+  }
+}
+
+async function findLocation(session: VendorSession, id: string): Promise<Account> {
+  const { location } = await askVendor(session, { path: `/locations/${encodeURIComponent(id)}` }, locationAnswer)
+  const { timezone, country } = location
+  const details = { ...agencyOf(session), ...(timezone && { timezone }), ...(country && { country }) }
+  return { external_id: location.id, name: location.name, currency: null, details }
+}
+
+/** Whose locations they are: an agency may remove the app for all of them at once. */
+function agencyOf({ tokens }: VendorSession): Record<string, string> {
+  return tokens.extra?.company_id ? { link_id: tokens.extra.company_id } : {}
+}
+
+const pageSize = 100
+const accountsMax = 500
+
+async function listInstalledLocations(session: VendorSession): Promise<Account[]> {
+  const { registration, tokens } = session
+  // The vendor numbers the keys of an app: `<app>-<key>`.
+  const appId = registration.client_id.split('-')[0]
+  const accounts: Account[] = []
+  for (;;) {
+    const query = {
+      companyId: tokens.extra?.company_id,
+      appId,
+      isInstalled: true,
+      limit: pageSize,
+      skip: accounts.length,
+    }
+    const page = await askVendor(session, { path: '/oauth/installedLocations', query }, installedLocationsAnswer)
+    const details = agencyOf(session)
+    accounts.push(...page.locations.map(({ _id, name }) => ({ external_id: _id, name, currency: null, details })))
+    if (page.locations.length < pageSize || accounts.length >= accountsMax) return accounts.slice(0, accountsMax)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Provider } from '../../provider.ts'
+import { locationAnswer } from './answers.ts'
+import { askVendor, readFault } from './ask-vendor.ts'
+import { consent } from './consent.ts'
+import { listStages } from './list-stages.ts'
+import { readOpportunities } from './read-opportunities.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export const crmA: Provider = {
+  key: 'crm_a',
+  slug: 'highlevel',
+  name: 'HighLevel',
+  kind: 'crm',
+  origins: {
+    consent: 'https://marketplace.gohighlevel.com',
+    token: 'https://services.leadconnectorhq.com',
+    api: 'https://services.leadconnectorhq.com',
+  },
+  reads: {
+    en: ['Your pipelines and their stages.', 'Your opportunities, their value and their status.', 'Who each is about.'],
+    es: ['Tus embudos y sus etapas.', 'Tus oportunidades, su valor y su estado.', 'De qué contacto es cada una.'],
+  },
+  extraSettings: {
+    WEBHOOK_PUBLIC_KEY: {
+      help: "Checks the vendor's messages instead of the key the vendor publishes (Ed25519, PEM or base64).",
+      isSecret: false,
+    },
+  },
+  oauth: consent,
+  readFault,
+  async verifyTokens(session) {
+    const path = `/locations/${encodeURIComponent(session.account.external_id)}`
+    await askVendor(session, { path }, locationAnswer)
+  },
+  readOpportunities,
+  listStages,
+  webhooks: { read: readWebhook },
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { OpportunityPage, ReadRange, VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import { readJson } from '../vendor-values.ts'
+import { searchAnswer } from './answers.ts'
+import { askVendor } from './ask-vendor.ts'
+import { readContacts } from './read-contacts.ts'
+import { toOpportunity } from './to-opportunity.ts'
+
+const pageSize = 100
+/** A day of the account begins up to this much before the same day in UTC. */
+const earliestZoneMs = 14 * 3_600_000
+
+const cursorShape = z.object({ after: z.string(), after_id: z.string(), seen: z.number() })
+
+/**
+ * The vendor cannot be asked for what changed: its search pages through all deals from the newest on, so those that did not
+ * change are passed over here, and only the contacts of the others are read. What is deleted is on no page any more.
+ */
+export async function* readOpportunities(session: VendorSession, range: ReadRange): AsyncGenerator<OpportunityPage> {
+  const sinceMs = Date.parse(range.since) - earliestZoneMs
+  let cursor = range.cursor ? readJson(range.cursor, cursorShape) : null
+  for (;;) {
+    const page = await search(session, cursor)
+    const changed = page.opportunities.filter(({ updatedAt }) => updatedAt.getTime() >= sinceMs)
+    const ids = new Set(changed.flatMap(({ contactId }) => (contactId ? [contactId] : [])))
+    const contacts = await readContacts(session, ids)
+    const seen = (cursor?.seen ?? 0) + page.opportunities.length
+    const next = nextCursor(page, seen)
+    if (next && next.after_id === cursor?.after_id)
+      failVendor({ kind: 'malformed', message: 'the pages do not advance' })
+    cursor = next
+    yield {
+      cursor: cursor && JSON.stringify(cursor),
+      ...(page.meta.total && { progress: Math.min(1, seen / page.meta.total) }),
+      opportunities: changed.map((deal) => toOpportunity(deal, contacts.get(deal.contactId ?? '') ?? null)),
+      listed: page.opportunities.map(({ id }) => id),
+      // A list that is shorter than the vendor says it is proves nothing.
+      is_whole: !next && page.meta.total != null && seen >= page.meta.total,
+    }
+    if (!cursor) return
+  }
+}
+
+type Cursor = z.output<typeof cursorShape>
+
+function search(session: VendorSession, cursor: Cursor | null) {
+  const query = {
+    location_id: session.account.external_id,
+    status: 'all',
+    limit: pageSize,
+    startAfter: cursor?.after,
+    startAfterId: cursor?.after_id,
+  }
+  return askVendor(session, { path: '/opportunities/search', query }, searchAnswer)
+}
+
+function nextCursor({ opportunities, meta }: z.output<typeof searchAnswer>, seen: number): Cursor | null {
+  if (opportunities.length < pageSize || !meta.startAfterId || meta.startAfter == null) return null
+  return { after: String(meta.startAfter), after_id: meta.startAfterId, seen }
+}

@@ -1,0 +1,45 @@
+import { readClickIds } from '../../../attribution/click-ids.ts'
+import type { Opportunity, Person } from '../../provider.ts'
+import { splitName } from '../vendor-values.ts'
+import type { ContactAnswer, OpportunityAnswer } from './answers.ts'
+
+/** A deal with its person: the contact in full where it was read, else what the deal itself says of it. */
+export function toOpportunity(deal: OpportunityAnswer, contact: ContactAnswer | null): Opportunity {
+  return {
+    external_id: deal.id,
+    pipeline_external_id: deal.pipelineId,
+    stage_external_id: deal.pipelineStageId,
+    status: deal.status,
+    value: deal.monetaryValue ?? null,
+    currency: null,
+    created_at: deal.createdAt,
+    stage_changed_at: deal.lastStageChangeAt ?? null,
+    status_changed_at: deal.status === 'open' ? null : (deal.lastStatusChangeAt ?? null),
+    updated_at: deal.updatedAt,
+    contact: contact ? toPerson(contact) : toBriefPerson(deal),
+  }
+}
+
+function toPerson(contact: ContactAnswer): Person {
+  const { attributionSource: first, lastAttributionSource: last } = contact
+  return {
+    external_id: contact.id,
+    email: contact.email,
+    phone: contact.phone,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    country: contact.country,
+    click_ids: { ...readClickIds(new Map(), spelledOurWay(first)), ...readClickIds(new Map(), spelledOurWay(last)) },
+  }
+}
+
+/** The vendor misspells one of the ids. */
+function spelledOurWay(found: Record<string, unknown> | null | undefined): Record<string, unknown> {
+  const { msclikid, ...source } = found ?? {}
+  return msclikid ? { ...source, msclkid: msclikid } : source
+}
+
+function toBriefPerson({ contactId, contact }: OpportunityAnswer): Person {
+  const { email = null, phone = null, name = null } = contact ?? {}
+  return { external_id: contactId ?? contact?.id ?? null, email, phone, ...splitName(name), country: null }
+}

@@ -1,0 +1,87 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Egress } from '../../kernel/deployment.ts'
+import { chooseAddress, parseTarget } from '../../kernel/public-host.ts'
+import { failVendor, ProviderError } from '../provider-error.ts'
+import type { VendorAnswer } from './vendor-http.ts'
+
+interface Outgoing {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  text: string | null
+  timeoutMs: number
+  bytesMax: number
+}
+
+/**
+ * One request and its answer. With an egress the host must be public, and the connection goes to the address that was
+ * checked. The time allowed is for the whole answer, not for its beginning.
+ */
+export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress | null }): Promise<VendorAnswer> {
+  const target = egress ? parseTarget(outgoing.url.href, egress) : null
+  if (target && 'problem' in target) return failVendor({ kind: 'unavailable', message: target.problem })
+  const { url, method, headers, text, timeoutMs, bytesMax } = outgoing
+  const client = url.protocol === 'https:' ? https : http
+  const request = begin(() => client.request(url, { method, headers, ...(egress && { lookup: publicLookup(egress) }) }))
+  return new Promise((resolve, reject) => {
+    const fail = (kind: 'unavailable' | 'malformed', message: string) => {
+      clearTimeout(timer)
+      request.destroy()
+      reject(new ProviderError({ kind, message }))
+    }
+    const timer = setTimeout(() => fail('unavailable', `no answer within ${timeoutMs / 1000} s`), timeoutMs)
+    request.on('error', (error: NodeJS.ErrnoException) => fail('unavailable', error.code ?? error.message))
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0
+      if (status >= 300 && status < 400) return fail('malformed', 'redirects are not followed')
+      const chunks: Buffer[] = []
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > bytesMax) return fail('malformed', 'the answer is too large')
+        chunks.push(chunk)
+      })
+      response.on('error', (error) => fail('unavailable', error.message))
+      response.on('end', () => {
+        clearTimeout(timer)
+        resolve({ status, headers: plainHeaders(response.headers), text: Buffer.concat(chunks).toString('utf8') })
+      })
+    })
+    request.end(text ?? undefined)
+  })
+}
+
+/** What cannot even be written as a request (a token with a line break in it) is no token of the vendor's. */
+function begin(open: () => http.ClientRequest): http.ClientRequest {
+  try {
+    return open()
+  } catch {
+    return failVendor({ kind: 'refused', message: 'the request holds characters that no request can' })
+  }
+}
+
+/** Resolves a name the way webhooks do: one address that is not public spoils them all. */
+function publicLookup(egress: Egress): LookupFunction {
+  return (host, options, callback) => {
+    egress.resolve(host).then(
+      (addresses) => {
+        const chosen = chooseAddress(addresses, egress)
+        if (typeof chosen !== 'string') return callback(new Error(`${host} ${chosen.problem}`), '')
+        const family = chosen.includes(':') ? 6 : 4
+        if (options.all) return callback(null, [{ address: chosen, family }])
+        return callback(null, chosen, family)
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+}
+
+function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+}

@@ -1,0 +1,166 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ProviderError } from '../provider-error.ts'
+import { openVendorHttp } from './open-vendor-http.ts'
+import type { VendorRequest } from './vendor-http.ts'
+
+let answer: RequestListener = () => {}
+const seen: string[] = []
+const server = createServer((request, response) => {
+  seen.push(`${request.method} ${request.url}`)
+  answer(request, response)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => server.close())
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+const origins = { consent: 'https://vendor.test', token: 'https://vendor.test', api: 'https://vendor.test' }
+const waited: number[] = []
+const registration = {
+  client_id: 'c',
+  client_secret: 'very-secret-client',
+  consent_origin: null,
+  api_origin: origin as string | null,
+  settings: {},
+}
+const egress = { resolve: async () => ['127.0.0.1'], allowsPrivate: false }
+
+function client(registered: Partial<typeof registration> = {}) {
+  return openVendorHttp({
+    provider: { origins },
+    registration: { ...registration, ...registered },
+    egress,
+    wait: async (ms) => {
+      waited.push(ms)
+    },
+  })
+}
+
+const shape = z.object({ ok: z.boolean() })
+
+async function faultOf(request: VendorRequest, http = client()) {
+  seen.length = 0
+  waited.length = 0
+  try {
+    await http.json(request, shape)
+  } catch (error) {
+    if (error instanceof ProviderError) return error.fault
+    throw error
+  }
+  return null
+}
+
+const reply =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body)
+  }
+
+describe('an answer', () => {
+  it('of the shape asked for is given back', async () => {
+    answer = reply(200, '{"ok":true,"more":1}')
+    expect(await client().json({ path: '/v1/x', query: { a: 1, b: undefined } }, shape)).toEqual({ ok: true })
+    expect(seen.at(-1)).toBe('GET /v1/x?a=1')
+  })
+
+  it.each([
+    ['HTML', 200, '<html>sign in</html>'],
+    ['half a page', 200, '{"ok": tr'],
+    ['another shape', 200, '{"ok":"yes"}'],
+  ])('that is %s is malformed', async (_, status, body) => {
+    answer = reply(status, body)
+    expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'malformed' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('that redirects is not followed', async () => {
+    answer = reply(302, '', { location: 'http://169.254.169.254/latest' })
+    expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'redirects are not followed' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('of ten megabytes is cut off', async () => {
+    answer = reply(200, `{"ok":true,"filler":"${'x'.repeat(10 * 1024 * 1024)}"}`)
+    expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the answer is too large' })
+  })
+
+  it('that never ends is not waited for longer than allowed', async () => {
+    answer = (_request, response) => {
+      response.write('{')
+    }
+    expect(await faultOf({ path: '/', method: 'POST', timeout_seconds: 0.05 })).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('a failure', () => {
+  it.each([
+    [401, 'token_expired'],
+    [403, 'permission_missing'],
+    [404, 'refused'],
+    [500, 'unavailable'],
+  ])('with status %i is %s, with the vendor’s own text', async (status, kind) => {
+    answer = reply(status, 'their words')
+    expect(await faultOf({ path: '/' })).toEqual({ kind, message: `${status} their words` })
+  })
+
+  it('that repeats what it was sent repeats no secret of it', async () => {
+    answer = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
+    const fault = await faultOf({ path: '/', bearer: 'token-of-somebody', form: { code: 'code-of-somebody' } })
+    expect(fault?.message).toBe('400 bad [secret] and [secret] and [secret]')
+  })
+
+  it('of a read is tried again, of a write never', async () => {
+    answer = reply(503, 'busy')
+    await faultOf({ path: '/' })
+    expect(seen).toHaveLength(3)
+    await faultOf({ path: '/', body: {} })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('throttling', () => {
+  it('that is short is waited out, as long as the vendor says', async () => {
+    answer = (request, response) => {
+      const isFirst = seen.length === 1
+      if (isFirst) return reply(429, 'slow down', { 'retry-after': '2' })(request, response)
+      return reply(200, '{"ok":true}')(request, response)
+    }
+    expect(await faultOf({ path: '/' })).toBeNull()
+    expect(waited).toEqual([2_000])
+  })
+
+  it('that is long is told to whoever asked', async () => {
+    answer = reply(429, 'slow down', { 'retry-after': '600' })
+    expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'throttled', retry_after_seconds: 600 })
+    expect(waited).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  it.each([
+    'https://evil.test/next',
+    '//evil.test/next',
+    `${origin.replace('//', '//user@')}/next`,
+    'http://127.0.0.1:1/next',
+  ])('to %s leaves for nowhere', async (url) => {
+    answer = reply(200, '{"ok":true}')
+    expect(await faultOf({ url, bearer: 'token' })).toEqual({
+      kind: 'malformed',
+      message: 'a link leads to another host',
+    })
+    expect(seen).toEqual([])
+  })
+
+  it('that cannot be written fails at once, and leaves nothing behind that fails later', async () => {
+    const request = { path: '/', bearer: 'a\nb', timeout_seconds: 0.01 }
+    expect(await faultOf(request)).toMatchObject({ kind: 'refused' })
+    expect(seen).toEqual([])
+  })
+
+  it('to the vendor’s own name goes nowhere private', async () => {
+    const fault = await faultOf({ path: '/', body: {} }, client({ api_origin: null }))
+    expect(fault).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('public host') })
+  })
+})

@@ -1,0 +1,146 @@
+import { prettifyError, type z } from 'zod'
+import type { Egress, VendorRegistration } from '../../kernel/deployment.ts'
+import type { Provider } from '../provider.ts'
+import { failVendor, ProviderError, type ProviderFault } from '../provider-error.ts'
+import { exchange } from './exchange.ts'
+import type { VendorAnswer, VendorHttp, VendorRequest } from './vendor-http.ts'
+
+interface VendorHttpOptions {
+  provider: Pick<Provider, 'origins' | 'readFault'>
+  registration: VendorRegistration
+  egress: Egress
+  /** Where the account has a host of its own, instead of the vendor's. */
+  accountOrigin?: string | null
+  /** Tests pass one that does not wait. */
+  wait?: (ms: number) => Promise<void>
+}
+
+/** Throttling longer than this is not waited out here: whoever syncs comes back later. */
+const waitSecondsMax = 10
+const attemptsMax = 3
+const textMax = 500
+const answerBytesMax = 8 * 1024 * 1024
+
+/**
+ * Reaches one vendor: its registered hosts and no other, redirects not followed, answers bounded in size and time. An origin
+ * that the operator set is trusted as it is; the vendor's own must be public, as for webhooks.
+ */
+export function openVendorHttp(options: VendorHttpOptions): VendorHttp {
+  const { provider, registration, egress, accountOrigin, wait = sleep } = options
+  const isTrusted = registration.api_origin !== null
+  const send = (request: VendorRequest) => {
+    const at = request.at ?? 'api'
+    const own = (at === 'api' ? accountOrigin : null) ?? provider.origins[at]
+    const origin = registration.api_origin ?? own
+    return exchange(toOutgoing(request, origin), { egress: isTrusted ? null : egress })
+  }
+  const attempt = async (request: VendorRequest): Promise<VendorAnswer> => {
+    const answer = await send(request)
+    if (answer.status < 400) return answer
+    const fault = provider.readFault?.(answer) ?? faultOfStatus(answer)
+    return failVendor({ ...fault, message: withoutSecrets(fault.message, request, registration) })
+  }
+  return {
+    send,
+    async json(request, shape) {
+      for (let count = 1; ; count++) {
+        try {
+          return readJson(await attempt(request), shape)
+        } catch (error) {
+          const pauseMs = count < attemptsMax ? pauseBefore(error, request) : null
+          if (pauseMs === null) throw error
+          await wait(pauseMs)
+        }
+      }
+    },
+  }
+}
+
+function toOutgoing(request: VendorRequest, origin: string) {
+  const url = urlOf(request, origin)
+  const { form, body } = request
+  const text = form ? new URLSearchParams(form).toString() : body === undefined ? null : JSON.stringify(body)
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    url,
+    method: request.method ?? (text === null ? 'GET' : 'POST'),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Tributary/1',
+      ...(text !== null && { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }),
+      ...(request.bearer !== undefined && { authorization: `Bearer ${request.bearer}` }),
+      ...request.headers,
+    },
+    text,
+    timeoutMs: (request.timeout_seconds ?? 30) * 1000,
+    bytesMax: request.bytes_max ?? answerBytesMax,
+  }
+}
+
+/** A link that a vendor gave (the next page) may lead nowhere but back to the vendor: tokens go along. */
+function urlOf({ path = '/', url: link, query = {} }: VendorRequest, origin: string): URL {
+  const url = URL.parse(link ?? path, origin)
+  if (!url || url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') {
+    return failVendor({ kind: 'malformed', message: 'a link leads to another host' })
+  }
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url
+}
+
+function readJson<Shape extends z.ZodType>(answer: VendorAnswer, shape: Shape): z.output<Shape> {
+  let value: unknown
+  try {
+    value = JSON.parse(answer.text)
+  } catch {
+    return failVendor({ kind: 'malformed', message: `the answer is not JSON: ${beginningOf(answer.text)}` })
+  }
+  const read = shape.safeParse(value)
+  if (read.success) return read.data
+  return failVendor({ kind: 'malformed', message: `unexpected answer: ${beginningOf(prettifyError(read.error))}` })
+}
+
+/** What a status means where the vendor's own words say nothing. */
+function faultOfStatus(answer: VendorAnswer): ProviderFault {
+  const message = `${answer.status} ${beginningOf(answer.text)}`.trim()
+  if (answer.status === 401) return { kind: 'token_expired', message }
+  if (answer.status === 403) return { kind: 'permission_missing', message }
+  if (answer.status === 429) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(answer) }
+  return answer.status >= 500 ? { kind: 'unavailable', message } : { kind: 'refused', message }
+}
+
+/** How long the vendor asks to wait; a minute when it does not say. Dates are not used by any vendor here. */
+export function retryAfterSeconds({ headers }: Pick<VendorAnswer, 'headers'>): number {
+  const seconds = Number(headers['retry-after'])
+  return Number.isFinite(seconds) && seconds >= 0 && headers['retry-after'] !== '' ? Math.min(seconds, 86_400) : 60
+}
+
+/** Only what changes nothing is sent again after a failure that may have come after the change. */
+function pauseBefore(error: unknown, request: VendorRequest): number | null {
+  if (!(error instanceof ProviderError)) return null
+  const { fault } = error
+  if (fault.kind === 'throttled' && fault.retry_after_seconds <= waitSecondsMax) return fault.retry_after_seconds * 1000
+  const isRead = (request.method ?? 'GET') === 'GET' && request.body === undefined && request.form === undefined
+  return fault.kind === 'unavailable' && isRead ? 1_000 : null
+}
+
+/** A vendor may repeat what it was sent; nothing secret of that is to reach a log or a page. */
+function withoutSecrets(text: string, request: VendorRequest, registration: VendorRegistration): string {
+  const secrets = [
+    request.bearer,
+    request.path_secret,
+    registration.client_secret,
+    ...Object.values(registration.settings),
+    ...Object.values(request.form ?? {}),
+    ...Object.entries(request.query ?? {}).flatMap(([name, value]) => (/token|secret|code/.test(name) ? [value] : [])),
+  ]
+  const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 8)
+  return known.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text).slice(0, textMax)
+}
+
+function beginningOf(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 300)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

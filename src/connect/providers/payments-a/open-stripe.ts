@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { VendorCall } from '../../provider.ts'
+import { failVendor, ProviderError } from '../../provider-error.ts'
+import type { VendorHttp } from '../vendor-http.ts'
+
+/**
+ * The vendor's own SDK on our way to the vendor: it builds the requests, but they are sent, waited for and refused like those
+ * of any other provider. The key says on whose behalf. The SDK is large, and is loaded when it is first needed.
+ */
+export async function openStripe({ http }: Pick<VendorCall, 'http'>, key: string): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  return new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(sendThrough(http)),
+    // Our client waits and tries again by itself.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+/** Runs a call of the SDK and checks its answer. What failed on the way keeps its own name instead of the SDK's. */
+export async function askStripe<Shape extends z.ZodType>(
+  asked: Promise<unknown>,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const read = shape.safeParse(await asked.catch(rethrow))
+  if (read.success) return read.data
+  return failVendor({ kind: 'malformed', message: `unexpected answer: ${z.prettifyError(read.error).slice(0, 300)}` })
+}
+
+function rethrow(error: unknown): never {
+  const { detail } = error as { detail?: unknown }
+  throw detail instanceof ProviderError ? detail : error
+}
+
+/** The rest of what the SDK sends describes this machine. */
+const forwardedHeaders = ['stripe-version', 'idempotency-key']
+
+function sendThrough(http: VendorHttp): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input))
+    const headers = new Headers(init?.headers)
+    const forwarded = forwardedHeaders.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    const answer = await http.json(
+      {
+        at: url.hostname === 'connect.stripe.com' ? 'token' : 'api',
+        path: `${url.pathname}${url.search}`,
+        headers: Object.fromEntries(forwarded),
+        bearer: headers.get('authorization')?.replace(/^Bearer /, ''),
+        ...(init?.method === 'POST' && { form: Object.fromEntries(new URLSearchParams(String(init.body))) }),
+      },
+      z.unknown(),
+    )
+    return Response.json(answer)
+  }
+}

@@ -1,0 +1,56 @@
+import Big from 'big.js'
+import { readClickIds } from '../../../attribution/click-ids.ts'
+import type { Payment, Person, Refund } from '../../provider.ts'
+import { splitName } from '../vendor-values.ts'
+import type { ChargeAnswer, RefundAnswer } from './answers.ts'
+
+/** A charge that only holds the money, or failed, is none. */
+export function isPaid({ status, captured, amount_captured }: ChargeAnswer): boolean {
+  return status === 'succeeded' && captured && amount_captured > 0
+}
+
+export function toPayment(
+  charge: ChargeAnswer,
+  { isRenewal, reversals }: { isRenewal: boolean; reversals: readonly RefundAnswer[] },
+): Payment {
+  const currency = charge.currency.toUpperCase()
+  return {
+    external_id: charge.id,
+    paid_at: new Date(charge.created * 1000),
+    value: toDecimal(charge.amount_captured, currency),
+    currency,
+    payer: toPerson(charge),
+    is_installment: isRenewal,
+    refunds: reversals.map(toRefund),
+  }
+}
+
+/** In its own currency: a bank may take back in another than was paid in. */
+function toRefund({ id, created, amount, currency: code }: RefundAnswer): Refund {
+  const currency = code.toUpperCase()
+  return { external_id: id, refunded_at: new Date(created * 1000), value: toDecimal(amount, currency), currency }
+}
+
+/** The vendor's own table: its smallest unit is not always the currency's (ISK and UGX are counted in hundredths). */
+const wholeUnits: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+)
+const thousandths: ReadonlySet<string> = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+function toDecimal(amount: number, currency: string): string {
+  const digits = wholeUnits.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2
+  return new Big(amount).div(new Big(10).pow(digits)).toFixed()
+}
+
+/** The customer on file, and what was typed at the till where the file says nothing. */
+function toPerson({ customer, billing_details: typed, metadata }: ChargeAnswer): Person {
+  const file = typeof customer === 'object' ? customer : null
+  return {
+    external_id: (typeof customer === 'string' ? customer : customer?.id) ?? null,
+    email: file?.email ?? typed?.email ?? null,
+    phone: file?.phone ?? typed?.phone ?? null,
+    ...splitName(file?.name ?? typed?.name),
+    country: file?.address?.country ?? typed?.address?.country ?? null,
+    click_ids: readClickIds(new Map(), metadata ?? {}),
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
+import { readJson } from '../vendor-values.ts'
+import { type PaymentAnswer, refundsAnswer, searchAnswer } from './answers.ts'
+import { openRenewals } from './renewals.ts'
+import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
+
+/** The most that the vendor documents for one page. */
+const pageSize = 50
+/** A day of the account begins up to this much before, and ends up to this much after, the same day in UTC. */
+const zoneMsMax = 14 * 3_600_000
+const dayMs = 86_400_000
+
+const cursorShape = z.object({ begin: z.string(), offset: z.number(), seen: z.number() })
+type Cursor = z.output<typeof cursorShape>
+
+/**
+ * Reads by the last change, oldest first: a refund is a change, so payments refunded lately are among them. A payment that
+ * changes meanwhile moves to the end, and counting pages would then pass one over; so each page begins at the moment the
+ * one before ended with, and repeats what happened in that moment.
+ */
+export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
+  const end = new Date(Date.parse(range.until) + dayMs + zoneMsMax).toISOString()
+  let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorShape)) || firstCursor(range)
+  const renewals = openRenewals(session)
+  while (cursor) {
+    const { results, paging } = await search(session, cursor, end)
+    const sales = results.filter((answer) => isPaid(answer) && isSaleOf(session.account.external_id, answer))
+    const payments = []
+    for (const answer of sales) {
+      const isRenewal = await renewals.includes(answer)
+      payments.push(toPayment(await withRefunds(session, answer), { isRenewal }))
+    }
+    const seen: number = cursor.seen + results.length
+    const total = seen - results.length + Math.max(paging.total - cursor.offset, results.length)
+    cursor = nextCursor(cursor, results, seen)
+    yield { cursor: cursor && JSON.stringify(cursor), progress: total > 0 ? seen / total : 1, payments }
+  }
+}
+
+function firstCursor({ since }: ReadRange): Cursor {
+  return { begin: new Date(Date.parse(since) - zoneMsMax).toISOString(), offset: 0, seen: 0 }
+}
+
+function search({ http, tokens, account }: VendorSession, { begin, offset }: Cursor, end: string) {
+  const query = {
+    'collector.id': account.external_id,
+    range: 'date_last_updated',
+    begin_date: begin,
+    end_date: end,
+    sort: 'date_last_updated',
+    criteria: 'asc',
+    limit: pageSize,
+    offset,
+  }
+  return http.json({ path: '/v1/payments/search', query, bearer: tokens.access_token }, searchAnswer)
+}
+
+/** A search may leave out refunds; the payment's own list has them. */
+async function withRefunds({ http, tokens }: VendorSession, answer: PaymentAnswer): Promise<PaymentAnswer> {
+  if (hasAllRefunds(answer)) return answer
+  const request = { path: `/v1/payments/${encodeURIComponent(answer.id)}/refunds`, bearer: tokens.access_token }
+  return { ...answer, refunds: await http.json(request, refundsAnswer) }
+}
+
+function nextCursor(cursor: Cursor, results: readonly PaymentAnswer[], seen: number): Cursor | null {
+  const last = results.at(-1)
+  if (!last || results.length < pageSize) return null
+  const begin = last.date_last_updated.toISOString()
+  // More in one moment than a page holds: only then pages are counted.
+  const isStuck = Date.parse(begin) <= Date.parse(cursor.begin)
+  return { begin: isStuck ? cursor.begin : begin, offset: isStuck ? cursor.offset + pageSize : 0, seen }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import { fitsHmac } from '../signatures.ts'
+import { readJson } from '../vendor-values.ts'
+
+const id = z.union([z.number(), z.string()]).transform(String)
+const messageShape = z.object({
+  id: id.nullish(),
+  type: z.string(),
+  action: z.string().nullish(),
+  user_id: id.nullish(),
+  data: z.object({ id: id.nullish() }).nullish(),
+})
+
+/** The vendor tries again for days; a message that is repeated asks for nothing but another look. */
+const ageMsMax = 24 * 3_600_000
+
+/** A message names a payment but does not carry it. What is signed is that name, not the body. */
+export function readWebhook({ headers, body, registration, now }: IncomingMessage): IncomingNews | null {
+  const secret = registration?.settings.WEBHOOK_SECRET
+  const message = readJson(body, messageShape)
+  const signed = readSignature(headers['x-signature'] ?? '')
+  if (!secret || !message || !signed) return null
+  const text = signedText(message.data?.id?.toLowerCase(), headers['x-request-id'], signed.ts)
+  if (!fitsHmac(secret, text, signed.v1, 'hex')) return null
+  if (Math.abs(now.getTime() - toMs(signed.ts)) > ageMsMax) return null
+  return {
+    message_id: message.id ?? null,
+    account_external_id: message.user_id ?? null,
+    ...(message.type === 'payment' && { needs_sync: true }),
+    ...(message.action === 'application.deauthorized' && { is_uninstalled: true }),
+  }
+}
+
+function readSignature(header: string): { ts: string; v1: string } | null {
+  const parts = new Map(header.split(',').map((part) => part.trim().split('=', 2) as [string, string]))
+  const ts = parts.get('ts')
+  const v1 = parts.get('v1')
+  return ts && v1 && /^\d{10,13}$/.test(ts) ? { ts, v1 } : null
+}
+
+/** What a message does not have is left out of what is signed. */
+function signedText(dataId: string | undefined, requestId: string | undefined, ts: string): string {
+  return `${dataId ? `id:${dataId};` : ''}${requestId ? `request-id:${requestId};` : ''}ts:${ts};`
+}
+
+/** Some messages count seconds, some milliseconds. */
+function toMs(ts: string): number {
+  return ts.length > 10 ? Number(ts) : Number(ts) * 1000
+}

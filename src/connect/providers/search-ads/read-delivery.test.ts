@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { VendorSession } from '../../provider.ts'
+import type { VendorHttp } from '../vendor-http.ts'
+import { readDelivery } from './read-delivery.ts'
+
+const metrics = { costMicros: '1000000', impressions: '10', clicks: '1' }
+
+/** An account with so many ads, each of which runs every day. */
+function accountOf(count: number): { session: VendorSession; asked: string[] } {
+  const asked: string[] = []
+  const ads = Array.from({ length: count }, (_, at) => ({
+    campaign: { id: '1', name: 'Brand', status: 'ENABLED' },
+    adGroup: { id: '2', name: 'Exact', status: 'ENABLED' },
+    adGroupAd: { status: 'ENABLED', ad: { id: String(100 + at) } },
+  }))
+  const http: VendorHttp = {
+    async json({ body }, shape) {
+      const { query } = body as { query: string }
+      const [, first, last] = /BETWEEN '(.+)' AND '(.+)'/.exec(query) ?? []
+      if (query.includes('FROM asset_group')) return shape.parse({ fieldMask: 'asset_group.id' })
+      if (query.includes('FROM campaign')) return shape.parse({ fieldMask: 'campaign.id' })
+      if (first && last) asked.push(`${first} ${last}`)
+      const results = first ? ads.map((ad) => ({ ...ad, segments: { date: first }, metrics })) : ads
+      return shape.parse({ results })
+    },
+    send: async () => ({ status: 500, headers: {}, text: '' }),
+  }
+  const session: VendorSession = {
+    registration: { client_id: 'id', client_secret: 'secret', consent_origin: null, api_origin: null, settings: {} },
+    http,
+    now: () => new Date('2026-11-14T15:00:00Z'),
+    tokens: { access_token: 'token', refresh_token: null, expires_at: null, scopes: [] },
+    account: { external_id: '7', name: 'Seven', currency: 'USD', details: {} },
+  }
+  return { session, asked }
+}
+
+const range = { since: '2026-11-01', until: '2026-11-04', cursor: null }
+
+describe('reading delivery', () => {
+  it.each([
+    [1, ['2026-11-01 2026-11-04']],
+    [1_000, ['2026-11-01 2026-11-03', '2026-11-04 2026-11-04']],
+    [4_000, ['2026-11-01 2026-11-01', '2026-11-02 2026-11-02', '2026-11-03 2026-11-03', '2026-11-04 2026-11-04']],
+  ])('of %i ads asks about so many days at once that an answer stays small', async (count, spans) => {
+    const { session, asked } = accountOf(count)
+    await Array.fromAsync(readDelivery(session, range))
+    expect(asked).toEqual(spans)
+  })
+
+  it('lists ads in pages of 500, keeps a day whole, and has a cursor on every page but the last', async () => {
+    const { session } = accountOf(1_200)
+    const pages = await Array.fromAsync(readDelivery(session, range))
+    expect(pages.map(({ rows, entities }) => rows.length || entities.ads.length)).toEqual([
+      ...[500, 500, 200],
+      ...[1_200, 1_200],
+    ])
+    expect(pages.map(({ cursor }) => cursor)).toEqual([
+      ...['ads', 'ads', '{"day":"2026-11-01","span":2}'],
+      '{"day":"2026-11-03","span":2}',
+      null,
+    ])
+  })
+
+  it('begins interrupted days again, and lists interrupted ads again', async () => {
+    const { session } = accountOf(1_200)
+    const pages = await Array.fromAsync(readDelivery(session, range))
+    const again = await Array.fromAsync(readDelivery(session, { ...range, cursor: pages[3]!.cursor }))
+    expect(again).toEqual(pages.slice(4))
+    expect(await Array.fromAsync(readDelivery(session, { ...range, cursor: pages[0]!.cursor }))).toEqual(pages)
+  })
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { daysBetween } from '../../../kernel/date-range.ts'
+import type { DeliveryPage, ReadRange, VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import { inWholeDays, todayOf } from '../whole-days.ts'
+import { adDayRow, adRow, assetGroupDayRow, assetGroupRow, budgetRow, deliveryQueries } from './delivery-queries.ts'
+import { searchRows } from './search-rows.ts'
+import { toDeliveryRow } from './to-delivery-row.ts'
+import { toBudgets, toEntities } from './to-entities.ts'
+
+const pageRows = 500
+
+/** As many days are asked for at once as give about this many rows: what was interrupted is asked for again. */
+const answerRows = 3_000
+const spanDaysMax = 28
+
+const cursorShape = z.object({ day: z.iso.date(), span: z.int().min(1).max(spanDaysMax) })
+
+type Place = z.output<typeof cursorShape>
+
+/** The cursor while the ads themselves are listed: they are listed again. */
+const fromTheAds = 'ads'
+
+/**
+ * The ads as they are now, then what they delivered, some days at a time. Days that take several pages are begun again when
+ * they were interrupted.
+ */
+export async function* readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
+  const currency = session.account.currency ?? failVendor({ kind: 'malformed', message: 'the account has no currency' })
+  const { cursor } = range
+  let place = cursor === null || cursor === fromTheAds ? null : cursorShape.parse(JSON.parse(cursor))
+  if (place === null) {
+    const ads = await listAds(session)
+    const span = Math.min(spanDaysMax, Math.max(1, Math.floor(answerRows / Math.max(1, ads.length))))
+    const budgets = toBudgets(await searchRows(session, customerOf(session), deliveryQueries.budgets, budgetRow))
+    const described = todayOf(session)
+    place = { day: range.since, span }
+    const pages = inPages(ads)
+    for (const [at, rows] of pages.entries()) {
+      const next = at === pages.length - 1 ? JSON.stringify(place) : fromTheAds
+      yield { currency, rows: [], entities: toEntities(rows, budgets, described), cursor: next }
+    }
+  }
+  yield* readSpans(session, range, place, currency)
+}
+
+async function* readSpans(
+  session: VendorSession,
+  { since, until }: ReadRange,
+  place: Place,
+  currency: string,
+): AsyncGenerator<DeliveryPage> {
+  const days = daysBetween(since, until)
+  const { span } = place
+  for (let at = Math.max(0, days.indexOf(place.day)); at < days.length; at += span) {
+    const asked = days.slice(at, at + span)
+    const next = days[at + span]
+    const rows = (await listDays(session, asked[0]!, asked.at(-1)!)).map(toDeliveryRow)
+    const pages = inWholeDays(rows, asked)
+    for (const [index, page] of pages.entries()) {
+      const isWhole = index === pages.length - 1
+      const day = isWhole ? next : asked[0]
+      const cursor = day === undefined ? null : JSON.stringify({ day, span })
+      const progress = (at + asked.length) / days.length
+      yield { currency, rows: page.rows, whole_days: page.days, entities: noEntities, cursor, progress }
+    }
+  }
+}
+
+const noEntities = { campaigns: [], ad_sets: [], ads: [] }
+
+async function listAds(session: VendorSession) {
+  const customer = customerOf(session)
+  return [
+    ...(await searchRows(session, customer, deliveryQueries.ads, adRow)),
+    ...(await searchRows(session, customer, deliveryQueries.assetGroups, assetGroupRow)),
+  ]
+}
+
+async function listDays(session: VendorSession, first: string, last: string) {
+  const customer = customerOf(session)
+  return [
+    ...(await searchRows(session, customer, deliveryQueries.adsOn(first, last), adDayRow)),
+    ...(await searchRows(session, customer, deliveryQueries.assetGroupsOn(first, last), assetGroupDayRow)),
+  ]
+}
+
+function customerOf({ account, tokens }: VendorSession) {
+  return { customer_id: account.external_id, login_customer_id: tokens.extra?.login_customer_id ?? null }
+}
+
+/** At least one page: an account without ads was listed, too. */
+function inPages<Row>(rows: readonly Row[]): (readonly Row[])[] {
+  const pages = [rows.slice(0, pageRows)]
+  for (let from = pageRows; from < rows.length; from += pageRows) pages.push(rows.slice(from, from + pageRows))
+  return pages
+}

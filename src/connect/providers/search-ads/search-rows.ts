@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { VendorCall, VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+
+/** The version this folder was written against; the vendor keeps one for a year. */
+export const apiVersion = 'v25'
+
+/** As whom the query is made: customers below a manager are reached through it. */
+export interface QueriedCustomer {
+  customer_id: string
+  login_customer_id: string | null
+}
+
+/** The vendor's pages have 10,000 rows and no other size. */
+const pageBytesMax = 32 * 1024 * 1024
+
+/** All rows of a query, page by page. */
+export async function searchRows<Row extends z.ZodType>(
+  session: VendorSession,
+  { customer_id, login_customer_id }: QueriedCustomer,
+  query: string,
+  row: Row,
+): Promise<z.output<Row>[]> {
+  const page = z
+    .object({
+      results: z.array(row).optional(),
+      fieldMask: z.string().optional(),
+      nextPageToken: z.string().optional(),
+    })
+    .refine(({ results, fieldMask }) => results !== undefined || fieldMask !== undefined, 'is no page of rows')
+  const found: z.output<Row>[] = []
+  for (let pageToken: string | undefined; ; ) {
+    const { results = [], nextPageToken } = await session.http.json(
+      {
+        path: `/${apiVersion}/customers/${customer_id}/googleAds:search`,
+        headers: { ...projectHeaders(session), ...(login_customer_id && { 'login-customer-id': login_customer_id }) },
+        bearer: session.tokens.access_token,
+        body: { query, ...(pageToken && { pageToken }) },
+        timeout_seconds: 120,
+        bytes_max: pageBytesMax,
+      },
+      page,
+    )
+    for (const one of results) found.push(one)
+    if (!nextPageToken) return found
+    if (nextPageToken === pageToken) return failVendor({ kind: 'malformed', message: 'a page leads to itself' })
+    pageToken = nextPageToken
+  }
+}
+
+/** Developer tokens ended on 2026-09-09: access belongs to the Cloud project of the registration. One that is set is still sent. */
+export function projectHeaders({ registration }: VendorCall): Record<string, string> {
+  const token = registration.settings.DEVELOPER_TOKEN
+  return token ? { 'developer-token': token } : {}
+}
+
+/** Whole numbers beyond 32 bits come as text; what is zero may be left out. */
+export const wholeNumber = z.string().regex(/^-?\d{1,19}$/)

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type {
+  Account,
+  ConsentCallback,
+  ConsentRequest,
+  OAuth,
+  Tokens,
+  VendorCall,
+  VendorSession,
+} from '../../provider.ts'
+import { askGraph, graphPath, graphVersion, listEdge } from './graph.ts'
+
+/** Why each is asked for is in this folder's README. */
+export const permissions = ['ads_read', 'ads_management', 'business_management', 'pages_show_list'] as const
+
+/** Tokens last about two months; so long before the end they are renewed. */
+const renewAheadDays = 30
+
+export const consent: OAuth = {
+  renewAheadDays,
+  consentUrl,
+  exchangeCode,
+  refreshTokens,
+  listAccounts,
+  revokeTokens,
+  readRefusal,
+}
+
+function consentUrl({ registration, consent_origin, redirect_uri, state, locale }: ConsentRequest): string {
+  const url = new URL(`/${graphVersion}/dialog/oauth`, consent_origin)
+  const configuration = registration.settings.CONFIG_ID
+  url.search = new URLSearchParams({
+    client_id: registration.client_id,
+    redirect_uri,
+    state,
+    response_type: 'code',
+    locale: locale === 'es' ? 'es_LA' : 'en_US',
+    // A registered configuration holds its own permissions, and the vendor refuses both at once.
+    ...(configuration ? { config_id: configuration } : { scope: permissions.join(',') }),
+  }).toString()
+  return url.href
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
+
+async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCallback): Promise<Tokens> {
+  const short = await askForToken(call, { code, redirect_uri })
+  const tokens = await toLongLived(call, short.access_token)
+  const { id } = await askGraph(call, tokens.access_token, { path: '/me', query: { fields: 'id' } }, personAnswer)
+  return { ...tokens, grantor: id }
+}
+
+const personAnswer = z.object({ id: z.string().min(1) })
+
+/**
+ * There is no refresh token: a token that still works is exchanged for one that works longer, and one that lapsed for none. So it
+ * is done weeks before the end, day by day until it succeeds.
+ */
+async function refreshTokens(call: VendorCall, tokens: Tokens): Promise<Tokens> {
+  return toLongLived(call, tokens.access_token)
+}
+
+/** As the vendor documents it: a GET. A configuration gives tokens of a system user, which are renewed for two months at a time. */
+async function toLongLived(call: VendorCall, accessToken: string): Promise<Tokens> {
+  const { client_id, client_secret, settings } = call.registration
+  const query = {
+    grant_type: 'fb_exchange_token',
+    client_id,
+    client_secret,
+    fb_exchange_token: accessToken,
+    ...(settings.CONFIG_ID && { set_token_expires_in_60_days: true }),
+  }
+  const token = await call.http.json({ at: 'token', path: graphPath('/oauth/access_token'), query }, tokenAnswer)
+  return {
+    access_token: token.access_token,
+    refresh_token: null,
+    expires_at: token.expires_in ? new Date(call.now().getTime() + token.expires_in * 1000) : null,
+    scopes: await listGranted(call, token.access_token),
+  }
+}
+
+/** In a form, so that neither code nor secret stands in an address. */
+function askForToken({ registration, http }: VendorCall, fields: Record<string, string>) {
+  const { client_id, client_secret } = registration
+  return http.json(
+    { at: 'token', path: graphPath('/oauth/access_token'), form: { client_id, client_secret, ...fields } },
+    tokenAnswer,
+  )
+}
+
+const permissionsAnswer = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+
+/** On the consent screen a person may untick any of what was asked for. */
+async function listGranted(call: VendorCall, accessToken: string): Promise<string[]> {
+  const { data } = await askGraph(call, accessToken, { path: '/me/permissions' }, permissionsAnswer)
+  return data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
+}
+
+const adAccount = z.object({
+  id: z.string().regex(/^act_\d+$/),
+  name: z.string().optional(),
+  currency: z.string().length(3),
+  timezone_name: z.string().optional(),
+  business: z.object({ name: z.string() }).optional(),
+})
+
+async function listAccounts(session: VendorSession): Promise<Account[]> {
+  // Whose the account is tells only who was allowed to ask for it; the vendor refuses everybody else the whole list.
+  const isTold = session.tokens.scopes.includes('business_management')
+  const fields = `id,name,currency,timezone_name${isTold ? ',business{name}' : ''}`
+  const found = await listEdge(session, { path: '/me/adaccounts', query: { fields, limit: 100 } }, adAccount)
+  return found.map(({ id, name, currency, timezone_name, business }) => ({
+    external_id: id,
+    name: name || id,
+    currency,
+    details: { ...(timezone_name && { timezone: timezone_name }), ...(business && { business: business.name }) },
+  }))
+}
+
+/** Without the name of a permission the vendor takes back all of them, and with them every token of the person for this app. */
+async function revokeTokens(session: VendorSession): Promise<void> {
+  const { access_token, grantor } = session.tokens
+  const path = `/${encodeURIComponent(grantor ?? 'me')}/permissions`
+  await askGraph(session, access_token, { method: 'DELETE', path }, z.unknown())
+}
+
+/** The dialog numbers its failures instead of naming them; these two are its own, and pass. The rest speak for themselves. */
+function readRefusal(query: Readonly<Record<string, string>>): 'provider_error' | null {
+  return query.error_code === '1' || query.error_code === '2' ? 'provider_error' : null
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { VendorCall, VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import type { VendorRequest } from '../vendor-http.ts'
+import { tooMuchData } from './read-fault.ts'
+
+/** The version this folder was written against; the vendor keeps one for at least a year after its successor. */
+export const graphVersion = 'v26.0'
+
+export const graphPath = (path: string) => `/${graphVersion}${path}`
+
+/**
+ * A call in somebody's name. It proves that it comes from the app's own server, as the vendor demands of apps that are set so: a
+ * stolen token alone is worth nothing.
+ */
+export function askGraph<Shape extends z.ZodType>(
+  { http, registration }: VendorCall,
+  accessToken: string,
+  { path, query = {}, ...request }: Omit<VendorRequest, 'url' | 'bearer'> & { path: string },
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const appsecret_proof = createHmac('sha256', registration.client_secret).update(accessToken).digest('hex')
+  return http.json(
+    { ...request, path: graphPath(path), query: { ...query, appsecret_proof }, bearer: accessToken },
+    shape,
+  )
+}
+
+export interface EdgeRequest {
+  /** Below the version: `/act_1/insights`. */
+  path: string
+  query: Readonly<Record<string, string | number>>
+  /** Where an earlier read stopped. */
+  after: string | null
+}
+
+/**
+ * Reads an edge page by page. The vendor's own `next` link is not followed, for it carries the token; the cursor in it says
+ * the same. `after` of the last page is null.
+ */
+export async function* readEdge<Item extends z.ZodType>(
+  session: VendorSession,
+  { path, query, after }: EdgeRequest,
+  item: Item,
+): AsyncGenerator<{ items: z.output<Item>[]; after: string | null }> {
+  const page = z.object({
+    data: z.array(item),
+    paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
+  })
+  for (let cursor = after; ; ) {
+    const asked = { ...query, ...(cursor !== null && { after: cursor }) }
+    const { data, paging } = await askGraph(session, session.tokens.access_token, { path, query: asked }, page)
+    const told: string | null = paging?.next === undefined ? null : (paging.cursors?.after ?? null)
+    // A vendor that names the same place twice would be read for ever.
+    const next = told === cursor ? null : told
+    yield { items: data, after: next }
+    if (next === null) return
+    cursor = next
+  }
+}
+
+const listMax = 20_000
+const tooLong = `a list has more than ${listMax} entries`
+
+/** All of an edge: a list that is cut off would be told as if it were whole. */
+export async function listEdge<Item extends z.ZodType>(
+  session: VendorSession,
+  request: Omit<EdgeRequest, 'after'>,
+  item: Item,
+): Promise<z.output<Item>[]> {
+  const found: z.output<Item>[] = []
+  for await (const { items } of readEdge(session, { ...request, after: null }, item)) {
+    for (const one of items) found.push(one)
+    if (found.length > listMax) failVendor({ kind: 'refused', message: tooLong, code: tooMuchData })
+  }
+  return found
+}

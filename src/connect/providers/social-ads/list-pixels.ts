@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Pixel, VendorSession } from '../../provider.ts'
+import { listEdge } from './graph.ts'
+
+/** The vendor writes its offset without a colon: `2026-03-01T10:00:00+0000`. */
+const time = z
+  .string()
+  .transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')))
+  .refine((date) => !Number.isNaN(date.getTime()), 'is no time')
+
+const pixel = z.object({
+  id: z.string().min(1),
+  name: z.string().nullish(),
+  creation_time: time.nullish(),
+  last_fired_time: time.nullish(),
+  is_unavailable: z.boolean().nullish(),
+  owner_business: z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullish(),
+})
+
+const pixelFields = 'id,name,creation_time,last_fired_time,is_unavailable'
+
+export async function listPixels(session: VendorSession): Promise<Pixel[]> {
+  const path = `/${session.account.external_id}/adspixels`
+  const isOwnerTold = session.tokens.scopes.includes('business_management')
+  const fields = `${pixelFields}${isOwnerTold ? ',owner_business{id,name}' : ''}`
+  const found = await listEdge(session, { path, query: { fields, limit: 100 } }, pixel)
+  return found.map((one) => ({
+    id: one.id,
+    name: one.name ?? null,
+    created_at: one.creation_time ?? null,
+    last_fired_at: one.last_fired_time ?? null,
+    is_unavailable: one.is_unavailable ?? null,
+    owner_business: one.owner_business
+      ? { id: one.owner_business.id ?? null, name: one.owner_business.name ?? null }
+      : null,
+  }))
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { VendorSession } from '../../provider.ts'
+import { listEdge } from './graph.ts'
+import { awaitReport, startReport } from './read-report.ts'
+import type { ReadSize } from './read-sizes.ts'
+import { insight } from './to-delivery-row.ts'
+
+export const presentStatuses = [
+  'ACTIVE',
+  'PAUSED',
+  'CAMPAIGN_PAUSED',
+  'ADSET_PAUSED',
+  'ARCHIVED',
+  'DISAPPROVED',
+  'IN_PROCESS',
+  'PENDING_BILLING_INFO',
+  'PENDING_REVIEW',
+  'PREAPPROVED',
+  'WITH_ISSUES',
+]
+
+const insightFields = [
+  'account_currency,campaign_id,campaign_name,objective,adset_id,adset_name,ad_id,ad_name',
+  'spend,impressions,clicks,reach,actions,action_values',
+].join(',')
+
+export interface AskedInsights {
+  days: readonly string[]
+  size: ReadSize
+  /** The report that was asked for before; null when there is none. */
+  report: string | null
+  /** Only ads that were deleted, each once for all the days. */
+  isDeleted: boolean
+}
+
+/** Everything the days hold, at once; before that, of a report that had to be asked for, its id. */
+export async function* readInsights(
+  session: VendorSession,
+  asked: AskedInsights,
+): AsyncGenerator<{ report: string } | { rows: z.output<typeof insight>[] }> {
+  const request = insightsRequest(session, asked)
+  if (!asked.size.isReport) {
+    yield { rows: await listEdge(session, request, insight) }
+    return
+  }
+  let { report } = asked
+  if (report === null) {
+    const { limit: _, ...query } = request.query
+    report = await startReport(session, { path: request.path, query })
+    yield { report }
+  }
+  await awaitReport(session, report)
+  const query = { fields: insightFields, limit: asked.size.limit }
+  yield { rows: await listEdge(session, { path: `/${report}/insights`, query }, insight) }
+}
+
+/** Without a filter ads that are archived or deleted are left out, though they cost money in the range. */
+function insightsRequest({ account }: VendorSession, { days, size, isDeleted }: AskedInsights) {
+  const value = isDeleted ? ['DELETED'] : [...presentStatuses, 'DELETED']
+  const query = {
+    level: 'ad',
+    time_increment: isDeleted ? 'all_days' : 1,
+    time_range: JSON.stringify({ since: days[0], until: days.at(-1) }),
+    fields: insightFields,
+    filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value }]),
+    limit: size.limit,
+  }
+  return { path: `/${account.external_id}/insights`, query }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import { askGraph } from './graph.ts'
+import { tooMuchData } from './read-fault.ts'
+
+const created = z.object({ report_run_id: z.string().min(1) })
+
+/** Has the vendor prepare a report of what the edge would answer with; gives its id. */
+export async function startReport(
+  session: VendorSession,
+  { path, query }: { path: string; query: Readonly<Record<string, string | number>> },
+): Promise<string> {
+  const form = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return (await askGraph(session, session.tokens.access_token, { path, form }, created)).report_run_id
+}
+
+const run = z.object({
+  async_status: z.string(),
+  error_code: z.number().nullish(),
+  error_message: z.string().nullish(),
+  error_user_msg: z.string().nullish(),
+})
+const runFields = 'async_status,async_percent_completion,error_code,error_message,error_user_msg'
+
+const looksMax = 20
+const lookEveryMs = 3_000
+const laterSeconds = 60
+
+/** Returns once the report can be fetched. One that takes long is come back to; one that failed was too large, too. */
+export async function awaitReport(session: VendorSession, reportId: string): Promise<void> {
+  const wait = session.wait ?? sleep
+  for (let looks = 1; ; looks++) {
+    const query = { fields: runFields }
+    const told = await askGraph(session, session.tokens.access_token, { path: `/${reportId}`, query }, run)
+    const step = readRun(told.async_status)
+    if (step === 'ready') return
+    if (step === 'failed') {
+      const words = told.error_user_msg ?? told.error_message ?? told.async_status
+      return failVendor({ kind: 'refused', message: `the report failed: ${words}`, code: tooMuchData })
+    }
+    if (looks === looksMax) {
+      const message = 'the platform is still preparing a report'
+      return failVendor({ kind: 'throttled', message, retry_after_seconds: laterSeconds })
+    }
+    await wait(lookEveryMs)
+  }
+}
+
+/** The vendor's words for how far a report is; one it adds some day is waited out. */
+export function readRun(status: string): 'ready' | 'failed' | 'running' {
+  if (status === 'Job Completed') return 'ready'
+  return status === 'Job Failed' || status === 'Job Skipped' ? 'failed' : 'running'
+}

@@ -1,0 +1,89 @@
+import Big from 'big.js'
+import { z } from 'zod'
+import type { AdDescription, AdSetDescription, CampaignDescription, DescribedEntities } from '../../vendor-rows.ts'
+import { adCreative, creativeFields, toCreative } from './to-creative.ts'
+
+const id = z.string().min(1)
+const budget = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .optional()
+const described = { id, name: z.string(), status: z.string(), effective_status: z.string() }
+
+/** An ad with what it belongs to, as the `ads` edge gives it. A budget stands on the campaign or on the ad set, not on both. */
+export const adWithParents = z.object({
+  ...described,
+  adset: z.object({
+    ...described,
+    daily_budget: budget,
+    learning_stage_info: z.object({ status: z.string() }).partial().optional(),
+  }),
+  campaign: z.object({ ...described, objective: z.string().optional(), daily_budget: budget }),
+  // What it says is worth less than what it cost: one that cannot be read holds up nothing.
+  creative: adCreative.optional().catch(undefined),
+})
+
+export const adFields = [
+  'id,name,status,effective_status',
+  'adset{id,name,status,effective_status,daily_budget,learning_stage_info{status}}',
+  'campaign{id,name,status,effective_status,objective,daily_budget}',
+  creativeFields,
+].join(',')
+
+export function toEntities(
+  found: readonly z.output<typeof adWithParents>[],
+  { currency, described_on }: { currency: string; described_on: string },
+): DescribedEntities {
+  const campaigns = new Map<string, CampaignDescription>()
+  const adSets = new Map<string, AdSetDescription>()
+  const ads = new Map<string, AdDescription>()
+  for (const { adset, campaign, creative, ...ad } of found) {
+    campaigns.set(campaign.id, {
+      ...describe(campaign, described_on),
+      objective: campaign.objective ?? null,
+      daily_budget: toMajorUnits(campaign.daily_budget, currency),
+    })
+    adSets.set(adset.id, {
+      ...describe(adset, described_on),
+      campaign_external_id: campaign.id,
+      daily_budget: toMajorUnits(adset.daily_budget, currency),
+      learning_stage_status: adset.learning_stage_info?.status ?? null,
+    })
+    const parents = { campaign_external_id: campaign.id, ad_set_external_id: adset.id }
+    ads.set(ad.id, { ...describe(ad, described_on), ...parents, ...(creative && { creative: toCreative(creative) }) })
+  }
+  return { campaigns: [...campaigns.values()], ad_sets: [...adSets.values()], ads: [...ads.values()] }
+}
+
+function describe(
+  entity: { id: string; name: string; status: string; effective_status: string },
+  described_on: string,
+) {
+  return { external_id: entity.id, name: entity.name || entity.id, status: ownStatus(entity), described_on }
+}
+
+/** What holds for the entity itself: that a parent is paused is told by the parent. */
+function ownStatus({ status, effective_status }: { status: string; effective_status: string }): string {
+  return /^(CAMPAIGN|ADSET)_PAUSED$/.test(effective_status) ? status : effective_status
+}
+
+/** Which currencies the vendor counts in whole units. The list is its own and differs from ISO 4217. */
+const wholeCurrencies: ReadonlySet<string> = new Set([
+  'CLP',
+  'COP',
+  'CRC',
+  'HUF',
+  'IDR',
+  'ISK',
+  'JPY',
+  'KRW',
+  'PYG',
+  'TWD',
+  'VND',
+])
+
+/** Budgets are in the smallest unit; one of zero is no budget. */
+function toMajorUnits(minor: string | undefined, currency: string): string | null {
+  if (minor === undefined || Number(minor) === 0) return null
+  return wholeCurrencies.has(currency) ? minor : new Big(minor).div(100).toFixed()
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { AdWriter, Tokens, VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import type { LiveAd } from '../../vendor-rows.ts'
+import { askGraph } from './graph.ts'
+import { listAds, readAd, readAdSet, readCampaign } from './read-live.ts'
+
+export const writeAds: AdWriter = {
+  canWrite,
+  readCampaign,
+  readAdSet,
+  readAd,
+  listAds,
+  writeStatus: (session, externalId, status) => writeNode(session, externalId, { status }),
+  writeDailyBudget: (session, externalId, minor) => writeNode(session, externalId, { daily_budget: String(minor) }),
+  copyCreative,
+  writeCreative: (session, externalId, creative_id) =>
+    writeNode(session, externalId, { creative: JSON.stringify({ creative_id }) }),
+}
+
+function canWrite({ scopes }: Tokens): boolean {
+  return scopes.includes('ads_management')
+}
+
+/**
+ * A creative cannot be changed once it is in use. A new one of the same post keeps what people said under it, and what was set on
+ * the creative itself is set anew.
+ */
+async function copyCreative(session: VendorSession, ad: LiveAd, urlTags: string): Promise<string> {
+  const post = ad.creative?.post_id ?? failVendor({ kind: 'malformed', message: 'the creative has no post' })
+  const path = `/${session.account.external_id}/adcreatives`
+  const { settings = {} } = ad.creative ?? {}
+  const form = { ...settings, name: `${ad.name} (tagged)`, object_story_id: post, url_tags: urlTags }
+  return (await send(session, path, form, z.object({ id: z.string().min(1) }))).id
+}
+
+async function writeNode(session: VendorSession, externalId: string, form: Record<string, string>): Promise<void> {
+  const { success } = await send(session, `/${externalId}`, form, z.object({ success: z.boolean() }))
+  if (!success) failVendor({ kind: 'refused', message: 'the platform did not make the change' })
+}
+
+function send<Shape extends z.ZodType>(
+  session: VendorSession,
+  path: string,
+  form: Record<string, string>,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  return askGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 15 }, shape)
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import { fitsHmac } from '../signatures.ts'
+import { readJson } from '../vendor-values.ts'
+import { orderMessage } from './order-message.ts'
+import { toOrder, toPayment } from './to-order.ts'
+
+/**
+ * A message of a store, signed with what the store shows beside its webhooks. Only the body is signed, so the headers decide
+ * nothing that storing a message twice could spoil. `orders/updated` comes with every payment and refund of an order, so
+ * messages about other things are taken and not used.
+ */
+export function readWebhook({ headers, body, secret }: IncomingMessage): IncomingNews | null {
+  if (!secret || !fitsHmac(secret, body, headers['x-shopify-hmac-sha256'] ?? '', 'base64')) return null
+  const news: IncomingNews = {
+    message_id: headers['x-shopify-webhook-id'] ?? null,
+    account_external_id: headers['x-shopify-shop-domain'] ?? null,
+  }
+  const topic = headers['x-shopify-topic'] ?? ''
+  if (topic === 'app/uninstalled') return { ...news, is_uninstalled: true }
+  const order = topic.startsWith('orders/') ? readJson(body, orderMessage) : null
+  if (!order || order.test) return news
+  const payment = toPayment(order)
+  return { ...news, orders: [toOrder(order)], ...(payment && { payments: [payment] }) }
+}

@@ -1,0 +1,211 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { store as vendor } from '../../../../sandbox/vendors/store.ts'
+import { faultOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import type { IncomingMessage } from '../../provider.ts'
+import { store } from './index.ts'
+
+const secret = 'what the store shows beside its webhooks'
+
+const order = {
+  id: 8_209_829_119_461,
+  created_at: '2026-11-10T09:00:00-03:00',
+  processed_at: '2026-11-10T09:00:05-03:00',
+  test: false,
+  currency: 'CLP',
+  total_price: '389990.00',
+  financial_status: 'paid',
+  email: 'ana@example.com',
+  phone: null,
+  landing_site: '/products/sofa?utm_source=google&gclid=abc123',
+  note_attributes: [{ name: 'fbclid', value: 'fb-9' }],
+  customer: { id: 207119551, email: 'other@example.com', phone: '+56911112222', first_name: 'Ana', last_name: 'Rojas' },
+  billing_address: { country_code: 'CL' },
+  refunds: [],
+}
+
+function message(body: object | string, headers: Record<string, string> = {}, signedWith = secret): IncomingMessage {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  return {
+    body: bytes,
+    headers: {
+      'x-shopify-topic': 'orders/updated',
+      'x-shopify-webhook-id': 'b54557e4',
+      'x-shopify-shop-domain': 'muebles.myshopify.com',
+      'x-shopify-hmac-sha256': createHmac('sha256', signedWith).update(bytes).digest('base64'),
+      ...headers,
+    },
+    secret,
+    registration: null,
+    now: new Date('2026-11-10T12:01:00Z'),
+  }
+}
+
+const read = store.webhooks!.read
+
+describe('a message', () => {
+  it('about a paid order carries the order and its payment', () => {
+    const person = {
+      external_id: '207119551',
+      email: 'ana@example.com',
+      phone: '+56911112222',
+      first_name: 'Ana',
+      last_name: 'Rojas',
+      country: 'CL',
+      click_ids: { gclid: 'abc123', fbclid: 'fb-9' },
+    }
+    expect(read(message({ ...order, id: '8209' }))).toEqual({
+      message_id: 'b54557e4',
+      account_external_id: 'muebles.myshopify.com',
+      orders: [
+        {
+          external_id: '8209',
+          placed_at: new Date('2026-11-10T12:00:00Z'),
+          value: '389990',
+          currency: 'CLP',
+          customer: person,
+        },
+      ],
+      payments: [
+        {
+          external_id: '8209',
+          paid_at: new Date('2026-11-10T12:00:05Z'),
+          value: '389990',
+          currency: 'CLP',
+          payer: person,
+          is_installment: false,
+          refunds: [],
+        },
+      ],
+    })
+  })
+
+  it.each(['pending', 'authorized', 'partially_paid', 'voided', null])(
+    'about an order that is %s carries no payment',
+    (financial_status) => {
+      const news = read(message({ ...order, id: 1, financial_status }))
+      expect(news?.orders?.length).toBe(1)
+      expect(news?.payments).toBeUndefined()
+    },
+  )
+
+  it('carries the refunds that moved money, each in one sum', () => {
+    const money = (amount: string, status = 'success', kind = 'refund') => ({ amount, status, kind })
+    const refunds = [
+      {
+        id: 5,
+        created_at: '2026-11-11T00:00:00Z',
+        transactions: [money('1000.00'), money('500.50'), money('9', 'failure')],
+      },
+      { id: 6, created_at: '2026-11-12T00:00:00Z', transactions: [] },
+    ]
+    const news = read(message({ ...order, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(news?.payments?.[0]?.refunds).toEqual([
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '1500.5', currency: 'CLP' },
+    ])
+  })
+
+  // The shape of a refund's transaction is that of the vendor's own library (@shopify/shopify-api 13.1.0, rest/admin/2026-04):
+  // `amount` and `currency` of what the customer paid, the order's own being the shop's.
+  it.each([
+    [
+      'with the rate the order was placed at',
+      {
+        shop_money: { amount: '100.00', currency_code: 'USD' },
+        presentment_money: { amount: '95000', currency_code: 'CLP' },
+      },
+      { payment_value: '50' },
+    ],
+    ['without a rate', null, {}],
+  ])('carries a refund in the currency of its transaction, %s', (_, total_price_set, told) => {
+    const transactions = [{ kind: 'refund', status: 'success', amount: '47500.00', currency: 'CLP' }]
+    const refunds = [{ id: 5, created_at: '2026-11-11T00:00:00Z', transactions }]
+    const paid = { currency: 'USD', presentment_currency: 'CLP', total_price: '100.00', total_price_set }
+    const news = read(message({ ...order, ...paid, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(news?.payments).toMatchObject([{ value: '100', currency: 'USD' }])
+    expect(news?.payments?.[0]?.refunds).toEqual([
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '47500', currency: 'CLP', ...told },
+    ])
+  })
+
+  it.each([
+    ['a test order', message({ ...order, id: 1, test: true })],
+    ['another matter', message({ id: 1 }, { 'x-shopify-topic': 'refunds/create' })],
+    ['an order of another shape', message({ id: 1 })],
+    ['no JSON', message('nothing')],
+  ])('about %s is taken and not used', (_, sent) => {
+    expect(read(sent)).toEqual({ message_id: 'b54557e4', account_external_id: 'muebles.myshopify.com' })
+  })
+
+  it('that says the app was removed says so', () => {
+    expect(read(message({}, { 'x-shopify-topic': 'app/uninstalled' }))).toMatchObject({ is_uninstalled: true })
+  })
+
+  it.each([
+    ['signed with another secret', message(order, {}, 'another')],
+    ['changed on its way', { ...message(order), body: Buffer.from('{}') }],
+    ['not signed', message(order, { 'x-shopify-hmac-sha256': '' })],
+    ['for a connection without a secret', { ...message(order), secret: null }],
+  ])('%s is refused', (_, sent) => {
+    expect(read(sent)).toBeNull()
+  })
+})
+
+describe('the web pixel', () => {
+  let world: VendorWorld
+
+  beforeAll(async () => {
+    world = await vendorWorld(store, vendor)
+  })
+
+  afterAll(() => world.close())
+
+  const pixel = { tracking_key: 'trk_live_1', collect_url: 'https://tributary.example/api/tracking/collect' }
+  const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
+  const tokens = { access_token: 'shpat_1', refresh_token: null, expires_at: null, scopes: [] }
+
+  it('is installed with the key and the address it is to use', async () => {
+    const installed = await store.installPixel!(world.session(tokens, account), pixel)
+    expect(installed?.id).toMatch(/^gid:\/\/shopify\/WebPixel\/\d+$/)
+  })
+
+  // What the vendor answers then: github.com/pulkitgangwar/shopify-web-pixel-api-example, issue 1.
+  it('cannot be installed by an app that ships none, and that is no failure', async () => {
+    const plain = { ...tokens, access_token: 'shpat_plain_1' }
+    expect(await store.installPixel!(world.session(plain, account), pixel)).toBeNull()
+  })
+
+  it('is changed where there is one already', async () => {
+    const asked: unknown[] = []
+    const answers = [
+      { data: { webPixel: { id: 'gid://shopify/WebPixel/1' } } },
+      { data: { written: { userErrors: [], webPixel: { id: 'gid://shopify/WebPixel/1' } } } },
+    ]
+    const json: VendorWorld['http']['json'] = async ({ body }, shape) => {
+      asked.push(body)
+      return shape.parse(answers.shift()) as never
+    }
+    const session = { ...world.session(tokens, account), http: { ...world.http, json } }
+    expect(await store.installPixel!(session, pixel)).toEqual({ id: 'gid://shopify/WebPixel/1' })
+    expect(asked[1]).toMatchObject({
+      variables: { id: 'gid://shopify/WebPixel/1', webPixel: { settings: JSON.stringify(pixel) } },
+    })
+  })
+
+  it('is refused with the store’s own words', async () => {
+    const answers = [
+      { data: { webPixel: null } },
+      { data: { written: { userErrors: [{ message: 'Taken' }], webPixel: null } } },
+    ]
+    const json: VendorWorld['http']['json'] = async (_, shape) => shape.parse(answers.shift()) as never
+    const session = { ...world.session(tokens, account), http: { ...world.http, json } }
+    expect(await faultOf(store.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
+  })
+
+  it('is asked of the store’s own host, and of no other', () => {
+    expect(store.accountOrigin!(account)).toBe('https://muebles.myshopify.com')
+    for (const external_id of ['evil.example', 'x.myshopify.com.evil.example', 'a/b.myshopify.com', '.myshopify.com']) {
+      expect(store.accountOrigin!({ ...account, external_id })).toBeNull()
+    }
+  })
+})

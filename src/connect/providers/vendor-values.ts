@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { parseAmount } from '../../kernel/money.ts'
+
+/** An amount as vendors send it, a number or its text, read to an exact decimal. */
+export const decimalText = z.union([z.number(), z.string()]).transform((value, issues) => {
+  const amount = parseAmount(value)
+  if (amount) return amount.toFixed()
+  issues.addIssue({ code: 'custom', message: 'not an amount' })
+  return z.NEVER
+})
+
+/** A moment as vendors write it: a date and a time with their offset. */
+export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** A message's body as the shape asked for; null when it is not JSON or of another shape. */
+export function readJson<Shape extends z.ZodType>(body: Buffer | string, shape: Shape): z.output<Shape> | null {
+  try {
+    return shape.safeParse(JSON.parse(body.toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A name in one piece as the two that are kept; where it is to be cut nobody knows, so the first word is the first name. */
+export function splitName(name: string | null | undefined): { first_name: string | null; last_name: string | null } {
+  const [first_name = null, ...rest] = name?.trim().split(/\s+/).filter(Boolean) ?? []
+  return { first_name, last_name: rest.join(' ') || null }
+}
+
+/** A text that a vendor may leave out, send as null, or send empty. */
+export const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null)

@@ -1,0 +1,121 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { IncomingMessage, Provider } from '../provider.ts'
+import { bankLink } from './bank-link/index.ts'
+import { crmA } from './crm-a/index.ts'
+import { paymentsB } from './payments-b/index.ts'
+
+const now = new Date('2026-11-14T12:00:00Z')
+const hmacSecret = 'a-secret-of-webhooks'
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const settings = {
+  WEBHOOK_SECRET: hmacSecret,
+  WEBHOOK_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+}
+const registration = { client_id: 'c', client_secret: 's', consent_origin: null, api_origin: null, settings }
+
+function message(body: string, headers: Record<string, string>): IncomingMessage {
+  return { body: Buffer.from(body), headers, secret: null, registration, now }
+}
+
+function hex(text: string, secret = hmacSecret): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
+interface Sender {
+  provider: Provider
+  /** A message that was sent so many seconds ago. */
+  send(type: string, secondsAgo?: number): IncomingMessage
+  patienceSeconds: number
+}
+
+const senders: Record<string, Sender> = {
+  crm_a: {
+    provider: crmA,
+    patienceSeconds: 2 * 3_600,
+    send(type, secondsAgo = 0) {
+      const timestamp = new Date(now.getTime() - secondsAgo * 1000).toISOString()
+      const body = JSON.stringify({ type, locationId: 'loc', webhookId: 'w-1', timestamp })
+      return message(body, { 'x-ghl-signature': sign(null, Buffer.from(body), privateKey).toString('base64') })
+    },
+  },
+  payments_b: {
+    provider: paymentsB,
+    patienceSeconds: 24 * 3_600,
+    send(type, secondsAgo = 0) {
+      const ts = String(now.getTime() - secondsAgo * 1000)
+      const body = JSON.stringify({ id: 12, type, user_id: 'loc', data: { id: 'ABC9' } })
+      const v1 = hex(`id:abc9;request-id:r-1;ts:${ts};`)
+      return message(body, { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': 'r-1' })
+    },
+  },
+  bank_link: {
+    provider: bankLink,
+    patienceSeconds: 300,
+    send(type, secondsAgo = 0) {
+      const time = Math.floor(now.getTime() / 1000) - secondsAgo
+      const body = JSON.stringify({ id: 'evt_1', type, data: { refreshed_object_id: 'loc' } })
+      return message(body, { 'fintoc-signature': `t=${time},v1=${hex(`${time}.${body}`)}` })
+    },
+  },
+}
+
+const changes = {
+  crm_a: 'OpportunityStageUpdate',
+  payments_b: 'payment',
+  bank_link: 'account.refresh_intent.succeeded',
+}
+
+describe.each(Object.entries(senders))('a message of %s', (key, { provider, send, patienceSeconds }) => {
+  const read = provider.webhooks!.read
+  const change = changes[key as keyof typeof changes]
+
+  it('that is signed says whose account is to be read again', () => {
+    const news = read(send(change))
+    expect(news).toMatchObject({ account_external_id: 'loc', needs_sync: true })
+    expect(news?.message_id).toBeTruthy()
+  })
+
+  it('about another matter asks for nothing', () => {
+    expect(read(send('SomethingElse'))).toEqual({ message_id: expect.any(String), account_external_id: 'loc' })
+  })
+
+  it('is read while it is fresh, and refused when it is too old', () => {
+    expect(read(send(change, patienceSeconds - 1))).not.toBeNull()
+    expect(read(send(change, patienceSeconds + 1))).toBeNull()
+  })
+
+  it('is refused with a signature of somebody else, of another kind, or none', () => {
+    const sent = send(change)
+    const [name] = Object.keys(sent.headers) as [string]
+    const forged = sent.headers[name]!.replace(/[0-9a-f]{8}$|[A-Za-z0-9+/]{4}(?==*$)/, '00000000')
+    for (const signature of [forged, 'x', '']) {
+      expect(read({ ...sent, headers: { ...sent.headers, [name]: signature } })).toBeNull()
+    }
+    expect(read({ ...sent, headers: {} })).toBeNull()
+  })
+
+  it('is refused when it was changed on its way', () => {
+    const sent = send(change)
+    const body = Buffer.from(sent.body.toString().replace('"loc"', '"other"').replace('ABC9', 'ABC8'))
+    expect(read({ ...sent, body })).toBeNull()
+  })
+
+  it('is refused without the secret it is to be checked with', () => {
+    const bare = { ...registration, settings: {} }
+    expect(read({ ...send(change), registration: bare })).toBeNull()
+  })
+})
+
+describe('a message that ends a connection', () => {
+  it('is understood from the CRM', () => {
+    expect(crmA.webhooks!.read(senders.crm_a!.send('UNINSTALL'))).toMatchObject({ is_uninstalled: true })
+  })
+
+  it('is understood from the second payment provider', () => {
+    const { body, ...sent } = senders.payments_b!.send('mp-connect')
+    const action = { ...JSON.parse(body.toString()), action: 'application.deauthorized' }
+    const news = paymentsB.webhooks!.read({ ...sent, body: Buffer.from(JSON.stringify(action)) })
+    expect(news).toMatchObject({ is_uninstalled: true })
+  })
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { jobRequest } from '../kernel/job-request.ts'
+import type { Connection } from './connection-shapes.ts'
+import { accountZone, syncWindow } from './domain/sync-window.ts'
+import { stepsOf } from './reading-steps.ts'
+import { findProvider } from './registry.ts'
+import { findMappingChangedAt, findOpenRun, findTimezone, insertRun, type SyncRun } from './sync-queries.ts'
+
+/** Reads what a connection has to give, from where it stopped; asked for twice, the second finds it being done. */
+export const syncConnection = jobRequest('sync-connection', z.object({ profile_id: z.uuid(), run_id: z.uuid() }))
+
+/** Asks for a connection to be read. One that is being read already is not read twice. Null when there is nothing to read. */
+export function requestSync(
+  ctx: WorkContext,
+  profileId: string,
+  connection: Connection,
+  { isScheduled }: { isScheduled: boolean },
+): Promise<SyncRun | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const provider = findProvider(connection.provider)
+    if (!provider || stepsOf(provider).length === 0) return null
+    const now = ctx.now()
+    const known = {
+      last_success_at: connection.last_success_at,
+      mapping_changed_at: await findMappingChangedAt(ctx.db, profileId, provider.key),
+    }
+    const ownZone = await findTimezone(ctx.db, profileId)
+    // An ad platform reports by the days of the account: cut elsewhere, its today would be missing.
+    const zone = provider.kind === 'ads' ? accountZone(connection.details, ownZone) : ownZone
+    const run = await insertRun(ctx.db, profileId, {
+      id: newId(now.getTime()),
+      connection_id: connection.id,
+      is_scheduled: isScheduled,
+      ...syncWindow(known, now, zone),
+      ...notBegun,
+      created_at: now,
+    })
+    if (!run) return findOpenRun(ctx.db, profileId, connection.id)
+    await ctx.enqueue(syncConnection, { profile_id: profileId, run_id: run.id })
+    return run
+  })
+}
+
+const notBegun = {
+  status: 'queued' as const,
+  step: null,
+  cursor: null,
+  progress: 0,
+  rows_read: 0,
+  attempt: 0,
+  error: null,
+  error_kind: null,
+  resume_at: null,
+  lease_id: null,
+  leased_until: null,
+  started_at: null,
+  finished_at: null,
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpDeps } from '../http/deps.ts'
+import { sendPage } from '../http/page.ts'
+import { bindContext, type WorkContext } from '../kernel/context.ts'
+import { findApp } from '../tenancy/app-queries.ts'
+import { chooseLocale } from './choose-locale.ts'
+import { currentState } from './domain/decide-handoff.ts'
+import { beginConsent } from './handoffs/begin-consent.ts'
+import type { ConsentState } from './handoffs/consent-state.ts'
+import { bounceOf, type Ending, endingOf } from './handoffs/ending.ts'
+import { finishConsent } from './handoffs/finish-consent.ts'
+import { handoffLink, readHandoffLink } from './handoffs/handoff-link.ts'
+import { findBusinessName, findHandoff } from './handoffs/queries.ts'
+import { findHandoffProvider, type Handoff } from './handoffs/shapes.ts'
+import { askingPage, endingPage, type HandoffPeople, refusalPage, unknownLinkPage } from './pages/handoff-page.ts'
+import { findProvider } from './registry.ts'
+
+type Linked = FastifyRequest<{ Params: { link: string } }>
+
+/** What people see of a hand-off: the page that asks, the way to the provider and back, and what became of it. */
+export function serveConnect(server: FastifyInstance, deps: HttpDeps): void {
+  const ctx = bindContext<WorkContext>({ ...deps })
+
+  server.get('/connect/:link', async (request: Linked, reply) => {
+    const locale = localeOf(request)
+    const handoff = await handoffOf(ctx, request)
+    const people = handoff && (await peopleOf(ctx, handoff))
+    if (!people) return sendPage(reply, unknownLinkPage(locale))
+    const isOpen = currentState(handoff, ctx.now()).status === 'pending'
+    return sendPage(
+      reply,
+      isOpen
+        ? askingPage(people, `/connect/${request.params.link}/start`, locale)
+        : endingPage(people, endingOf(handoff, null, ctx.now()), locale),
+    )
+  })
+
+  server.get('/connect/:link/start', async (request: Linked, reply) => {
+    const handoff = await handoffOf(ctx, request)
+    if (!handoff) return sendPage(reply, unknownLinkPage(localeOf(request)))
+    const begun = await beginConsent(ctx, handoff, localeOf(request))
+    if (begun.kind === 'ended') return sendEnding(ctx, request, reply, begun.ending)
+    return sendAway(reply.header('set-cookie', cookieHeader(begun.cookie, ctx.baseUrl)), begun.url)
+  })
+
+  server.get(
+    '/connect/callback/:provider',
+    async (request: FastifyRequest<{ Params: { provider: string } }>, reply) => {
+      const provider = findHandoffProvider(request.params.provider)
+      const returned = { query: textsOf(request.query), cookies: cookiesOf(request) }
+      const ending = provider && (await finishConsent(ctx, { provider, ...returned }))
+      if (ending) return sendEnding(ctx, request, reply, ending)
+      return sendPage(reply, { ...refusalPage('state_invalid', localeOf(request)), status: 400 })
+    },
+  )
+}
+
+/** To the caller's page, else to ours. A visit that came to nothing while the hand-off lives is told on the spot. */
+async function sendEnding(ctx: WorkContext, request: FastifyRequest, reply: FastifyReply, ending: Ending) {
+  const bounce = bounceOf(ending)
+  if (bounce !== null) return sendAway(reply, bounce)
+  const { handoff, outcome } = ending
+  const isTold = 'reason' in outcome && outcome.reason !== currentState(handoff, ctx.now()).reason
+  if (isTold) return sendPage(reply, refusalPage(outcome.reason, localeOf(request)))
+  return sendAway(reply, `/connect/${handoffLink(ctx.secrets, handoff)}`)
+}
+
+function sendAway(reply: FastifyReply, url: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303)
+}
+
+async function handoffOf(ctx: WorkContext, request: Linked): Promise<Handoff | null> {
+  const key = readHandoffLink(ctx.secrets, request.params.link)
+  return key && findHandoff(ctx.db, key.profile_id, key.id)
+}
+
+async function peopleOf(ctx: WorkContext, handoff: Handoff): Promise<HandoffPeople | null> {
+  const provider = findProvider(handoff.provider)
+  const business = await findBusinessName(ctx.db, handoff.profile_id)
+  const app = handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)
+  return provider && business !== null ? { provider, app: app?.name ?? 'Tributary', business } : null
+}
+
+function localeOf(request: FastifyRequest) {
+  return chooseLocale(request.headers['accept-language'])
+}
+
+function cookieHeader({ name, value, maxAgeSeconds }: ConsentState['cookie'], baseUrl: string): string {
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+  return `${name}=${value}; Path=/connect/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`
+}
+
+function cookiesOf(request: FastifyRequest): Map<string, string> {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return new Map(pairs.flatMap(([name, value]) => (name && value ? [[name, value] as const] : [])))
+}
+
+/** A parameter that is sent twice is taken as it came last. */
+function textsOf(query: unknown): Record<string, string> {
+  const last = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
+  return Object.fromEntries(Object.entries(query as object).map(([name, value]) => [name, String(last(value))]))
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/date-range.ts'
+import { waitsFor } from './domain/waits-for.ts'
+import type { SyncRun } from './sync-queries.ts'
+import { leftOutReasons } from './why-left-out.ts'
+
+export const syncShape = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  provider: z.string(),
+  status: z.enum(['queued', 'running', 'waiting', 'succeeded', 'failed']),
+  progress: z.number().describe('From 0 to 1.'),
+  rows_read: z.int(),
+  since: z.string().describe('The first day that is read.'),
+  until: z.string(),
+  error: z.string().nullable().describe("The provider's own text when it failed, or why it waits."),
+  resumes_at: timestamp.nullable().describe('When a run that waits goes on.'),
+  waits_for: z
+    .object({
+      kind: z.enum(['worker', 'provider', 'service', 'open_run']),
+      until: timestamp.nullable(),
+    })
+    .nullable()
+    .describe(
+      'What has to happen before it goes on: a free worker; the provider, which asked for a pause or did not answer; this service, which failed to store what was read; `open_run`, the run that is open and being read at this moment, which a second request does not double. Null when it has ended.',
+    ),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+})
+
+export const leftOutShape = z.object({
+  connection_id: z.uuid(),
+  provider: z.string(),
+  reason: z.enum(leftOutReasons),
+})
+
+export function toSync(run: SyncRun, provider: string, now: Date): z.input<typeof syncShape> {
+  return {
+    id: run.id,
+    connection_id: run.connection_id,
+    provider,
+    status: run.status,
+    progress: run.progress,
+    rows_read: run.rows_read,
+    since: run.since,
+    until: run.until,
+    error: run.error,
+    resumes_at: run.status === 'waiting' ? run.resume_at : null,
+    waits_for: waitsFor(run, now),
+    created_at: run.created_at,
+    started_at: run.started_at,
+    finished_at: run.finished_at,
+  }
+}

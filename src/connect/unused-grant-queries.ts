@@ -1,0 +1,58 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { UnusedGrantTable } from '../db/schema-connections.ts'
+import type { Db } from '../kernel/db-handle.ts'
+
+export type UnusedGrant = Selectable<UnusedGrantTable>
+
+export async function insertUnusedGrant(
+  db: Db,
+  profileId: string,
+  grant: Omit<Insertable<UnusedGrantTable>, 'profile_id'>,
+): Promise<void> {
+  await db
+    .insertInto('unused_grant')
+    .values({ ...grant, profile_id: profileId })
+    .execute()
+}
+
+/** Counts the attempt that begins. Null when the grant was dealt with. */
+export async function updateGrantTried(db: Db, profileId: string, grantId: string): Promise<UnusedGrant | null> {
+  const row = await db
+    .updateTable('unused_grant')
+    .set((eb) => ({ attempt: eb('attempt', '+', 1) }))
+    .where('profile_id', '=', profileId)
+    .where('id', '=', grantId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function deleteUnusedGrant(db: Db, profileId: string, grantId: string): Promise<void> {
+  await db.deleteFrom('unused_grant').where('profile_id', '=', profileId).where('id', '=', grantId).execute()
+}
+
+/** Those whose job never came, as after a restore, of every profile. */
+export async function deleteOldUnusedGrants(db: Db, before: Date): Promise<number> {
+  const result = await db.deleteFrom('unused_grant').where('created_at', '<', before).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** From whom anything is held that these providers gave, in whichever profile: connections, and tokens that wait for a choice. */
+export async function listGrantors(db: Db, providers: readonly string[], now: Date): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('connection')
+    .select('grantor')
+    .where('provider', 'in', providers)
+    .where('status', '<>', 'disconnected')
+    .where('tokens', 'is not', null)
+    .union(
+      db
+        .selectFrom('pending_selection')
+        .select('grantor')
+        .where('provider', 'in', providers)
+        .where('tokens', 'is not', null)
+        .where('expires_at', '>', now),
+    )
+    .execute()
+  return rows.map(({ grantor }) => grantor)
+}

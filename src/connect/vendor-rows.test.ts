@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type DescribedRow, describeEntities } from './vendor-rows.ts'
+
+const row: DescribedRow = {
+  date: '2026-03-02',
+  campaign_id: 'c1',
+  campaign_name: 'Spring',
+  campaign_status: null,
+  objective: 'sales',
+  ad_set_id: 's1',
+  ad_set_name: 'Women 25-34',
+  ad_set_status: null,
+  daily_budget: '20',
+  ad_id: 'a1',
+  ad_name: 'Video',
+  status: 'ACTIVE',
+}
+
+test('each entity is described once, under what it belongs to', () => {
+  const other = { ...row, ad_id: 'a2', ad_name: 'Carousel' }
+  expect(describeEntities([row, other])).toEqual({
+    campaigns: [
+      {
+        external_id: 'c1',
+        name: 'Spring',
+        status: null,
+        objective: 'sales',
+        daily_budget: null,
+        described_on: '2026-03-02',
+      },
+    ],
+    ad_sets: [
+      {
+        external_id: 's1',
+        campaign_external_id: 'c1',
+        name: 'Women 25-34',
+        status: null,
+        daily_budget: '20',
+        learning_stage_status: null,
+        described_on: '2026-03-02',
+      },
+    ],
+    ads: [
+      expect.objectContaining({ external_id: 'a2', name: 'Carousel', ad_set_external_id: 's1' }),
+      expect.objectContaining({ external_id: 'a1', name: 'Video', campaign_external_id: 'c1' }),
+    ],
+  })
+})
+
+test('the row of the latest day describes, wherever it stands; others fill what it leaves open', () => {
+  const rows = [
+    { ...row, date: '2026-03-03', campaign_name: 'Spring sale', objective: null, status: null },
+    { ...row, date: '2026-03-01', campaign_name: 'Draft', objective: 'traffic', campaign_status: 'PAUSED' },
+    row,
+  ]
+  const { campaigns, ads } = describeEntities(rows)
+  expect(campaigns).toMatchObject([
+    { name: 'Spring sale', objective: 'sales', status: 'PAUSED', described_on: '2026-03-03' },
+  ])
+  expect(ads).toMatchObject([{ status: 'ACTIVE', described_on: '2026-03-03' }])
+})
+
+test('of one day the last row describes', () => {
+  const { ads } = describeEntities([row, { ...row, ad_name: 'Video, cut', ad_set_id: 's2' }])
+  expect(ads).toMatchObject([{ name: 'Video, cut', ad_set_external_id: 's2' }])
+})

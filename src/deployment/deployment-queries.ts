@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+
+/** Statements about the deployment as a whole. They name no profile: only the operator and the service itself run them. */
+
+export async function deleteExpiredIdempotencyRecords(db: Db, createdBefore: Date, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_record')
+    .where('created_at', '<', createdBefore)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The bearers that expire by themselves. API keys and user tokens stay: they are what an operator looks up later. */
+export async function deleteExpiredBearers(db: Db, expiredBefore: Date): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
+  for (const table of ['app_token', 'console_session', 'sign_in_link'] as const) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('expires_at', '<', expiredBefore)
+      .executeTakeFirstOrThrow()
+    deleted[`${table}s`] = Number(numDeletedRows)
+  }
+  return deleted
+}
+
+export async function deleteOldRateLimitWindows(db: Db, minuteBefore: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rate_limit_window')
+    .where('minute', '<', minuteBefore)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export interface DatabaseFacts {
+  version: string
+  size_bytes: number
+  now: Date
+}
+
+export async function findDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as size_bytes,
+      clock_timestamp() as now
+  `.execute(db)
+  return rows[0]!
+}
+
+export async function findMasterKeyProof(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('deployment').select('master_key_proof').executeTakeFirst()
+  return row?.master_key_proof ?? null
+}
+
+/** Another process that starts at the same time may have been first; its proof then stays. */
+export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Promise<void> {
+  await db
+    .insertInto('deployment')
+    .values({ id: true, master_key_proof: proof, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** One at a time per deployment, until the transaction ends. */
+export async function lockDeployment(db: Db): Promise<void> {
+  await db.selectFrom('deployment').select('id').forUpdate().execute()
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { pendingMigrations } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations/index.ts'
+import type { Context } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
+import { findDatabaseFacts } from '../deployment-queries.ts'
+import { type Findings, judgeFindings, worstStatus } from './judge-findings.ts'
+import { countWaitingEnvelopes } from './reseal-secrets.ts'
+
+const status = z.enum(['ok', 'warn', 'fail'])
+const deadLettersShown = 50
+
+/** What an operator asks first when something seems wrong. */
+export const diagnoseDeployment = operation({
+  id: 'deployment.diagnoseDeployment',
+  http: 'GET /admin/doctor',
+  summary: 'Check the deployment',
+  description: 'Looks at the database, its migrations, the master key, the job queues and the clocks.',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'app',
+  data: z.object({
+    status: status.describe('The worst of the checks.'),
+    checks: z.array(z.object({ name: z.string(), status, detail: z.string() })),
+    queues: z.array(z.object({ name: z.string(), ready: z.int(), waiting: z.int(), active: z.int(), failed: z.int() })),
+    dead_letters: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          job: z.string(),
+          payload: z.looseObject({}),
+          error: z.string().nullable(),
+          attempts: z.int(),
+          failed_at: z.iso.datetime(),
+        }),
+      )
+      .describe('Jobs that failed for good, the newest 50. Run one again with `POST /admin/dead-letters/{id}/retry`.'),
+  }),
+  async run(ctx) {
+    const findings = await gatherFindings(ctx)
+    const letters = await listDeadLetters(ctx.db, deadLettersShown)
+    const checks = judgeFindings(findings)
+    return {
+      data: {
+        status: worstStatus(checks),
+        checks,
+        queues: findings.queues.map(({ oldest_ready_at, ...counts }) => counts),
+        dead_letters: letters.map((letter) => ({ ...letter, failed_at: letter.failed_at.toISOString() })),
+      },
+    }
+  },
+})
+
+async function gatherFindings(ctx: Context): Promise<Findings> {
+  const askedAt = ctx.now().getTime()
+  const facts = await findDatabaseFacts(ctx.db)
+  const answeredAt = ctx.now().getTime()
+  return {
+    databaseVersion: facts.version,
+    databaseBytes: facts.size_bytes,
+    databaseNow: facts.now,
+    clockSkewMs: Math.round(facts.now.getTime() - (askedAt + answeredAt) / 2),
+    migrationsTotal: Object.keys(migrations).length,
+    migrationsPending: await pendingMigrations(ctx.db),
+    envelopesWaiting: await countWaitingEnvelopes(ctx.db, ctx.secrets),
+    queues: await listQueueCounts(ctx.db),
+    deadLetters: await countDeadLetters(ctx.db),
+  }
+}

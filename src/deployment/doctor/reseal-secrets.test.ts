@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { newId, nilId } from '../../kernel/ids.ts'
+import { secretBox } from '../../kernel/secret-box.ts'
+import { ensureMasterKey } from '../ensure-master-key.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { listStaleEnvelopes, updateEnvelopes } from './sealed-queries.ts'
+
+const formerKey = randomBytes(32)
+const former = secretBox(formerKey)
+const current = secretBox(randomBytes(32), [formerKey])
+const purpose = 'idempotency.answer'
+const app = await testApp({ secrets: current })
+const reseal = () => app.call('POST /api/v1/admin/secrets/reseal', { operator: true })
+
+test('moves every value to the current key, 500 a call, and passes over what no key opens', async () => {
+  await ensureMasterKey(app.db, former, app.clock.now())
+  const owner = newId()
+  const lost = secretBox(randomBytes(32))
+  await app.db
+    .insertInto('idempotency_record')
+    .values([
+      ...Array.from({ length: 600 }, (_, index) =>
+        record(owner, `old ${index}`, former.seal(purpose, `answer ${index}`)),
+      ),
+      ...Array.from({ length: 3 }, (_, index) => record(owner, `lost ${index}`, lost.seal(purpose, 'gone'))),
+      record(owner, 'new', current.seal(purpose, 'untouched')),
+    ])
+    .execute()
+
+  expect((await reseal()).body.data).toEqual({ resealed: 500, unreadable: 3, remaining: 101 })
+  expect((await reseal()).body.data).toEqual({ resealed: 101, unreadable: 3, remaining: 0 })
+  expect((await reseal()).body.data).toEqual({ resealed: 0, unreadable: 3, remaining: 0 })
+
+  const rows = await app.db.selectFrom('idempotency_record').select(['key', 'answer']).execute()
+  for (const { key, answer } of rows.filter((row) => row.key.startsWith('old '))) {
+    expect(current.isCurrent(answer!)).toBe(true)
+    expect(current.open(purpose, answer!)).toBe(key.replace('old', 'answer'))
+  }
+  await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
+})
+
+test('a value the service writes meanwhile is not overwritten', async () => {
+  const [profile_id, key] = [newId(), 'contended']
+  const before = former.seal(purpose, 'before')
+  const written = former.seal(purpose, 'written meanwhile')
+  await app.db
+    .insertInto('idempotency_record')
+    .values(record(profile_id, key, written))
+    .execute()
+  const column = sealedColumns.find(({ table }) => table === 'idempotency_record')!
+  const row = { key: [profile_id, nilId, key], envelope: before, fresh: current.seal(purpose, 'before') }
+  expect(await updateEnvelopes(app.db, column, [row])).toBe(0)
+  expect(await updateEnvelopes(app.db, column, [{ ...row, envelope: written }])).toBe(1)
+})
+
+test('every column it knows exists', async () => {
+  for (const column of sealedColumns) await listStaleEnvelopes(app.db, column, current.currentPrefix, null, 1)
+})
+
+test('only the operator may', async () => {
+  const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
+  expect((await app.call('POST /api/v1/admin/secrets/reseal', { key })).status).toBe(401)
+})
+
+function record(profile_id: string, key: string, answer: string) {
+  const created_at = app.clock.now()
+  const fingerprint = randomBytes(32)
+  return {
+    profile_id,
+    holder_id: nilId,
+    request_id: 'req_1',
+    person_scopes: [],
+    key,
+    operation_id: 'keys.createKey',
+    fingerprint,
+    status: 201,
+    answer,
+    locked_until: null,
+    created_at,
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { jobRequest } from '../../kernel/job.ts'
+import { operation } from '../../kernel/operation.ts'
+import { deleteDeadLetter, findQueueName, lockDeadLetter } from '../../queue/job-queries.ts'
+
+/** Sends a job that had failed for good once more, as a fresh job with all its attempts. */
+export const retryDeadLetter = operation({
+  id: 'deployment.retryDeadLetter',
+  http: 'POST /admin/dead-letters/:id/retry',
+  summary: 'Run a failed job again',
+  description: 'Takes a dead letter off the list (see `GET /admin/doctor`) and queues its job anew.',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'app',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ id: z.uuid(), job: z.string(), status: z.literal('queued') }),
+  errors: ['not_found', 'invalid_state'],
+  example: { params: { id: '0198f3c2-5f6e-7a31-9c44-2f1f5f0e6a10' } },
+  async run(ctx, { params }) {
+    return inTransaction(ctx, async (ctx) => {
+      const letter = await lockDeadLetter(ctx.db, params.id)
+      if (!letter) return fail('not_found', 'no dead letter has this id')
+      if (!(await findQueueName(ctx.db, letter.job))) {
+        return fail('invalid_state', `this version of the service has no job ${letter.job}`)
+      }
+      await deleteDeadLetter(ctx.db, letter.id)
+      await ctx.enqueue(jobRequest(letter.job, z.looseObject({})), letter.payload)
+      return { data: { id: letter.id, job: letter.job, status: 'queued' as const } }
+    })
+  },
+})

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/support/test-database.ts'
+import { secretBox } from '../kernel/secret-box.ts'
+import { ensureMasterKey } from './ensure-master-key.ts'
+
+const { db } = await testDatabase()
+const now = new Date('2026-03-10T12:00:00Z')
+const key = randomBytes(32)
+
+test('the key of the first start is the one that later starts need', async () => {
+  await Promise.all([ensureMasterKey(db, secretBox(key), now), ensureMasterKey(db, secretBox(key), now)])
+  await ensureMasterKey(db, secretBox(key), now)
+  const wrong = ensureMasterKey(db, secretBox(randomBytes(32)), now)
+  await expect(wrong).rejects.toThrow('MASTER_KEY is not the key this database was sealed with')
+})
+
+test('a new key is accepted as long as the former one is named', async () => {
+  await ensureMasterKey(db, secretBox(randomBytes(32), [key]), now)
+})

@@ -1,0 +1,28 @@
+import type { Db } from '../kernel/context.ts'
+import { type SecretBox, SecretBoxError } from '../kernel/secret-box.ts'
+import { findMasterKeyProof, insertMasterKeyProof } from './deployment-queries.ts'
+
+const purpose = 'deployment.proof'
+const proofText = 'tributary'
+
+export class WrongMasterKeyError extends Error {
+  /** The message alone is what the operator needs to read. */
+  readonly isForOperator = true
+}
+
+/**
+ * Makes sure that the master key is the one this database was sealed with. The first start leaves a sealed text behind;
+ * every later one opens it, so that a wrong key is noticed before anything is sealed with it.
+ */
+export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Promise<void> {
+  if ((await findMasterKeyProof(db)) === null) await insertMasterKeyProof(db, secrets.seal(purpose, proofText), now)
+  const proof = await findMasterKeyProof(db)
+  try {
+    if (proof !== null && secrets.open(purpose, proof) === proofText) return
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+  }
+  throw new WrongMasterKeyError(
+    'MASTER_KEY is not the key this database was sealed with. Set the former key as MASTER_KEY, or, to change keys, add it to MASTER_KEY_PREVIOUS and run `tributary keys reseal`.',
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { deleteOldRejectedHits } from '../collection/collector-queries.ts'
+import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
+import { job, jobRequest } from '../kernel/job.ts'
+import {
+  deleteExpiredBearers,
+  deleteExpiredIdempotencyRecords,
+  deleteOldRateLimitWindows,
+} from './deployment-queries.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** An answer is replayed for 24 hours. A bearer is kept a day past its expiry, so that a late call can be looked into. */
+const idempotencyMs = 24 * hourMs
+const bearerMs = 24 * hourMs
+const rateLimitMinutes = 2
+const rejectedHitMs = 24 * hourMs
+const unusedGrantMs = 24 * hourMs
+
+export const purgeExpired = job({
+  request: jobRequest('purge-expired', z.object({})),
+  summary:
+    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, request counters, refused hits and consents given back.',
+  schedule: '7 * * * *',
+  async run(ctx) {
+    const nowMs = ctx.now().getTime()
+    const deleted = {
+      idempotency_records: await deleteExpiredIdempotencyRecords(ctx.db, new Date(nowMs - idempotencyMs), ctx.now()),
+      ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
+      rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
+      rejected_hits: await deleteOldRejectedHits(ctx.db, new Date(nowMs - rejectedHitMs)),
+      unused_grants: await deleteOldUnusedGrants(ctx.db, new Date(nowMs - unusedGrantMs)),
+    }
+    ctx.log.info({ deleted }, 'purged what has expired')
+  },
+})

@@ -1,3 +1,0 @@
-import { listAccesses } from './list-accesses.ts'
-
-export const accessLog = [listAccesses]

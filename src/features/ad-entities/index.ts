@@ -1,3 +1,0 @@
-import { importCampaigns } from './import-campaigns.ts'
-
-export const adEntities = [importCampaigns]

@@ -1,3 +1,0 @@
-import { readAd } from './read-ad.ts'
-
-export const ads = [readAd]

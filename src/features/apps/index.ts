@@ -1,3 +1,0 @@
-import { createApp } from './create-app.ts'
-
-export const apps = [createApp]

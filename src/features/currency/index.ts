@@ -1,3 +1,0 @@
-import { storeRates } from './store-rates.ts'
-
-export const currency = [storeRates]

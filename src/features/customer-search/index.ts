@@ -1,3 +1,0 @@
-import { searchCustomers } from './search-customers.ts'
-
-export const customerSearch = [searchCustomers]

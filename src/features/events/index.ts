@@ -1,3 +1,0 @@
-import { recordEvents } from './record-events.ts'
-
-export const events = [recordEvents]

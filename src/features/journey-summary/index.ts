@@ -1,4 +1,0 @@
-import { generateJourneySummary } from './generate-journey-summary.ts'
-import { readJourneySummary } from './read-journey-summary.ts'
-
-export const journeySummary = [readJourneySummary, generateJourneySummary]

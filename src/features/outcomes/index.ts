@@ -1,3 +1,0 @@
-import { listRecordedOutcomes } from './list-recorded-outcomes.ts'
-
-export const outcomes = [listRecordedOutcomes]

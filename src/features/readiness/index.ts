@@ -1,3 +1,0 @@
-import { readReadiness } from './read-readiness.ts'
-
-export const readiness = [readReadiness]

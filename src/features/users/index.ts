@@ -1,3 +1,0 @@
-import { createUser } from './create-user.ts'
-
-export const users = [createUser]

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, BoundProfile, ProfileContext } from '../kernel/context.ts'
+import type { CredentialKind, Operation } from '../kernel/operation.ts'
+import type { Scope } from '../kernel/scopes.ts'
+import type { KeptAnswer } from './idempotency.ts'
+
+/** A proven credential, bound to the profile this request is about. */
+export interface Caller {
+  kind: CredentialKind
+  actor: Actor
+  scopes: ReadonlySet<Scope>
+  profile: BoundProfile | null
+  rateLimitSubject: string
+  rateLimitPerMinute: number
+  expiresAt: Date | null
+}
+
+/** What serving requests needs of whoever knows credentials: the context of tenancy answers it. */
+export interface Access {
+  /** Proves the request's credential. Refuses by throwing, at once or later. */
+  authenticate(request: FastifyRequest): Caller | Promise<Caller>
+  /** Refuses by throwing what the caller may not run. */
+  require(op: Operation, caller: Caller): void
+  /** A caller was let in: what its credential does with that, such as living on. */
+  enter(request: FastifyRequest, reply: FastifyReply, caller: Caller): void | Promise<void>
+  /** Who stands behind a credential; null is the operator. */
+  holderOf(actor: Actor): string | null
+  /** A kept answer told of persons once more. */
+  noteReplay(ctx: ProfileContext, kept: KeptAnswer): Promise<void>
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { keptFor } from './health.ts'
+
+it('asks once for all who come while it is being answered and for a while after, and then again', async () => {
+  let asked = 0
+  let ms = 0
+  const waiting: (() => void)[] = []
+  const ask = () => new Promise<number>((resolve) => waiting.push(() => resolve(asked)))
+  const kept = keptFor(
+    1_000,
+    () => {
+      asked += 1
+      return ask()
+    },
+    () => ms,
+  )
+  const together = Promise.all([kept(), kept(), kept()])
+  ms = 60_000
+  const late = kept()
+  waiting.pop()!()
+  expect(await together).toEqual([1, 1, 1])
+  expect(await late).toBe(1)
+  ms += 999
+  expect(await kept()).toBe(1)
+  ms += 1
+  const again = kept()
+  waiting.pop()!()
+  expect(await again).toBe(2)
+})
+
+it('a failure is kept no longer than an answer', async () => {
+  let ms = 0
+  let isDown = true
+  const kept = keptFor(
+    1_000,
+    () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve('up')),
+    () => ms,
+  )
+  await expect(kept()).rejects.toThrow('down')
+  isDown = false
+  ms = 1_000
+  expect(await kept()).toBe('up')
+})

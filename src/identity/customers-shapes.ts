@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/date-range.ts'
+
+const text = { type: 'string' }
+
+/** Anything is taken, so that one bad row does not stop the others; the description says what is read. */
+export const importRow = z.unknown().meta({
+  type: 'object',
+  properties: {
+    phone: { ...text, description: 'One of `phone`, `email` and `national_id` is needed. Normalised to E.164.' },
+    email: { ...text, description: 'Trimmed and lowercased.' },
+    national_id: { ...text, description: 'A Chilean RUT in any formatting.' },
+    external_id: { ...text, description: 'Your own id of the customer. Never sufficient alone.' },
+    first_name: { ...text, description: 'Filled only where there is none.' },
+    last_name: { ...text, description: 'Filled only where there is none.' },
+  },
+  examples: [{ email: 'ana@example.com', first_name: 'Ana' }],
+})
+
+const importResultShape = z.object({
+  index: z.int().describe('Position of the row in the request.'),
+  status: z.enum(['created', 'matched', 'rejected']),
+  customer_profile_id: z.uuid().nullable().describe('Null when rejected.'),
+  reason: z
+    .enum(['no_identifier', 'invalid_phone', 'invalid_email', 'invalid_national_id', 'invalid_row', 'erased'])
+    .optional()
+    .describe(
+      'Only on a rejected row. `erased`: its `external_id` is that of an erased customer, who is not brought back.',
+    ),
+  ignored_fields: z.array(z.string()).optional().describe('What could not be read and was left out.'),
+})
+
+export type ImportResult = z.input<typeof importResultShape>
+
+export const importedShape = z.object({
+  results: z.array(importResultShape),
+  summary: z.object({ total: z.int(), created: z.int(), matched: z.int(), rejected: z.int() }),
+})
+
+/** Taken as it comes, like an import row. */
+export const linkTokenRow = z.unknown().meta({
+  type: 'object',
+  description: 'Names one customer. Of several selectors the first in this order counts.',
+  properties: {
+    customer_profile_id: { ...text, description: "The service's customer id." },
+    customer_key: { ...text, description: 'Your own id, as in `user_traits.external_id`.' },
+    email: text,
+    phone: text,
+    identifier_type: {
+      ...text,
+      description:
+        'With `identifier_value`: `external_customer_id`, `crm_contact_id`, `store_customer_id`, `payments_customer_id` or `national_id`.',
+    },
+    identifier_value: text,
+  },
+  examples: [{ customer_key: 'c-1042' }],
+})
+
+const linkTokenResultShape = z.object({
+  index: z.int(),
+  status: z.enum(['minted', 'not_found', 'invalid']),
+  customer_key: z.string().nullable().describe('Minted: the key the customer holds. Else: the key that was sent.'),
+  customer_profile_id: z.uuid().optional().describe('Minted rows, for a credential that holds `customers:read`.'),
+  token: z.string().optional(),
+  expires_at: timestamp.optional(),
+  reason: z
+    .enum(['no_match', 'erased', 'no_selector', 'unknown_identifier_type', 'malformed_selector'])
+    .optional()
+    .describe('On rows that did not mint.'),
+  message: z.string().optional(),
+})
+
+export type LinkTokenResult = z.input<typeof linkTokenResultShape>
+
+const linkRecipeShape = z.object({
+  channel: z.string(),
+  store_token_in: z.string(),
+  link_template: z.string(),
+  merge_tag: z.string(),
+  requires: z.string(),
+})
+
+export const mintedLinkTokensShape = z.object({
+  param: z.string().describe('The query parameter the token goes in.'),
+  minted: z.int(),
+  not_found: z.int(),
+  invalid: z.int(),
+  results: z.array(linkTokenResultShape),
+  recipes: z.array(linkRecipeShape),
+})

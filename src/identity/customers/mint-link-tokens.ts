@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { type LinkTokenResult, linkTokenRow, mintedLinkTokensShape } from '../customers-shapes.ts'
+import { linkRecipes } from '../domain/link-recipes.ts'
+import { findSelected, type Selected } from '../find-selected.ts'
+import { linkTokenParam, sealLinkToken } from '../link-token.ts'
+import { isKnownCountry, phoneCountryDefault } from '../normalize.ts'
+import { readSelector } from '../read-selector.ts'
+
+export const mintLinkTokens = operation({
+  id: 'customers.mintLinkTokens',
+  http: 'POST /customers/link-tokens',
+  summary: 'Mint link tokens',
+  description:
+    'A token ties the browser that opens a link to the customer the link was sent to, with its earlier visits. It holds nothing readable, works on this profile alone and until `expires_at`. A row that names nobody is a result, not an error, and creates nobody.',
+  scopes: ['attribution:write'],
+  grain: 'person',
+  judgedRows: 'customers',
+  // Minting changes nothing, so a repeated request mints anew and no token is kept.
+  idempotency: 'natural',
+  body: z.object({
+    customers: z.array(linkTokenRow).max(500),
+    expires_in_days: z.int().min(1).max(365).default(90),
+    country: z
+      .string()
+      .toUpperCase()
+      .refine(isKnownCountry, 'must be an ISO 3166-1 alpha-2 code')
+      .optional()
+      .describe('How phones without a country code are read: ISO 3166-1 alpha-2. Default: CL, as everywhere.'),
+  }),
+  data: mintedLinkTokensShape,
+  errors: ['link_tokens_disabled'],
+  example: { body: { customers: [{ customer_key: 'c-1042' }, { email: 'ana@example.com' }] } },
+  async run(ctx, { body }) {
+    const [key, ...others] = ctx.linkTokenKeys
+    if (!key) return fail('link_tokens_disabled')
+    const country = body.country ?? phoneCountryDefault
+    const selected = await findSelected(
+      ctx,
+      body.customers.map((row) => readSelector(row, country)),
+    )
+    const expires_at = new Date(ctx.now().getTime() + body.expires_in_days * dayMs)
+    const results = await Promise.all(
+      selected.map((one, index) => toResult(ctx, [key, ...others], expires_at, index, one, body.customers[index])),
+    )
+    if (ctx.scopes.has('customers:read')) {
+      await noteDisclosure(ctx, { customer_ids: results.map((result) => result.customer_profile_id ?? null) })
+    }
+    const count = (status: LinkTokenResult['status']) => results.filter((result) => result.status === status).length
+    const site = `https://${ctx.profile.domains[0] ?? 'your-site.example'}`
+    return {
+      data: {
+        param: linkTokenParam,
+        minted: count('minted'),
+        not_found: count('not_found'),
+        invalid: count('invalid'),
+        results,
+        recipes: linkRecipes(linkTokenParam, site),
+      },
+    }
+  },
+})
+
+const dayMs = 86_400_000
+
+async function toResult(
+  ctx: ProfileContext,
+  keys: readonly [Buffer, ...Buffer[]],
+  expires_at: Date,
+  index: number,
+  selected: Selected,
+  row: unknown,
+): Promise<LinkTokenResult> {
+  if (selected.status !== 'found') {
+    const { status, reason } = selected
+    return { index, status, customer_key: sentKey(row), reason, message: messages[reason] }
+  }
+  const { customer_id, customer_key } = selected
+  const token = await sealLinkToken(keys, { profile_id: ctx.profile.id, customer_id, expires_at })
+  const person = ctx.scopes.has('customers:read') ? { customer_profile_id: customer_id } : {}
+  return { index, status: 'minted', customer_key, ...person, token, expires_at }
+}
+
+function sentKey(row: unknown): string | null {
+  const { customer_key, identifier_type, identifier_value } = (row ?? {}) as Record<string, unknown>
+  const key = customer_key ?? (identifier_type === 'external_customer_id' ? identifier_value : null)
+  return typeof key === 'string' ? key : null
+}
+
+const messages = {
+  no_match: 'Nobody in this profile carries the selector.',
+  erased: 'The customer was erased.',
+  no_selector: 'The row names no selector.',
+  unknown_identifier_type: 'identifier_type is not one of the five.',
+  malformed_selector: 'The selector cannot be read.',
+} as const

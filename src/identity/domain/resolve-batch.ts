@@ -1,0 +1,267 @@
+import { type Claim, type Customer, identifierKey, type ShownFields, shownFields } from '../claim.ts'
+import type { Identifier, IdentifierKind } from '../normalize.ts'
+import { shownAs } from '../unmerge.ts'
+import { type ConflictReason, type Finding, resolve } from './resolve.ts'
+
+/** What is stored about the people a batch names. */
+export interface KnownPeople {
+  customers: readonly Customer[]
+  /** By `identifierKey`. */
+  owners: ReadonlyMap<string, { customer_id: string; is_weak: boolean }>
+  /** Pairs that somebody took apart, by `pairKey`. */
+  apart?: ReadonlySet<string>
+}
+
+/** Names a pair of customers in either order. */
+export function pairKey(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`
+}
+
+export interface BatchPlan {
+  /** One for each claim, in order. */
+  outcomes: { customer_id: string | null; outcome: 'created' | 'matched' | 'merged' | 'none'; has_conflict: boolean }[]
+  created: Customer[]
+  /** Known customers as they are to be stored; those only seen again among them. */
+  seen: Customer[]
+  /** The seen ones of whom more is known now, or something else. */
+  filled: Customer[]
+  identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_weak: boolean })[]
+  /** Known ones that browsers alone had told, and a server tells now; of somebody else, where `customer_id` differs. */
+  confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
+  merges: { profile_id: string; merged_id: string; survivor_id: string; evidence: Evidence[] }[]
+  conflicts: {
+    profile_id: string
+    customer_id: string
+    other_customer_id: string
+    subject: IdentifierKind
+    reason: ConflictReason
+  }[]
+}
+
+/** That an identifier of this kind led to this customer. */
+interface Evidence {
+  kind: IdentifierKind
+  customer_id: string
+}
+
+/** A customer while the batch is thought through: `place` is its age among all, lowest first. */
+interface Draft extends Customer {
+  is_new: boolean
+  is_filled: boolean
+  place: number
+  survivor: Draft | null
+}
+
+/** Whose an identifier is; `stored` is who holds it in the database, null when it is new. */
+interface Owner {
+  draft: Draft
+  is_weak: boolean
+  stored: Draft | null
+}
+
+/**
+ * Thinks a whole batch through in memory, claim after claim as if each had come alone, and gives what has to be written at
+ * the end. A person who is created and merged within the batch is never written.
+ */
+export function resolveBatch(known: KnownPeople, claims: readonly Claim[], now: Date, newId: () => string): BatchPlan {
+  const batch = new Batch(known, now, newId)
+  const decided = claims.map((claim) => batch.decide(claim))
+  return batch.plan(decided)
+}
+
+interface Decision {
+  draft: Draft | null
+  outcome: BatchPlan['outcomes'][number]['outcome']
+  has_conflict: boolean
+}
+
+class Batch {
+  readonly #drafts = new Map<string, Draft>()
+  readonly #owners: Map<string, Owner>
+  readonly #apart: ReadonlySet<string>
+  readonly #seen = new Set<Draft>()
+  readonly #identifiers: { claim: Claim; identifier: Identifier }[] = []
+  readonly #merges: { merged: Draft; evidence: Evidence[] }[] = []
+  readonly #confirmed: { claim: Claim; identifier: Identifier; former: Draft; owner: Draft }[] = []
+  readonly #conflicts: (Pick<BatchPlan['conflicts'][number], 'profile_id' | 'subject' | 'reason'> & {
+    winner: Draft
+    other: Draft
+  })[] = []
+  readonly #now: Date
+  readonly #newId: () => string
+
+  constructor(known: KnownPeople, now: Date, newId: () => string) {
+    this.#now = now
+    this.#newId = newId
+    for (const customer of known.customers.toSorted(byAge)) this.#add(customer, false)
+    this.#apart = known.apart ?? new Set()
+    this.#owners = new Map(
+      [...known.owners].map(([key, { customer_id, is_weak }]) => {
+        const draft = this.#drafts.get(customer_id)!
+        return [key, { draft, is_weak, stored: draft }]
+      }),
+    )
+  }
+
+  decide(claim: Claim): Decision {
+    const named = claim.named_customer_id === null ? undefined : this.#drafts.get(claim.named_customer_id)
+    if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', has_conflict: false }
+    const found = claim.identifiers.flatMap((identifier): Finding<Draft>[] => {
+      const owner = this.#owners.get(identifierKey(claim.profile_id, identifier))
+      return owner ? [{ identifier, customer: survivorOf(owner.draft), is_weak: owner.is_weak }] : []
+    })
+    const areApart = (a: Draft, b: Draft) => this.#apart.has(pairKey(a.id, b.id))
+    const { same, conflicts } = resolve(found, claim, areApart)
+    const has_conflict = conflicts.length > 0
+    const isNobody = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
+    if (isNobody) return { draft: null, outcome: 'none', has_conflict }
+    const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
+    if (!claim.is_weak) confirm(draft)
+    // A browser that names two people whom servers know is believed in nothing but which of them it may be.
+    const isContradicted = claim.is_weak && has_conflict
+    this.#see(draft, isContradicted ? { seen_at: claim.seen_at } : claim)
+    const kept = conflicts.filter(({ reason }) => claim.is_weak || reason !== 'browser')
+    if (!isContradicted) this.#own(draft, claim, new Set(kept.map(({ identifier }) => identifier)))
+    for (const { identifier, customer, reason } of conflicts) {
+      this.#conflicts.push({
+        winner: draft,
+        other: customer,
+        profile_id: claim.profile_id,
+        subject: identifier.kind,
+        reason,
+      })
+    }
+    return { draft, outcome: same.length === 0 ? 'created' : same.length === 1 ? 'matched' : 'merged', has_conflict }
+  }
+
+  #add(customer: Customer, is_new: boolean): Draft {
+    const draft = { ...customer, is_new, is_filled: false, place: this.#drafts.size, survivor: null }
+    this.#drafts.set(draft.id, draft)
+    return draft
+  }
+
+  #create({ profile_id, seen_at, is_weak }: Claim): Draft {
+    const ids = { profile_id, id: this.#newId(), is_confirmed: !is_weak }
+    return this.#add(
+      { ...nothingShown, ...ids, first_seen_at: seen_at, last_seen_at: seen_at, created_at: this.#now },
+      true,
+    )
+  }
+
+  /** The oldest survives and keeps what is shown of it; the others fill what it lacks. */
+  #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
+    const [survivor, ...others] = same.toSorted((a, b) => a.place - b.place) as [Draft, ...Draft[]]
+    const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
+    for (const merged of others) {
+      merged.survivor = survivor
+      fill(survivor, merged)
+      if (merged.is_confirmed) confirm(survivor)
+      stretch(survivor, merged.first_seen_at, merged.last_seen_at)
+      this.#seen.add(survivor).delete(merged)
+      if (!merged.is_new) this.#merges.push({ merged, evidence })
+    }
+    return survivor
+  }
+
+  #see(draft: Draft, claim: Pick<Claim, 'seen_at'> & Partial<Claim>): Draft {
+    this.#seen.add(draft)
+    fill(draft, claim)
+    stretch(draft, claim.seen_at, claim.seen_at)
+    return draft
+  }
+
+  /**
+   * What belongs to nobody yet is the person's from now on. What belongs to somebody only by the word of a browser is the
+   * person's once a server says so; `kept` stays where it is.
+   */
+  #own(draft: Draft, claim: Claim, kept: ReadonlySet<Identifier>): void {
+    for (const identifier of claim.identifiers) {
+      const key = identifierKey(claim.profile_id, identifier)
+      const owner = this.#owners.get(key)
+      if (!owner) {
+        this.#owners.set(key, { draft, is_weak: claim.is_weak, stored: null })
+        this.#identifiers.push({ claim, identifier })
+      } else if (owner.is_weak && !claim.is_weak && !kept.has(identifier)) {
+        this.#confirm(draft, claim, identifier, owner)
+      }
+      const field = shownAs[identifier.kind]
+      if (field && survivorOf(this.#owners.get(key)!.draft) === draft) fill(draft, { [field]: identifier.value })
+    }
+  }
+
+  #confirm(draft: Draft, claim: Claim, identifier: Identifier, owner: Owner): void {
+    const former = survivorOf(owner.draft)
+    owner.is_weak = false
+    if (owner.stored) this.#confirmed.push({ claim, identifier, former: owner.stored, owner: draft })
+    if (former === draft) return
+    owner.draft = draft
+    this.#seen.add(former)
+    const field = shownAs[identifier.kind]
+    if (field && former[field] === identifier.value) Object.assign(former, { [field]: null, is_filled: true })
+  }
+
+  plan(decided: readonly Decision[]): BatchPlan {
+    const seen = [...this.#seen]
+    const finalId = (draft: Draft) => survivorOf(draft).id
+    return {
+      outcomes: decided.map(({ draft, ...rest }) => ({ ...rest, customer_id: draft && finalId(draft) })),
+      created: seen.filter(({ is_new }) => is_new),
+      seen: seen.filter(({ is_new }) => !is_new),
+      filled: seen.filter(({ is_new, is_filled }) => !is_new && is_filled),
+      identifiers: this.#identifiers.map(({ claim: { profile_id, seen_at }, identifier }) => {
+        const { draft, is_weak } = this.#owners.get(identifierKey(profile_id, identifier))!
+        return { ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_weak }
+      }),
+      confirmed: this.#confirmed.map(({ claim: { profile_id }, identifier, former, owner }) => ({
+        ...identifier,
+        profile_id,
+        former_id: former.id,
+        // Where the two are one person the merge moves it, and notes that it did.
+        customer_id: survivorOf(former) === survivorOf(owner) ? former.id : finalId(owner),
+      })),
+      merges: this.#merges.map(({ merged, evidence }) => ({
+        profile_id: merged.profile_id,
+        merged_id: merged.id,
+        survivor_id: finalId(merged),
+        evidence: evidence.filter(({ customer_id }) => !this.#drafts.get(customer_id)!.is_new),
+      })),
+      conflicts: this.#conflicts.map(({ winner, other, profile_id, subject, reason }) => ({
+        profile_id,
+        customer_id: finalId(winner),
+        other_customer_id: finalId(other),
+        subject,
+        reason,
+      })),
+    }
+  }
+}
+
+const nothingShown = Object.fromEntries(shownFields.map((field) => [field, null])) as ShownFields
+
+function byAge(a: Customer, b: Customer): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)
+}
+
+function survivorOf(draft: Draft): Draft {
+  return draft.survivor ? survivorOf(draft.survivor) : draft
+}
+
+function confirm(draft: Draft): void {
+  if (draft.is_confirmed) return
+  draft.is_confirmed = true
+  draft.is_filled = true
+}
+
+/** Fills empty fields only. */
+function fill(draft: Draft, source: Partial<Record<keyof ShownFields, string | null | undefined>>): void {
+  for (const field of shownFields) {
+    if (draft[field] !== null || !source[field]) continue
+    draft[field] = source[field]
+    draft.is_filled = true
+  }
+}
+
+function stretch(draft: Draft, from: Date, to: Date): void {
+  if (from < draft.first_seen_at) draft.first_seen_at = from
+  if (to > draft.last_seen_at) draft.last_seen_at = to
+}

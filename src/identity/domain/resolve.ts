@@ -1,0 +1,79 @@
+import { type Identifier, rankOfKind } from '../normalize.ts'
+
+/** Of a customer, what decides whether it is the same person as another. */
+interface KnownCustomer {
+  id: string
+  national_id: string | null
+  customer_key: string | null
+  is_confirmed: boolean
+}
+
+/** An identifier of a claim, and whose it already is; weak while only browsers said so. */
+export interface Finding<Customer extends KnownCustomer> {
+  identifier: Identifier
+  customer: Customer
+  is_weak: boolean
+}
+
+/** Why two customers that a claim leads to stay two. */
+export type ConflictReason = 'national_id' | 'browser' | 'kept_apart'
+
+interface Plan<Customer extends KnownCustomer> {
+  /** Who the claim's person is: nobody known, one, or several that are one person. Strongest identifier first. */
+  same: Customer[]
+  /** Findings that lead to somebody else. */
+  conflicts: (Finding<Customer> & { reason: ConflictReason })[]
+}
+
+/**
+ * Who a claim is about, given whom its identifiers already belong to. Everybody found is one person, except that two
+ * different national ids are two people (semantics 2.3), that what only a browser told makes no two people one whom servers
+ * know (semantics 3.7), and that whom somebody took apart stay apart. The customer of the strongest identifier is then meant,
+ * and what a server told is stronger than what a browser did.
+ */
+export function resolve<Customer extends KnownCustomer>(
+  found: readonly Finding<Customer>[],
+  claim: { identifiers: readonly Identifier[]; is_weak: boolean },
+  areApart: (a: Customer, b: Customer) => boolean = () => false,
+): Plan<Customer> {
+  const said = (kind: Identifier['kind']) => claim.identifiers.find((one) => one.kind === kind)?.value ?? null
+  const ownKey = claim.is_weak ? null : said('external_customer_id')
+  let nationalId = said('national_id')
+  const same = new Map<string, Customer>()
+  const conflicts: Plan<Customer>['conflicts'] = []
+  for (const finding of found.toSorted(byStrength)) {
+    const { customer } = finding
+    if (same.has(customer.id)) continue
+    const reason = isOtherNational(customer, nationalId)
+      ? ('national_id' as const)
+      : conflictWith([...same.values()], finding, { is_weak: claim.is_weak, ownKey, areApart })
+    if (reason) {
+      conflicts.push({ ...finding, reason })
+      continue
+    }
+    nationalId ??= customer.national_id
+    same.set(customer.id, customer)
+  }
+  return { same: [...same.values()], conflicts }
+}
+
+function byStrength(a: Finding<KnownCustomer>, b: Finding<KnownCustomer>): number {
+  return Number(a.is_weak) - Number(b.is_weak) || rankOfKind(a.identifier.kind) - rankOfKind(b.identifier.kind)
+}
+
+function isOtherNational(customer: KnownCustomer, nationalId: string | null): boolean {
+  return customer.national_id !== null && nationalId !== null && customer.national_id !== nationalId
+}
+
+function conflictWith<Customer extends KnownCustomer>(
+  same: readonly Customer[],
+  { customer, is_weak }: Finding<Customer>,
+  claim: { is_weak: boolean; ownKey: string | null; areApart: (a: Customer, b: Customer) => boolean },
+): ConflictReason | null {
+  if (same.some((other) => claim.areApart(other, customer))) return 'kept_apart'
+  if (!customer.is_confirmed || !(is_weak || claim.is_weak)) return null
+  if (same.some((other) => other.is_confirmed)) return 'browser'
+  // Two of the caller's own keys are two people until a server says otherwise.
+  const isOtherKey = claim.ownKey !== null && customer.customer_key !== null && customer.customer_key !== claim.ownKey
+  return is_weak && isOtherKey ? 'browser' : null
+}

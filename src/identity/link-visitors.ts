@@ -1,0 +1,46 @@
+import type { IdentityContext, LinkedVisitors, VisitorLink } from './customer-shapes.ts'
+import { insertConflicts } from './resolution-queries.ts'
+import { insertLinkedVisitors, listVisitorCustomers, updateVisitorsLinked } from './visitor-queries.ts'
+
+/**
+ * Links browsers to customers that `resolveCustomers` gave in the same transaction. A browser that is somebody's is never
+ * given to another: the second claim is recorded as a conflict, and the browser stays where it is.
+ */
+export async function linkVisitors(
+  ctx: Pick<IdentityContext, 'db' | 'now'>,
+  links: readonly VisitorLink[],
+  source: string,
+): Promise<LinkedVisitors> {
+  if (links.length === 0) return { linked: [], refused: [] }
+  const firsts = new Map<string, VisitorLink>()
+  for (const link of links) if (!firsts.has(keyOf(link))) firsts.set(keyOf(link), link)
+  const fresh = await linkFree(ctx, [...firsts.values()])
+  const owners = new Map([...fresh].map((key) => [key, firsts.get(key)!.customer_id]))
+  const taken = [...firsts].filter(([key]) => !fresh.has(key)).map(([, link]) => link)
+  if (taken.length > 0) {
+    for (const row of await listVisitorCustomers(ctx.db, taken)) owners.set(keyOf(row), row.customer_id)
+  }
+  const refused = links.filter((link) => owners.get(keyOf(link)) !== link.customer_id)
+  const conflicts = refused.flatMap((link) => {
+    const { profile_id, customer_id, visitor_id: subject } = link
+    const other_customer_id = owners.get(keyOf(link))
+    return other_customer_id
+      ? [{ profile_id, customer_id, other_customer_id, subject, reason: 'visitor' as const }]
+      : []
+  })
+  if (conflicts.length > 0) await insertConflicts(ctx.db, conflicts, source, ctx.now())
+  return { linked: [...fresh].map((key) => firsts.get(key)!), refused }
+}
+
+/** Links the visitors that are nobody's and says which those were. */
+async function linkFree({ db }: Pick<IdentityContext, 'db'>, links: readonly VisitorLink[]): Promise<Set<string>> {
+  const sorted = links.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const inserted = new Set((await insertLinkedVisitors(db, sorted)).map(keyOf))
+  const seen = sorted.filter((link) => !inserted.has(keyOf(link)))
+  if (seen.length === 0) return inserted
+  return new Set([...inserted, ...(await updateVisitorsLinked(db, seen)).map(keyOf)])
+}
+
+function keyOf({ profile_id, visitor_id }: { profile_id: string; visitor_id: string }): string {
+  return `${profile_id} ${visitor_id}`
+}

@@ -1,0 +1,3 @@
+import { mintLinkTokens } from './customers/mint-link-tokens.ts'
+
+export const linkTokens = [mintLinkTokens]

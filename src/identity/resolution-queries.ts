@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { asPrepared } from '../db/prepared-statements.ts'
+import type { Db } from '../kernel/context.ts'
+import type { Customer } from './claim.ts'
+import type { Identifier } from './customer-shapes.ts'
+import type { ConflictReason } from './domain/resolve.ts'
+import type { BatchPlan } from './domain/resolve-batch.ts'
+
+/** A stored customer, with what tells whether it is still one of its own. */
+export interface StoredCustomer extends Customer {
+  merged_into: string | null
+  erased_at: Date | null
+}
+
+export interface IdentifierRow extends Identifier {
+  profile_id: string
+}
+
+/** A column list that puts a customer into an answer whole. */
+const customerColumns = sql.raw(
+  [
+    'profile_id',
+    'id',
+    'first_name',
+    'last_name',
+    'country',
+    'email',
+    'phone',
+    'national_id',
+    'customer_key',
+    'first_seen_at',
+    'last_seen_at',
+    'created_at',
+    'is_confirmed',
+    'merged_into',
+    'erased_at',
+  ]
+    .map((column) => `c.${column}`)
+    .join(', '),
+)
+
+/** Rows go to the database as one parameter, whatever their number. */
+function records(rows: readonly object[]) {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
+}
+
+export interface OwnedIdentifier extends StoredCustomer {
+  kind: Identifier['kind']
+  value: string
+  is_weak: boolean
+}
+
+/** Those of the identifiers that are somebody's, each with its customer. */
+export async function listOwners(db: Db, identifiers: readonly IdentifierRow[]): Promise<OwnedIdentifier[]> {
+  const { rows } = await sql<OwnedIdentifier>`${asPrepared}
+    select i.kind, i.value, i.is_weak, ${customerColumns}
+    from ${records(identifiers)} as k(profile_id uuid, kind text, value text)
+    join identifier i on i.profile_id = k.profile_id and i.kind = k.kind and i.value = k.value
+    join customer c on c.profile_id = i.profile_id and c.id = i.customer_id
+  `.execute(db)
+  return rows
+}
+
+/** Customers as they stand at the end of a merge: `named_id` is the id asked for, the row is the survivor's. */
+export async function listSurvivors(
+  db: Db,
+  named: readonly { profile_id: string; customer_id: string }[],
+): Promise<(StoredCustomer & { named_id: string })[]> {
+  const { rows } = await sql<StoredCustomer & { named_id: string }>`${asPrepared}
+    select n.id as named_id, ${customerColumns}
+    from ${records(named)} as k(profile_id uuid, customer_id uuid)
+    join customer n on n.profile_id = k.profile_id and n.id = k.customer_id
+    join customer c on c.profile_id = n.profile_id and c.id = coalesce(n.merged_into, n.id)
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Claims identifiers for their customers; false when one was no longer free. Two writers of one new identifier meet here: the
+ * second waits for the first's commit. The caller sorts them, so that no two writers wait for each other.
+ */
+export async function insertIdentifiers(
+  db: Db,
+  identifiers: BatchPlan['identifiers'],
+  source: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`${asPrepared}
+    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_weak)
+    select profile_id, kind, value, customer_id, ${source}, first_seen_at, is_weak
+    from ${records(identifiers)}
+      as r(profile_id uuid, kind text, value text, customer_id uuid, first_seen_at timestamptz, is_weak boolean)
+    on conflict do nothing
+  `.execute(db)
+  return Number(numAffectedRows) === identifiers.length
+}
+
+/** What browsers alone had told is told by a server now; false when one of them has changed hands since it was read. */
+export async function updateIdentifiersConfirmed(db: Db, confirmed: BatchPlan['confirmed']): Promise<boolean> {
+  const { numAffectedRows } = await sql`${asPrepared}
+    update identifier i set is_weak = false, customer_id = r.customer_id
+    from ${records(confirmed)} as r(profile_id uuid, kind text, value text, former_id uuid, customer_id uuid)
+    where i.profile_id = r.profile_id and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
+  `.execute(db)
+  return Number(numAffectedRows) === confirmed.length
+}
+
+/** Locks customers in one order for all writers, moves when they were seen, and gives them as they stand now. */
+export async function updateCustomersSeen(db: Db, seen: readonly Customer[]): Promise<StoredCustomer[]> {
+  const wanted = seen.map(({ profile_id, id, first_seen_at, last_seen_at }) => ({
+    profile_id,
+    id,
+    first_seen_at,
+    last_seen_at,
+  }))
+  const { rows } = await sql<StoredCustomer>`${asPrepared}
+    with wanted as materialized (
+      select * from ${records(wanted)}
+        as r(profile_id uuid, id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
+    ), locked as materialized (
+      select c.profile_id, c.id from customer c join wanted using (profile_id, id)
+      order by c.profile_id, c.id for no key update of c
+    )
+    update customer c set
+      first_seen_at = least(c.first_seen_at, w.first_seen_at),
+      last_seen_at = greatest(c.last_seen_at, w.last_seen_at)
+    from locked join wanted w using (profile_id, id)
+    where c.profile_id = locked.profile_id and c.id = locked.id
+    returning ${customerColumns}
+  `.execute(db)
+  return rows
+}
+
+const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key, is_confirmed')
+
+const shownRecord = sql.raw(
+  'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
+)
+
+export async function insertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
+  await sql`${asPrepared}
+    insert into customer (profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at)
+    select profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at
+    from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord},
+      first_seen_at timestamptz, last_seen_at timestamptz, created_at timestamptz)
+  `.execute(db)
+}
+
+/** What is shown of customers that the caller has locked. */
+export async function updateCustomersShown(db: Db, customers: readonly Customer[]): Promise<void> {
+  await sql`${asPrepared}
+    update customer c set (${shownColumns}) =
+      row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key, r.is_confirmed)
+    from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord})
+    where c.profile_id = r.profile_id and c.id = r.id
+  `.execute(db)
+}
+
+export async function insertConflicts(
+  db: Db,
+  conflicts: readonly {
+    profile_id: string
+    customer_id: string
+    other_customer_id: string
+    subject: string
+    reason: ConflictReason | 'visitor'
+  }[],
+  source: string,
+  at: Date,
+): Promise<void> {
+  await sql`${asPrepared}
+    insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source, detected_at)
+    select profile_id, customer_id, other_customer_id, reason, subject, ${source}, ${at}
+    from ${records(conflicts)}
+      as r(profile_id uuid, customer_id uuid, other_customer_id uuid, reason text, subject text)
+    order by 1, 2, 3, 4, 5
+    on conflict do nothing
+  `.execute(db)
+}

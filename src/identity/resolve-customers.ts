@@ -1,0 +1,188 @@
+import { withSavepoint } from '../db/transact.ts'
+import { newId } from '../kernel/ids.ts'
+import { type Claim, identifierKey, shownFields } from './claim.ts'
+import type { IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from './customer-shapes.ts'
+import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
+import { findErasedKeys } from './erased-keys.ts'
+import {
+  insertMerges,
+  listEarlierMerges,
+  listTakenApart,
+  updateCustomersMerged,
+  updateEarlierMerges,
+  updateIdentifiersMoved,
+  updateVisitorsMoved,
+} from './people/merge-queries.ts'
+import {
+  type IdentifierRow,
+  insertConflicts,
+  insertCustomers,
+  insertIdentifiers,
+  listOwners,
+  listSurvivors,
+  type StoredCustomer,
+  updateCustomersSeen,
+  updateCustomersShown,
+  updateIdentifiersConfirmed,
+} from './resolution-queries.ts'
+import { toBefore } from './unmerge.ts'
+
+const attemptsMax = 20
+
+/** What is known of the people that claims name, read without locks. */
+export type LoadedClaims = (claims: readonly IdentityClaim[]) => Pick<Draft, 'erased'> & { people: LoadedPeople }
+
+/**
+ * Finds or makes the people behind a batch of claims, of one profile or of many, in a handful of statements. Runs in the
+ * caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
+ * then customers, then visitors, each sorted, so that none waits for one that waits for it.
+ *
+ * The plan is made from what is read without locks; then new identifiers are claimed and customers locked. If either shows
+ * that somebody else was faster, all of it is let go, because a lock taken late would be out of order, and the plan made anew.
+ */
+export async function resolveCustomers(
+  ctx: IdentityContext,
+  claims: readonly IdentityClaim[],
+  source: string,
+  loaded: LoadedClaims | null = null,
+): Promise<ResolvedBatch> {
+  if (!ctx.db.isTransaction) throw new Error('resolveCustomers needs a transaction')
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
+    const resolved = await withSavepoint(ctx.db, async (undo) => {
+      const isHeld = await Promise.all([claimIdentifiers(ctx, draft.plan, source), lockAsPlanned(ctx, draft)])
+      return (isHeld.every(Boolean) && (await write(ctx, draft, source))) || undo
+    })
+    if (resolved) return resolved
+  }
+  throw new Error(`identities kept changing through ${attemptsMax} attempts`)
+}
+
+interface Draft {
+  plan: BatchPlan
+  known: ReadonlyMap<string, StoredCustomer>
+  /** By claim: whether it carries an erased key. */
+  erased: readonly boolean[]
+}
+
+/** Reads all that a plan for these claims, or for some of them, is made from. */
+export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
+  const keys = claims.map(keyOf).filter((key) => key !== null)
+  // People first: an erasure that commits between the two readings is then noticed as an erased key, or at the lock.
+  const [people, isErased] = await Promise.all([loadPeople(ctx, claims), findErasedKeys(ctx, keys)])
+  return (claims) => {
+    const erased = claims.map(keyOf).map((key) => key !== null && isErased(key))
+    return { people, erased }
+  }
+}
+
+/** What is to be written for claims, from what was read. Writes nothing: whoever only wants to know may ask, too. */
+export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[], loaded: LoadedClaims): Draft {
+  const { people, erased } = loaded(claims)
+  const decidable = claims.map(
+    (claim, index): Claim => ({
+      ...claim,
+      is_weak: claim.is_weak ?? false,
+      identifiers: erased[index] ? [] : claim.identifiers,
+      named_customer_id: erased[index] ? null : people.namedBy(claim),
+    }),
+  )
+  return { plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
+}
+
+function keyOf({ profile_id, identifiers }: IdentityClaim) {
+  const identifier = identifiers.find(({ kind }) => kind === 'external_customer_id')
+  return identifier ? { profile_id, key: identifier.value } : null
+}
+
+interface LoadedPeople extends KnownPeople {
+  known: ReadonlyMap<string, StoredCustomer>
+  namedBy(claim: IdentityClaim): string | null
+}
+
+/** Everybody the claims name, by identifier or by id. */
+async function loadPeople({ db }: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedPeople> {
+  const identifiers = new Map<string, IdentifierRow>()
+  const named: { profile_id: string; customer_id: string }[] = []
+  for (const { profile_id, customer_id, ...claim } of claims) {
+    if (customer_id !== undefined) named.push({ profile_id, customer_id })
+    for (const { kind, value } of claim.identifiers) {
+      identifiers.set(identifierKey(profile_id, { kind, value }), { profile_id, kind, value })
+    }
+  }
+  const [owners, survivors] = await Promise.all([
+    identifiers.size > 0 ? listOwners(db, [...identifiers.values()]) : [],
+    named.length > 0 ? listSurvivors(db, named) : [],
+  ])
+  const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
+  // Most batches name nobody twice; only where some could become one is it asked whether they may.
+  const takenApart = new Set(owners.map(({ id }) => id)).size > 1 ? await listTakenApart(db, [...known.values()]) : []
+  const living = survivors.filter(({ erased_at }) => erased_at === null)
+  const survivorIds = new Map(living.map(({ profile_id, named_id, id }) => [`${profile_id} ${named_id}`, id]))
+  return {
+    known,
+    customers: [...known.values()],
+    owners: new Map(
+      owners.map((one) => [identifierKey(one.profile_id, one), { customer_id: one.id, is_weak: one.is_weak }]),
+    ),
+    apart: new Set(takenApart.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
+    namedBy: ({ profile_id, customer_id }) => survivorIds.get(`${profile_id} ${customer_id}`) ?? null,
+  }
+}
+
+/** Whether every identifier that the plan gives to somebody was free, and is now taken. */
+async function claimIdentifiers({ db }: IdentityContext, plan: BatchPlan, source: string): Promise<boolean> {
+  if (plan.identifiers.length === 0) return true
+  const keyed = plan.identifiers.map((row) => ({ key: identifierKey(row.profile_id, row), row }))
+  const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
+  return insertIdentifiers(db, sorted, source)
+}
+
+/** Whether the customers, now locked, are still those the plan was made for. */
+async function lockAsPlanned({ db }: IdentityContext, { plan, known }: Draft): Promise<boolean> {
+  const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
+  const wanted = [...plan.seen, ...merged]
+  if (wanted.length === 0) return true
+  const earlier = merged.length > 0 ? await listEarlierMerges(db, plan.merges) : []
+  const locked = new Map((await updateCustomersSeen(db, [...wanted, ...earlier])).map((row) => [row.id, row]))
+  return wanted.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
+}
+
+function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
+  return (
+    now.merged_into === null &&
+    now.erased_at === null &&
+    now.is_confirmed === before.is_confirmed &&
+    shownFields.every((field) => before[field] === now[field])
+  )
+}
+
+/** Null when an identifier has changed hands since it was read. */
+async function write(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
+  const { plan, erased } = draft
+  const { db } = ctx
+  const now = ctx.now()
+  if (plan.confirmed.length > 0 && !(await updateIdentifiersConfirmed(db, plan.confirmed))) return null
+  await Promise.all([
+    plan.created.length > 0 ? insertCustomers(db, plan.created) : null,
+    plan.filled.length > 0 ? updateCustomersShown(db, plan.filled) : null,
+  ])
+  const merges = plan.merges.map((merge) => ({
+    ...merge,
+    id: newId(now.getTime()),
+    merged_before: toBefore(draft.known.get(merge.merged_id)!),
+    survivor_before: toBefore(draft.known.get(merge.survivor_id)!),
+  }))
+  if (merges.length > 0) {
+    await insertMerges(db, merges, source, now)
+    await updateIdentifiersMoved(db, merges)
+    await updateVisitorsMoved(db, merges)
+    await updateCustomersMerged(db, merges, now)
+    await updateEarlierMerges(db, merges)
+  }
+  if (plan.conflicts.length > 0) await insertConflicts(db, plan.conflicts, source, now)
+  return {
+    resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
+    merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),
+  }
+}

@@ -1,0 +1,33 @@
+import { analyzeCreative } from './ads/analyze-creative.ts'
+import { convertAmounts } from './ads/convert-amounts.ts'
+import { scoreAds } from './ads/score-ads.ts'
+import { recomputeCredit } from './attribution/recompute-credit.ts'
+import { rollUpDays } from './attribution/roll-up-days.ts'
+import { revokeGrant } from './connect/revoke-grant-job.ts'
+import { purgeExpired } from './deployment/purge-expired.ts'
+import type { Job } from './kernel/job.ts'
+import { finishErasure } from './privacy/complete-erasure.ts'
+import { recordErasure } from './privacy/record-erasure.ts'
+import { startSyncs } from './sync/start-syncs.ts'
+import { syncConnection } from './sync/sync-connection.ts'
+import { watchFreshness } from './sync/watch-freshness.ts'
+import { purgePersonAccesses } from './tenancy/purge-person-accesses.ts'
+import { purgeWebhookEvents } from './webhooks/purge-webhook-events.ts'
+
+/** Every job the workers run; to add one, add a line. */
+export const jobs: readonly Job[] = [
+  analyzeCreative,
+  convertAmounts,
+  finishErasure,
+  purgeExpired,
+  purgePersonAccesses,
+  purgeWebhookEvents,
+  recomputeCredit,
+  recordErasure,
+  revokeGrant,
+  rollUpDays,
+  scoreAds,
+  startSyncs,
+  syncConnection,
+  watchFreshness,
+]

@@ -1,0 +1,75 @@
+import { adEntities, adOperations, creativeAnalysis, partnerSignals, ranking } from './ads/operations.ts'
+import { attribution, currency, definitions, payments } from './attribution/operations.ts'
+import { cardPayments, collector, customerImport, events, tracking } from './collection/operations.ts'
+import { connections, handoffs } from './connect/operations.ts'
+import { deployment } from './deployment/operations.ts'
+import { linkTokens } from './identity/operations.ts'
+import type { Operation } from './kernel/operation.ts'
+import { customerMerges, erasure } from './privacy/operations.ts'
+import {
+  ads,
+  campaigns,
+  customerList,
+  customerSearch,
+  journeySummary,
+  journeys,
+  readiness,
+} from './reports/operations.ts'
+import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
+import {
+  accessLog,
+  apps,
+  keys,
+  oauth,
+  profiles,
+  sessions,
+  users,
+  userTokens,
+  workspaces,
+} from './tenancy/operations.ts'
+import { webhooks } from './webhooks/operations.ts'
+
+/** Everything the service can do, one line a noun. */
+export const operations: readonly Operation[] = [
+  ...workspaces,
+  ...profiles,
+  ...readiness,
+  ...keys,
+  ...apps,
+  ...oauth,
+  ...users,
+  ...userTokens,
+  ...sessions,
+  ...customerList,
+  ...customerImport,
+  ...linkTokens,
+  ...customerMerges,
+  ...journeys,
+  ...customerSearch,
+  ...journeySummary,
+  ...definitions,
+  ...adEntities,
+  ...attribution,
+  ...campaigns,
+  ...ads,
+  ...adOperations,
+  ...ranking,
+  ...creativeAnalysis,
+  ...partnerSignals,
+  ...currency,
+  ...deployment,
+  ...events,
+  ...payments,
+  ...cardPayments,
+  ...collector,
+  ...tracking,
+  ...webhooks,
+  ...outcomes,
+  ...erasure,
+  ...accessLog,
+  ...handoffs,
+  ...connections,
+  ...syncs,
+  ...stages,
+  ...integrations,
+]

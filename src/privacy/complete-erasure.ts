@@ -1,0 +1,49 @@
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { job } from '../kernel/job.ts'
+import type { ErasedPerson } from './erasure/erase-person.ts'
+import { forgetAnswers } from './erasure/forget-answers.ts'
+import { type EventPlace, updateEventsErased } from './erasure/history-queries.ts'
+import { personPurpose, recordErasure, finishErasure as request } from './erasure/job-requests.ts'
+import { findIsUnderWay } from './erasure/leftover-queries.ts'
+import { findErasure, updateErasureDone } from './erasure/queries.ts'
+
+const eventsAtOnce = 5_000
+
+/** Removes what an erasure left for later and marks its receipt as done. Running again does no harm. */
+async function completeErasure(
+  ctx: WorkContext,
+  payload: { profile_id: string; erasure_id: string; person: string },
+): Promise<void> {
+  const { profile_id, erasure_id } = payload
+  const erasure = await findErasure(ctx.db, profile_id, erasure_id)
+  if (erasure?.status !== 'queued') return
+  const person = JSON.parse(ctx.secrets.open(personPurpose, payload.person)) as ErasedPerson
+  for (const customer_id of person.customer_ids) await eraseEvents(ctx, profile_id, customer_id, person)
+  await forgetAnswers(ctx, profile_id, person, Number.POSITIVE_INFINITY)
+  if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {
+    throw new Error('a delivery that was begun before the erasure is still under way')
+  }
+  await inTransaction(ctx, async (ctx) => {
+    await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
+    await ctx.enqueue(recordErasure, { profile_id, erasure_id })
+  })
+}
+
+async function eraseEvents(
+  ctx: WorkContext,
+  profileId: string,
+  customer_id: string,
+  { traces }: ErasedPerson,
+): Promise<void> {
+  let after: EventPlace | null = null
+  do {
+    after = await updateEventsErased(ctx.db, profileId, { customer_id, traces, after, limit: eventsAtOnce })
+  } while (after)
+}
+
+export const finishErasure = job({
+  request,
+  summary: 'Removes what an erasure could not remove at once, and completes its receipt.',
+  expireInSeconds: 3_600,
+  run: completeErasure,
+})

@@ -1,0 +1,113 @@
+import { findOwners } from '../identity/customer-queries.ts'
+import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { decideErasure } from './domain/decide-erasure.ts'
+import type { ErasureRequest } from './domain/read-erasure-request.ts'
+import { erasePerson } from './erasure/erase-person.ts'
+import { finishErasure, personPurpose, recordErasure } from './erasure/job-requests.ts'
+import { type LockedCustomer, lockCustomer } from './erasure/person-queries.ts'
+import { findErasure, findErasureByRef, findErasureOf, insertErasure, insertErasureRequest } from './erasure/queries.ts'
+import type { Erasure, Receipt } from './erasure/shapes.ts'
+import { customerKeyPurpose, toReceipt } from './erasure/to-receipt.ts'
+
+export interface ErasureAnswer {
+  receipt: Receipt
+  /** False when an earlier erasure answers for this one. */
+  isNew: boolean
+}
+
+/**
+ * Erases the customer that a request names, or finds the receipt that answers it. Fails with `customer_not_found`, or with
+ * `invalid_parameter` when the `request_ref` stands for somebody else.
+ */
+export function eraseCustomer(ctx: WorkContext, profileId: string, request: ErasureRequest): Promise<ErasureAnswer> {
+  return inTransaction(ctx, async (ctx) => {
+    const { customer, erased } = await lockNamed(ctx, profileId, request)
+    const bound = await findBound(ctx, profileId, request)
+    const verdict = decideErasure({ bound, erased, is_found: customer !== null })
+    if (verdict.kind === 'refuse') return verdict.why === 'ref_taken' ? refuseRef() : fail('customer_not_found')
+    if (verdict.kind === 'erase') {
+      const erasure = await erase(ctx, profileId, request, customer!)
+      return { receipt: toReceipt(ctx.secrets, erasure), isNew: true }
+    }
+    const erasure = (await findErasure(ctx.db, profileId, verdict.erasure_id))!
+    if (verdict.is_new_ref) await bindRef(ctx, profileId, request, erasure)
+    return { receipt: toReceipt(ctx.secrets, erasure), isNew: false }
+  })
+}
+
+interface Named {
+  customer: LockedCustomer | null
+  /** The receipt, when whoever is named was erased. */
+  erased: Erasure | null
+}
+
+/** Whom the request names, locked. One that is merged meanwhile is looked for again; one that is erased meanwhile is erased. */
+async function lockNamed(ctx: WorkContext, profileId: string, { identifier }: ErasureRequest): Promise<Named> {
+  for (;;) {
+    const owner = (await findOwners(ctx.db, profileId, [identifier])).get(identifier)
+    if (!owner) break
+    const customer = await lockCustomer(ctx.db, profileId, owner.customer_id)
+    if (customer.erased_at) return { customer: null, erased: await findErasureOf(ctx.db, profileId, customer.id) }
+    if (!customer.merged_into) return { customer, erased: null }
+  }
+  if (identifier.kind !== 'external_customer_id') return { customer: null, erased: null }
+  const erasedId = await findErasedOwner(ctx, { profile_id: profileId, key: identifier.value })
+  return { customer: null, erased: erasedId ? await findErasureOf(ctx.db, profileId, erasedId) : null }
+}
+
+async function findBound(ctx: WorkContext, profileId: string, request: ErasureRequest) {
+  const erasure = await findErasureByRef(ctx.db, profileId, request.request_ref)
+  if (!erasure) return null
+  const [hash] = (await hashIdentifiers(ctx, profileId, [request.identifier])) ?? []
+  return { id: erasure.id, is_same_person: hash !== undefined && erasure.identifier_hashes.includes(hash) }
+}
+
+async function erase(
+  ctx: WorkContext,
+  profileId: string,
+  { request_ref, reason, identifier }: ErasureRequest,
+  customer: LockedCustomer,
+): Promise<Erasure> {
+  const { identifiers, person, isComplete } = await erasePerson(ctx, profileId, customer)
+  const at = ctx.now()
+  const key = identifier.kind === 'external_customer_id' ? identifier.value : customer.customer_key
+  const erasure: Erasure = {
+    id: newId(at.getTime()),
+    customer_id: customer.id,
+    request_ref,
+    status: isComplete ? 'done' : 'queued',
+    sealed_customer_key: key === null ? null : ctx.secrets.seal(customerKeyPurpose, key),
+    identifier_hashes: (await hashIdentifiers(ctx, profileId, identifiers)) ?? [],
+    reason,
+    requested_at: at,
+    completed_at: isComplete ? at : null,
+  }
+  await insertErasure(ctx.db, profileId, erasure)
+  await bindRef(ctx, profileId, { request_ref }, erasure)
+  if (!isComplete) {
+    const sealed = ctx.secrets.seal(personPurpose, JSON.stringify(person))
+    await ctx.enqueue(finishErasure, { profile_id: profileId, erasure_id: erasure.id, person: sealed })
+  }
+  return erasure
+}
+
+/** When somebody else took the same `request_ref` this very moment, nothing of this is kept. */
+async function bindRef(
+  ctx: WorkContext,
+  profileId: string,
+  { request_ref }: Pick<ErasureRequest, 'request_ref'>,
+  erasure: Erasure,
+): Promise<void> {
+  const request = { request_ref, erasure_id: erasure.id, requested_at: ctx.now() }
+  if (await insertErasureRequest(ctx.db, profileId, request)) {
+    return ctx.enqueue(recordErasure, { profile_id: profileId, erasure_id: erasure.id })
+  }
+  if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) refuseRef()
+}
+
+function refuseRef(): never {
+  return fail('invalid_parameter', 'request_ref: was used for another customer', { field: 'request_ref' })
+}

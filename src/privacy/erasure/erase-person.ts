@@ -1,0 +1,66 @@
+import { recordErasedKeys } from '../../identity/erased-keys.ts'
+import type { Identifier } from '../../identity/normalize.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { nilId } from '../../kernel/ids.ts'
+import { deleteSummaries } from '../../reports/summary-queries.ts'
+import { type Traces, tracesOf } from '../domain/traces.ts'
+import { forgetAnswers } from './forget-answers.ts'
+import { deleteRefusedHits, updateBrowsersErased, updateEventsErased, updateHistoryErased } from './history-queries.ts'
+import { findIsUnderWay, updateWebhookEventsErased } from './leftover-queries.ts'
+import {
+  deleteConflicts,
+  deleteIdentifiers,
+  deleteVisitors,
+  type LockedCustomer,
+  listMergedIds,
+  updateCustomerErased,
+  updateMergesErased,
+} from './person-queries.ts'
+
+/** Beyond these a caller is not kept waiting, nor the customer locked: the job goes on. */
+const eventsAtOnce = 5_000
+const answerPagesAtOnce = 4
+
+/** Whom an erasure is about, for what goes on after it. */
+export interface ErasedPerson {
+  /** The customer's, and those that were merged into it. */
+  customer_ids: string[]
+  traces: Traces
+}
+
+export interface ErasedNow {
+  identifiers: Identifier[]
+  person: ErasedPerson
+  isComplete: boolean
+}
+
+/**
+ * Takes a customer, whom the caller has locked, out of every table. Numbers stay: events, touches, conversions and credit keep
+ * the customer's id, which leads to nobody. Browsers go before the history is cleaned, see `deleteVisitors`.
+ */
+export async function erasePerson(ctx: WorkContext, profileId: string, customer: LockedCustomer): Promise<ErasedNow> {
+  const { db } = ctx
+  const customer_id = customer.id
+  const customer_ids = [customer_id, ...(await listMergedIds(db, profileId, customer_id))]
+  const visitor_ids = await deleteVisitors(db, profileId, customer_id)
+  const identifiers = await deleteIdentifiers(db, profileId, customer_id)
+  const claimant_ids = await deleteConflicts(db, profileId, customer_ids)
+  await updateMergesErased(db, profileId, customer_ids)
+  await updateCustomerErased(db, profileId, customer_id, ctx.now())
+  await recordErasedKeys(ctx, profileId, customer_id, keysOf(identifiers))
+  const traces = tracesOf(identifiers, visitor_ids)
+  await updateHistoryErased(db, profileId, { customer_id, traces })
+  await updateBrowsersErased(db, profileId, { customer_id, visitor_ids, claimant_ids })
+  await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
+  await updateWebhookEventsErased(db, profileId, customer_ids)
+  for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)
+  const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
+  const rest = await updateEventsErased(db, profileId, batch)
+  const isForgotten = await forgetAnswers(ctx, profileId, { customer_ids, traces }, answerPagesAtOnce)
+  const isUnderWay = await findIsUnderWay(db, profileId, customer_ids, ctx.now())
+  return { identifiers, person: { customer_ids, traces }, isComplete: rest === null && isForgotten && !isUnderWay }
+}
+
+function keysOf(identifiers: readonly Identifier[]): string[] {
+  return identifiers.flatMap(({ kind, value }) => (kind === 'external_customer_id' ? [value] : []))
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { listProfileIds } from '../../tenancy/profile-queries.ts'
+import { requireGovernor } from '../../tenancy/require-governor.ts'
+import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
+import { eraseCustomer } from '../erase-customer.ts'
+import { findErasure } from './queries.ts'
+import { erasureBody, receiptShape } from './shapes.ts'
+import { toReceipt } from './to-receipt.ts'
+
+/** On these routes a body that is a JSON object but wrong is 400 `invalid_parameter` (contract 4.1). */
+function requireErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest {
+  const request = readErasureRequest(body)
+  return 'field' in request ? fail('invalid_parameter', request.message, { field: request.field }) : request
+}
+
+export const createErasure = operation({
+  id: 'erasures.createErasure',
+  http: 'POST /customers/erasures',
+  summary: 'Erase a customer',
+  description:
+    'Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. The same `request_ref` again answers with the first receipt.',
+  auth: ['api_key'],
+  scopes: ['attribution:write'],
+  idempotency: 'natural',
+  readsIdempotencyKey: true,
+  needsEntitlement: false,
+  body: erasureBody,
+  bodyError: 'invalid_parameter',
+  data: receiptShape,
+  statuses: [202, 200],
+  errors: ['invalid_parameter', 'customer_not_found', 'api_key_required'],
+  example: { body: { request_ref: 'erasure-2026-0117', customer_key: 'c-1042' } },
+  async run(ctx, { body }) {
+    const { receipt, isNew } = await eraseCustomer(ctx, ctx.profile.id, requireErasureRequest(body))
+    return { data: receipt, status: isNew ? 202 : 200 }
+  },
+})
+
+export const readErasure = operation({
+  id: 'erasures.readErasure',
+  http: 'GET /customers/erasures/:erasure_id',
+  summary: 'Read the receipt of an erasure',
+  scopes: ['attribution:write', 'conversions:read'],
+  params: z.object({ erasure_id: z.string() }),
+  data: receiptShape,
+  errors: ['erasure_not_found'],
+  example: { params: { erasure_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params: { erasure_id } }) {
+    const erasure = isUuid(erasure_id) ? await findErasure(ctx.db, ctx.profile.id, erasure_id) : null
+    return { data: erasure ? toReceipt(ctx.secrets, erasure) : fail('erasure_not_found') }
+  },
+})
+
+export const createErasureAsPerson = operation({
+  id: 'erasures.createErasureAsPerson',
+  http: 'POST /workspaces/:workspaceId/customer-erasures',
+  summary: 'Erase a customer, as an owner or admin of the workspace',
+  description: 'As `POST /customers/erasures`, for a person in the console.',
+  auth: ['session'],
+  scopes: 'any',
+  grain: 'workspace',
+  idempotency: 'natural',
+  readsIdempotencyKey: true,
+  params: z.object({ workspaceId: z.uuid() }),
+  body: erasureBody
+    .extend({ profile_id: z.uuid().optional().describe("Default: the session's active profile.") })
+    .meta(erasureBody.meta() ?? {}),
+  bodyError: 'invalid_parameter',
+  data: receiptShape,
+  meta: z.object({ workspace_id: z.uuid(), profile_id: z.uuid() }),
+  statuses: [202, 200],
+  errors: ['not_found', 'customer_not_found'],
+  example: {
+    params: { workspaceId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
+    body: { request_ref: 'erasure-2026-0118', customer_key: 'c-1042' },
+  },
+  async run(ctx, { params: { workspaceId }, body }) {
+    await requireGovernor(ctx, workspaceId)
+    const request = requireErasureRequest(body)
+    const profile_id = await requireProfile(ctx, workspaceId, body.profile_id ?? null)
+    const { receipt, isNew } = await eraseCustomer(ctx, profile_id, request)
+    return { data: receipt, status: isNew ? 202 : 200, meta: { workspace_id: workspaceId, profile_id } }
+  },
+})
+
+/** The profile that is named, or the active one; it must be the workspace's. */
+async function requireProfile(ctx: Context, workspaceId: string, named: string | null): Promise<string> {
+  const active = ctx.profile?.workspace_id === workspaceId ? ctx.profile.id : null
+  const profileId = named ?? active
+  if (profileId === null) return fail('invalid_parameter', 'profile_id: is required', { field: 'profile_id' })
+  if (profileId === active || (await listProfileIds(ctx.db, workspaceId)).includes(profileId)) return profileId
+  return fail('not_found', 'No such profile.')
+}

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { Traces } from '../domain/traces.ts'
+
+/** Where a pass over a customer's events stands: the time to the microsecond, as the database writes it. */
+export interface EventPlace {
+  event_time: string
+  id: string
+}
+
+/**
+ * Takes the person out of some events: addresses, payload, subject, click ids, and the browser and visit, which are from now
+ * on known as the erased customer's. What the numbers are made of stays. Gives the place to go on from, null at the end.
+ */
+export async function updateEventsErased(
+  db: Db,
+  profileId: string,
+  pass: { customer_id: string; traces: Traces; after: EventPlace | null; limit: number },
+): Promise<EventPlace | null> {
+  const { customer_id, traces, after, limit } = pass
+  const { rows } = await sql<EventPlace>`
+    with batch as materialized (
+      select id, event_time from event
+      where profile_id = ${profileId} and customer_id = ${customer_id}
+        and ${after ? sql`(event_time, id) > (${after.event_time}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by event_time, id limit ${limit}
+    ), erased as (
+      update event e set
+        event_key = case when ${isTraced(sql`e.event_key`, traces)} then e.id::text else e.event_key end,
+        source = ${withoutTraces(sql`e.source`, traces)},
+        medium = ${withoutTraces(sql`e.medium`, traces)},
+        campaign = ${withoutTraces(sql`e.campaign`, traces)},
+        url = null, path = null, referrer = null, subject_ref = null, browser = null, os = null, properties = '{}',
+        arrival = null, clicked_at = null,
+        click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
+        visitor_id = ${renamed(sql`e.visitor_id`, customer_id)},
+        session_id = ${renamed(sql`e.session_id`, customer_id)}
+      from batch where e.profile_id = ${profileId} and e.id = batch.id
+    )
+    select event_time::text, id from batch order by batch.event_time desc, id desc
+    limit (select case when count(*) = ${limit} then 1 else 0 end from batch)`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What else was recorded of the customer. Touches keep where they came from, and lose the click and the browser. */
+export async function updateHistoryErased(
+  db: Db,
+  profileId: string,
+  { customer_id, traces }: { customer_id: string; traces: Traces },
+): Promise<void> {
+  await sql`
+    update touch t set click_id = null,
+      source = ${withoutTraces(sql`t.source`, traces)},
+      medium = ${withoutTraces(sql`t.medium`, traces)},
+      campaign_name = ${withoutTraces(sql`t.campaign_name`, traces)},
+      visitor_id = ${renamed(sql`t.visitor_id`, customer_id)},
+      session_id = ${renamed(sql`t.session_id`, customer_id)}
+    where profile_id = ${profileId} and customer_id = ${customer_id}`.execute(db)
+  await sql`
+    update conversion c set visitor_id = ${renamed(sql`c.visitor_id`, customer_id)}
+    where profile_id = ${profileId} and customer_id = ${customer_id} and visitor_id is not null`.execute(db)
+  await sql`
+    update payment_action a set manual_refund_reason = null
+    from event e
+    where a.profile_id = ${profileId} and a.manual_refund_reason is not null
+      and e.profile_id = a.profile_id and e.id = a.event_id and e.customer_id = ${customer_id}`.execute(db)
+}
+
+/** What other people did on the customer's browsers stays theirs, without the browser. */
+export async function updateBrowsersErased(
+  db: Db,
+  profileId: string,
+  erased: { customer_id: string; visitor_ids: readonly string[]; claimant_ids: readonly string[] },
+): Promise<void> {
+  const { customer_id, visitor_ids, claimant_ids } = erased
+  if (visitor_ids.length === 0) return
+  await sql`delete from visit_session
+    where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[])`.execute(db)
+  await sql`
+    with gone as (
+      delete from recompute_subject
+      where profile_id = ${profileId} and kind = 'visitor' and key = any(${visitor_ids}::text[]) returning key
+    )
+    insert into recompute_subject (profile_id, kind, key)
+    select distinct ${profileId}::uuid, 'customer', ${customer_id}::text from gone on conflict do nothing`.execute(db)
+  await sql`
+    update touch t set visitor_id = ${customer_id}::text, session_id = ${renamed(sql`t.session_id`, customer_id)}
+    where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[])`.execute(db)
+  await sql`
+    with shared as (
+      select id from event
+      where profile_id = ${profileId} and customer_id = any(${claimant_ids}::uuid[]) and visitor_id = any(${visitor_ids}::text[])
+      union
+      select e.id from payment_action a join event e on e.profile_id = a.profile_id and e.id = a.event_id
+      where a.profile_id = ${profileId} and a.payer_assigned_at is not null and e.visitor_id = any(${visitor_ids}::text[])
+    ), moved as (
+      update event e set visitor_id = ${customer_id}::text, session_id = ${renamed(sql`e.session_id`, customer_id)}
+      from shared where e.profile_id = ${profileId} and e.id = shared.id
+      returning e.id
+    )
+    update conversion c set visitor_id = ${customer_id}::text from moved
+    where c.profile_id = ${profileId} and c.event_id = moved.id and c.visitor_id is not null`.execute(db)
+}
+
+/** Refused hits belong to nobody; those of a day are few enough to be looked through. */
+export async function deleteRefusedHits(db: Db, profileId: string, traces: Traces): Promise<void> {
+  await sql`
+    delete from rejected_hit where profile_id = ${profileId}
+      and ${isTraced(sql`concat_ws(' ', detail, event_name, page_url, origin)`, traces)}`.execute(db)
+}
+
+/** A text that names the person goes whole. */
+function withoutTraces(column: RawBuilder<unknown>, traces: Traces): RawBuilder<unknown> {
+  return sql`case when ${isTraced(column, traces)} then null else ${column} end`
+}
+
+/** Whether a text holds what the person is known by. */
+function isTraced(column: RawBuilder<unknown>, { parts, wholes }: Traces): RawBuilder<boolean> {
+  const patterns = parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return sql`coalesce(lower(${column}) like any(${patterns}::text[]) or lower(${column}) = any(${wholes}::text[]), false)`
+}
+
+function renamed(column: RawBuilder<unknown>, customerId: string): RawBuilder<unknown> {
+  return sql`case when ${column} is not null then ${customerId}::text end`
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { ShownFields } from '../../identity/claim.ts'
+import type { Identifier } from '../../identity/customer-shapes.ts'
+import type { Db } from '../../kernel/context.ts'
+
+export interface LockedCustomer extends ShownFields {
+  id: string
+  merged_into: string | null
+  erased_at: Date | null
+}
+
+/** Whoever merges, names or credits the customer holds this lock: they wait for the erasure, or it for them. */
+export async function lockCustomer(db: Db, profileId: string, id: string): Promise<LockedCustomer> {
+  return db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'last_name', 'country', 'email', 'phone', 'national_id', 'customer_key'])
+    .select(['merged_into', 'erased_at'])
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Those that became this customer. They hold nothing of a person any more, but what names them leads here. */
+export async function listMergedIds(db: Db, profileId: string, customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('merged_into', '=', customerId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives what led to the customer until now. */
+export async function deleteIdentifiers(db: Db, profileId: string, customerId: string): Promise<Identifier[]> {
+  const rows = await db
+    .deleteFrom('identifier')
+    .where('profile_id', '=', profileId)
+    .where('customer_id', '=', customerId)
+    .returning(['kind', 'value'])
+    .execute()
+  return rows as Identifier[]
+}
+
+/**
+ * Forgets the customer's browsers and gives their ids. Whoever records a hit holds its browser, so that after this every hit
+ * of them is either stored, and erased with the rest, or finds a browser that is nobody's.
+ */
+export async function deleteVisitors(db: Db, profileId: string, customerId: string): Promise<string[]> {
+  const { rows } = await sql<{ visitor_id: string }>`
+    with locked as materialized (
+      select visitor_id from visitor where profile_id = ${profileId} and customer_id = ${customerId}
+      order by visitor_id for update
+    )
+    delete from visitor using locked
+    where visitor.profile_id = ${profileId} and visitor.visitor_id = locked.visitor_id
+    returning visitor.visitor_id`.execute(db)
+  return rows.map(({ visitor_id }) => visitor_id)
+}
+
+/** Forgets who else claimed what was the customers', and gives who that was. */
+export async function deleteConflicts(db: Db, profileId: string, customerIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('identity_conflict')
+    .where('profile_id', '=', profileId)
+    .where((eb) => eb.or([eb('customer_id', 'in', [...customerIds]), eb('other_customer_id', 'in', [...customerIds])]))
+    .returning(['customer_id', 'other_customer_id'])
+    .execute()
+  const claimants = rows.flatMap(({ customer_id, other_customer_id }) => [customer_id, other_customer_id])
+  return [...new Set(claimants)].filter((id) => !customerIds.includes(id))
+}
+
+/** Merges that the customers were part of stay in the ledger, without what was moved and what was shown. */
+export async function updateMergesErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
+  const isTheirs = sql`profile_id = ${profileId}
+    and (merged_id = any(${customerIds}::uuid[]) or survivor_id = any(${customerIds}::uuid[]))`
+  await sql`delete from customer_merge_part where profile_id = ${profileId}
+    and merge_id in (select id from customer_merge where ${isTheirs})`.execute(db)
+  await sql`update customer_merge set merged_before = null, survivor_before = null where ${isTheirs}`.execute(db)
+}
+
+/** What is left is an id without a person, which holds the numbers together. */
+export async function updateCustomerErased(db: Db, profileId: string, customerId: string, at: Date): Promise<void> {
+  const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null }
+  await db
+    .updateTable('customer')
+    .set({ ...nothing, national_id: null, customer_key: null, erased_at: at })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', customerId)
+    .execute()
+}

@@ -1,0 +1,28 @@
+import { readErasedKeys } from '../../identity/erased-keys.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import type { LedgerEntry } from '../ledger-entry.ts'
+import { listErasureRequests } from '../ledger-queries.ts'
+import { listMergedIds } from './person-queries.ts'
+import { findErasure } from './queries.ts'
+
+/** Adds an erasure, as it stands, to the ledger. Doing it again does no harm: the last entry counts. */
+export async function recordInLedger(
+  ctx: WorkContext,
+  { profile_id, erasure_id }: { profile_id: string; erasure_id: string },
+): Promise<void> {
+  const erasure = await findErasure(ctx.db, profile_id, erasure_id)
+  if (!erasure) return
+  const { customer_id, request_ref, reason, sealed_customer_key, identifier_hashes } = erasure
+  const entry: LedgerEntry = {
+    version: 1,
+    profile_id,
+    erasure_id,
+    customer_ids: [customer_id, ...(await listMergedIds(ctx.db, profile_id, customer_id))],
+    requests: await listErasureRequests(ctx.db, profile_id, erasure_id),
+    ...{ request_ref, reason, sealed_customer_key, identifier_hashes },
+    ...(await readErasedKeys(ctx.db, profile_id, customer_id)),
+    requested_at: erasure.requested_at,
+    completed_at: erasure.completed_at,
+  }
+  await ctx.erasureLedger.append(entry)
+}

@@ -1,0 +1,92 @@
+import { restoreErasedKeys } from '../../identity/erased-keys.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { SecretBoxError } from '../../kernel/secret-box.ts'
+import type { Traces } from '../domain/traces.ts'
+import type { LedgerEntry } from '../ledger-entry.ts'
+import { findIsProfile, insertErasedCustomer, listStanding, lockReplay } from '../ledger-queries.ts'
+import { type ErasedNow, type ErasedPerson, erasePerson } from './erase-person.ts'
+import { finishErasure, personPurpose } from './job-requests.ts'
+import { lockCustomer } from './person-queries.ts'
+import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
+import type { Erasure } from './shapes.ts'
+import { customerKeyPurpose } from './to-receipt.ts'
+
+/**
+ * Erases again whom the ledger names, in a database that was put back to a time before it, and puts the receipt back. False
+ * when there is nothing to do: it is erased there, or the profile is not of this database.
+ */
+export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const { profile_id } = entry
+    await lockReplay(ctx.db)
+    if (!(await findIsProfile(ctx.db, profile_id))) return false
+    if (await findErasure(ctx.db, profile_id, entry.erasure_id)) return false
+    const customer_id = await ensureCustomer(ctx, entry)
+    // First, so that keys of whoever was merged later lead to the receipt's customer.
+    await restoreErasedKeys(ctx, profile_id, { ...entry, customer_id, at: entry.requested_at })
+    const erased = await eraseStanding(ctx, entry)
+    const isComplete = erased.every((one) => one.isComplete)
+    await insertErasure(ctx.db, profile_id, toErasure(ctx, entry, { customer_id, isComplete }))
+    for (const request of entry.requests) {
+      await insertErasureRequest(ctx.db, profile_id, { ...request, erasure_id: entry.erasure_id })
+    }
+    if (!isComplete) {
+      const person = ctx.secrets.seal(personPurpose, JSON.stringify(together(erased)))
+      await ctx.enqueue(finishErasure, { profile_id, erasure_id: entry.erasure_id, person })
+    }
+    return true
+  })
+}
+
+/** Whom the receipt belongs to here: the customer, whoever it is merged into here, or an erased one without a history. */
+async function ensureCustomer(ctx: WorkContext, { profile_id, customer_ids, requested_at }: LedgerEntry) {
+  const [customer_id] = customer_ids as [string]
+  const [found] = await listStanding(ctx.db, profile_id, [customer_id])
+  if (found) return found.standing_id
+  await insertErasedCustomer(ctx.db, profile_id, customer_id, requested_at)
+  return customer_id
+}
+
+/** At the time of the backup the person may have been several customers, or part of one. */
+async function eraseStanding(ctx: WorkContext, { profile_id, customer_ids }: LedgerEntry): Promise<ErasedNow[]> {
+  const standing = await listStanding(ctx.db, profile_id, customer_ids)
+  const erased: ErasedNow[] = []
+  for (const id of [...new Set(standing.map(({ standing_id }) => standing_id))].sort()) {
+    const customer = await lockCustomer(ctx.db, profile_id, id)
+    if (!customer.erased_at) erased.push(await erasePerson(ctx, profile_id, customer))
+  }
+  return erased
+}
+
+function toErasure(
+  ctx: WorkContext,
+  entry: LedgerEntry,
+  { customer_id, isComplete }: { customer_id: string; isComplete: boolean },
+): Erasure {
+  const { erasure_id: id, request_ref, reason, identifier_hashes, requested_at, sealed_customer_key } = entry
+  return {
+    ...{ id, customer_id, request_ref, reason, identifier_hashes, requested_at },
+    status: isComplete ? 'done' : 'queued',
+    completed_at: isComplete ? (entry.completed_at ?? ctx.now()) : null,
+    sealed_customer_key: sealed_customer_key !== null && opens(ctx, sealed_customer_key) ? sealed_customer_key : null,
+  }
+}
+
+/** A key that was changed after the backup may be gone: the person is erased all the same. */
+function opens(ctx: WorkContext, sealed: string): boolean {
+  try {
+    ctx.secrets.open(customerKeyPurpose, sealed)
+    return true
+  } catch (error) {
+    if (error instanceof SecretBoxError) return false
+    throw error
+  }
+}
+
+function together(erased: readonly ErasedNow[]): ErasedPerson {
+  const all = (part: keyof Traces) => erased.flatMap(({ person }) => person.traces[part])
+  return {
+    customer_ids: erased.flatMap(({ person }) => person.customer_ids),
+    traces: { parts: all('parts'), wholes: all('wholes') },
+  }
+}

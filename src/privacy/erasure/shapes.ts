@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { selectableKinds } from '../../identity/read-selector.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
+
+/** 2.5a. It never carries the customer's id. */
+export const receiptShape = z.object({
+  erasure_id: z.uuid(),
+  request_ref: z.string().describe('Of the request that erased.'),
+  status: z.enum(['done', 'queued']).describe('`queued`: out of reach already, and a part is still being removed.'),
+  customer_key: z.string().nullable().describe("The key sent, or the customer's when named another way."),
+  reason: z.enum(erasureReasons),
+  requested_at: timestamp,
+  completed_at: timestamp.nullable().describe('Null while queued.'),
+})
+
+export type Receipt = z.input<typeof receiptShape>
+
+const text = (description: string) => ({ type: 'string', description })
+
+/** Read by `readErasureRequest`, which names the field that is wrong; here it is only described. */
+export const erasureBody = z.looseObject({}).meta({
+  required: ['request_ref'],
+  properties: {
+    request_ref: {
+      ...text('Your idempotency key, unique per profile; never personal data.'),
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9._:-]+$',
+    },
+    customer_key: text('Your own id, as in `user_traits.external_id`. Exactly one selector is allowed.'),
+    email: text('Exact match.'),
+    phone: text('Normalised to E.164; see `country`.'),
+    identifier_type: text(`With \`identifier_value\`: ${selectableKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
+    identifier_value: text('A Chilean RUT is read in any formatting.'),
+    country: text('How a phone without a country code is read: ISO 3166-1 alpha-2. Default: `CL`.'),
+    reason: { type: 'string', enum: [...erasureReasons], default: 'data_subject_request' },
+  },
+})
+
+/** A receipt as it is stored. */
+export interface Erasure {
+  id: string
+  customer_id: string
+  request_ref: string
+  status: 'queued' | 'done'
+  sealed_customer_key: string | null
+  identifier_hashes: string[]
+  reason: ErasureReason
+  requested_at: Date
+  completed_at: Date | null
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { ErasureLedger } from '../kernel/erasure-ledger.ts'
+import { erasureReasons } from './domain/read-erasure-request.ts'
+
+/** An erasure as the ledger tells it: ids, keyed hashes and sealed texts, and nothing by which a person could be read. */
+export const ledgerEntry = z.object({
+  version: z.literal(1),
+  profile_id: z.uuid(),
+  erasure_id: z.uuid(),
+  /** The erased customer's, then those that were merged into it. */
+  customer_ids: z.array(z.uuid()).min(1),
+  requests: z.array(z.object({ request_ref: z.string(), requested_at: z.coerce.date() })),
+  request_ref: z.string(),
+  reason: z.enum(erasureReasons),
+  sealed_customer_key: z.string().nullable(),
+  identifier_hashes: z.array(z.string()),
+  key_hashes: z.array(z.string()),
+  /** The profile's key of those hashes. */
+  sealed_secret: z.string().nullable(),
+  requested_at: z.coerce.date(),
+  completed_at: z.coerce.date().nullable(),
+})
+
+export type LedgerEntry = z.output<typeof ledgerEntry>
+
+/** The erasures of a ledger, each as it was told last, and how many lines could not be read. */
+export async function readLedger(
+  ledger: ErasureLedger,
+): Promise<{ entries: Map<string, LedgerEntry>; damagedLines: number }> {
+  const content = await ledger.read()
+  const entries = new Map<string, LedgerEntry>()
+  let { damagedLines } = content
+  for (const told of content.entries) {
+    const { success, data } = ledgerEntry.safeParse(told)
+    if (success) entries.set(data.erasure_id, data)
+    else damagedLines += 1
+  }
+  return { entries, damagedLines }
+}

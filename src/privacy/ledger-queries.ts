@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+
+/** Every erasure of the deployment, for comparing the ledger with it. */
+export async function listErasures(db: Db): Promise<{ profile_id: string; id: string }[]> {
+  return db.selectFrom('erasure').select(['profile_id', 'id']).execute()
+}
+
+export async function listErasureRequests(
+  db: Db,
+  profileId: string,
+  erasureId: string,
+): Promise<{ request_ref: string; requested_at: Date }[]> {
+  return db
+    .selectFrom('erasure_request')
+    .select(['request_ref', 'requested_at'])
+    .where('profile_id', '=', profileId)
+    .where('erasure_id', '=', erasureId)
+    .orderBy('requested_at')
+    .execute()
+}
+
+export async function findIsProfile(db: Db, profileId: string): Promise<boolean> {
+  const row = await db.selectFrom('profile').select('id').where('id', '=', profileId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of the customers that are there, themselves or whom they were merged into. */
+export async function listStanding(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<{ id: string; standing_id: string }[]> {
+  return db
+    .selectFrom('customer')
+    .select((eb) => ['id', eb.fn.coalesce('merged_into', 'id').as('standing_id')])
+    .where('profile_id', '=', profileId)
+    .where('id', 'in', [...customerIds])
+    .execute()
+}
+
+/** A customer of whom nothing was ever known here but that they were erased. */
+export async function insertErasedCustomer(db: Db, profileId: string, id: string, at: Date): Promise<void> {
+  const times = { first_seen_at: at, last_seen_at: at, created_at: at, erased_at: at }
+  await db
+    .insertInto('customer')
+    .values({ profile_id: profileId, id, ...times })
+    .execute()
+}
+
+/** Of several processes that start at once, one replays. */
+export async function lockReplay(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary erasure replay'))`.execute(db)
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Identifier, IdentifierKind } from '../../identity/normalize.ts'
+import type { StoredCustomer } from '../../identity/resolution-queries.ts'
+import type { CustomerBefore, Restored } from '../../identity/unmerge.ts'
+import type { Db } from '../../kernel/context.ts'
+
+export interface MergeRow {
+  id: string
+  merged_id: string
+  survivor_id: string
+  source: string
+  evidence: { kind: IdentifierKind; customer_id: string }[]
+  merged_at: Date
+  undone_at: Date | null
+  undone_by: string | null
+  merged_before: CustomerBefore | null
+  survivor_before: CustomerBefore | null
+}
+
+const shownColumns = ['id', 'merged_id', 'survivor_id', 'source', 'evidence', 'merged_at'] as const
+const undoColumns = ['undone_at', 'undone_by'] as const
+
+export async function findMerge(db: Db, profileId: string, id: string): Promise<MergeRow | null> {
+  const row = await db
+    .selectFrom('customer_merge')
+    .select([...shownColumns, ...undoColumns, 'merged_before', 'survivor_before'])
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row as MergeRow | undefined) ?? null
+}
+
+/** Those in which the customer became somebody else, or somebody else became the customer. */
+export async function listMergesOf(
+  db: Db,
+  profileId: string,
+  customerId: string,
+): Promise<Omit<MergeRow, 'merged_before' | 'survivor_before'>[]> {
+  const rows = await db
+    .selectFrom('customer_merge')
+    .select([...shownColumns, ...undoColumns])
+    .where('profile_id', '=', profileId)
+    .where((eb) => eb.or([eb('merged_id', '=', customerId), eb('survivor_id', '=', customerId)]))
+    .orderBy('merged_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows as Omit<MergeRow, 'merged_before' | 'survivor_before'>[]
+}
+
+/** In one order for all writers, as whoever merges does. */
+export async function lockCustomersOf(
+  db: Db,
+  profileId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredCustomer>> {
+  const { rows } = await sql<StoredCustomer>`
+    select * from customer where profile_id = ${profileId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Merge {
+  id: string
+  merged_id: string
+  survivor_id: string
+}
+
+/** What the merge moved and is still with the survivor. */
+const partsOf = (profileId: string, { id }: Merge, kind: string) => sql`
+  select ref from customer_merge_part where profile_id = ${profileId} and merge_id = ${id} and kind = ${kind}`
+
+export async function updateIdentifiersReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
+  await sql`
+    update identifier set customer_id = ${merge.merged_id}
+    where profile_id = ${profileId} and customer_id = ${merge.survivor_id}
+      and kind || ' ' || value in (${partsOf(profileId, merge, 'identifier')})`.execute(db)
+}
+
+/** In one order, because browsers are also linked while nobody holds their customer. */
+export async function updateVisitorsReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select visitor_id from visitor
+      where profile_id = ${profileId} and customer_id = ${merge.survivor_id}
+        and visitor_id in (${partsOf(profileId, merge, 'visitor')})
+      order by visitor_id for no key update
+    )
+    update visitor v set customer_id = ${merge.merged_id} from locked l
+    where v.profile_id = ${profileId} and v.visitor_id = l.visitor_id`.execute(db)
+}
+
+/** Events and touches that were moved, and what the browsers that go back have done since. */
+export async function updateHistoryReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
+  for (const table of ['touch', 'event'] as const) {
+    await sql`
+      update ${sql.table(table)} h set customer_id = ${merge.merged_id}
+      where h.profile_id = ${profileId} and h.customer_id = ${merge.survivor_id}
+        and (h.id in (select ref::uuid from (${partsOf(profileId, merge, table)}) p)
+          or h.visitor_id in (${partsOf(profileId, merge, 'visitor')}))`.execute(db)
+  }
+}
+
+/** Conversions follow their events. Gives the days whose sums may change. */
+export async function updateConversionsReturned(db: Db, profileId: string, merge: Merge): Promise<string[]> {
+  const { rows } = await sql<{ local_day: string }>`
+    with moved as (
+      update conversion c set customer_id = e.customer_id
+      from event e
+      where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
+        and e.profile_id = c.profile_id and e.id = c.event_id and e.customer_id = ${merge.merged_id}
+      returning c.local_day
+    )
+    select distinct local_day from moved`.execute(db)
+  return rows.map(({ local_day }) => local_day)
+}
+
+export async function listIdentifiersOf(
+  db: Db,
+  profileId: string,
+  customerId: string,
+): Promise<(Identifier & { is_weak: boolean })[]> {
+  const rows = await db
+    .selectFrom('identifier')
+    .select(['kind', 'value', 'is_weak'])
+    .where('profile_id', '=', profileId)
+    .where('customer_id', '=', customerId)
+    .orderBy('first_seen_at')
+    .orderBy('value')
+    .execute()
+  return rows as (Identifier & { is_weak: boolean })[]
+}
+
+/** A customer of its own again, or still. */
+export async function updateCustomerRestored(db: Db, profileId: string, id: string, restored: Restored): Promise<void> {
+  await db
+    .updateTable('customer')
+    .set({ ...restored, merged_into: null, merged_at: null })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The merges that hold of everybody who is led to a customer. */
+export async function listLiveMerges(db: Db, profileId: string, survivorId: string): Promise<Merge[]> {
+  return db
+    .selectFrom('customer_merge as m')
+    .innerJoin('customer as c', (join) =>
+      join.onRef('c.profile_id', '=', 'm.profile_id').onRef('c.id', '=', 'm.merged_id'),
+    )
+    .select(['m.id', 'm.merged_id', 'm.survivor_id'])
+    .where('m.profile_id', '=', profileId)
+    .where('m.undone_at', 'is', null)
+    .where('c.merged_into', '=', survivorId)
+    .execute()
+}
+
+/** Those who had become the customer before it was merged itself are led to it again. */
+export async function updateLedTo(
+  db: Db,
+  profileId: string,
+  { merged_id, customer_ids }: { merged_id: string; customer_ids: readonly string[] },
+): Promise<void> {
+  if (customer_ids.length === 0) return
+  await db
+    .updateTable('customer')
+    .set({ merged_into: merged_id })
+    .where('profile_id', '=', profileId)
+    .where('id', 'in', customer_ids)
+    .execute()
+}
+
+/** What was moved is not needed any more: a merge is undone once. */
+export async function updateMergeUndone(
+  db: Db,
+  profileId: string,
+  id: string,
+  undone: { undone_at: Date; undone_by: string },
+): Promise<void> {
+  await sql`
+    update customer_merge set undone_at = ${undone.undone_at}, undone_by = ${undone.undone_by},
+      merged_before = null, survivor_before = null
+    where profile_id = ${profileId} and id = ${id}`.execute(db)
+  await db.deleteFrom('customer_merge_part').where('profile_id', '=', profileId).where('merge_id', '=', id).execute()
+}

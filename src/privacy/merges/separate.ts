@@ -1,0 +1,53 @@
+import { countConversionsOf } from '../../attribution/action-queries.ts'
+import { deriveSubjects } from '../../attribution/derive-subjects.ts'
+import { insertDirtyDays } from '../../attribution/dirty-day-queries.ts'
+import { conversionsAtOnce } from '../../attribution/move-payment.ts'
+import { requestRecompute } from '../../attribution/recomputes.ts'
+import type { StoredCustomer } from '../../identity/resolution-queries.ts'
+import { mergedInto, unmerge } from '../../identity/unmerge.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { deleteSummaries } from '../../reports/summary-queries.ts'
+import {
+  listIdentifiersOf,
+  listLiveMerges,
+  type MergeRow,
+  updateConversionsReturned,
+  updateCustomerRestored,
+  updateHistoryReturned,
+  updateIdentifiersReturned,
+  updateLedTo,
+  updateVisitorsReturned,
+} from './queries.ts'
+
+/**
+ * Gives back what a merge moved, with both customers locked: identifiers, browsers, history, what is shown of each; then
+ * derives both anew, at once or, where they have too much of a past for that, by a recompute.
+ */
+export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: StoredCustomer): Promise<void> {
+  const { db } = ctx
+  const profileId = ctx.profile.id
+  const { merged_id, survivor_id } = merge
+  const before = { merged: merge.merged_before!, survivor: merge.survivor_before! }
+  await updateIdentifiersReturned(db, profileId, merge)
+  await updateVisitorsReturned(db, profileId, merge)
+  await updateHistoryReturned(db, profileId, merge)
+  const days = await updateConversionsReturned(db, profileId, merge)
+  await insertDirtyDays(db, profileId, days)
+  const left = await listIdentifiersOf(db, profileId, survivor_id)
+  await updateCustomerRestored(db, profileId, survivor_id, unmerge(survivor, before, left))
+  await updateCustomerRestored(db, profileId, merged_id, {
+    ...before.merged,
+    first_seen_at: new Date(before.merged.first_seen_at),
+    last_seen_at: new Date(before.merged.last_seen_at),
+  })
+  const led = mergedInto(merged_id, await listLiveMerges(db, profileId, survivor_id))
+  await updateLedTo(db, profileId, { merged_id, customer_ids: led })
+  const both = [merged_id, survivor_id]
+  await deleteSummaries(db, profileId, both)
+  if ((await countConversionsOf(db, profileId, both, conversionsAtOnce + 1)) <= conversionsAtOnce) {
+    await deriveSubjects(ctx, profileId, { customer_ids: both.toSorted(), visitor_ids: [], event_ids: [] })
+    return
+  }
+  const subjects = both.map((key) => ({ kind: 'customer' as const, key }))
+  await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { lockDerivation } from '../../attribution/derivation-queries.ts'
+import { refuseUndo, type UndoRefusal } from '../../identity/unmerge.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { findMerge, lockCustomersOf, updateMergeUndone } from './queries.ts'
+import { separate } from './separate.ts'
+
+export const undoMerge = operation({
+  id: 'customerMerges.undoMerge',
+  http: 'POST /customers/merges/:id/undo',
+  summary: 'Make two customers of one again, as they were before a merge',
+  description:
+    'Identifiers, browsers and history that the merge moved go back, with what the browsers did since; what a server told of the survivor since stays there. The credit and first payments of both are derived anew. The two are not merged again by themselves. 409 `invalid_state` with a `reason` when it cannot be undone: `already_undone`, `erased`, `merged_further` (undo the later merge first) or `not_recorded` (older than the ledger of what moved).',
+  scopes: ['attribution:write'],
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ id: z.uuid(), undone_at: timestamp, undone_by: z.string() }),
+  errors: ['not_found', 'invalid_state'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run: (ctx, { params }) =>
+    inTransaction(ctx, async (ctx) => {
+      const profileId = ctx.profile.id
+      const found = (await findMerge(ctx.db, profileId, params.id)) ?? fail('not_found')
+      await lockDerivation(ctx.db)
+      const customers = await lockCustomersOf(ctx.db, profileId, [found.merged_id, found.survivor_id])
+      const merge = (await findMerge(ctx.db, profileId, params.id))!
+      const reason = refuseUndo(merge, customers.get(merge.survivor_id)!)
+      if (reason) return fail('invalid_state', meanings[reason], { reason })
+      await separate(ctx, merge, customers.get(merge.survivor_id)!)
+      const { credential_kind, credential_id } = toAccessEntry(ctx.actor, {})
+      const undone = { undone_at: ctx.now(), undone_by: [credential_kind, credential_id].filter(Boolean).join(' ') }
+      await updateMergeUndone(ctx.db, profileId, merge.id, undone)
+      return { data: { id: merge.id, ...undone } }
+    }),
+})
+
+const meanings: Record<UndoRefusal, string> = {
+  already_undone: 'This merge has been undone already.',
+  erased: 'The customer was erased: there is nobody to be separated.',
+  merged_further: 'The customer was merged further: undo the later merge first.',
+  not_recorded: 'This merge is older than the ledger of what was moved.',
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+
+/** Reads of pg-boss's tables. They have no types in the schema, since pg-boss migrates them itself. */
+
+/** Where jobs that failed for good wait for an operator. */
+export const deadLetterQueue = 'dead-letter'
+
+export interface QueueCounts {
+  name: string
+  /** Could run now. */
+  ready: number
+  /** Waits for its time: sent for later, or between two attempts. */
+  waiting: number
+  active: number
+  /** Failed for good within the last hour; each of them is also a dead letter. */
+  failed: number
+  /** Since when the longest-waiting of the ready ones could run. */
+  oldest_ready_at: Date | null
+}
+
+export async function listQueueCounts(db: Db): Promise<QueueCounts[]> {
+  const { rows } = await sql<QueueCounts>`
+    select queue.name,
+      count(*) filter (where job.state in ('created', 'retry') and job.start_after <= now())::int as ready,
+      count(*) filter (where job.state in ('created', 'retry') and job.start_after > now())::int as waiting,
+      count(*) filter (where job.state = 'active')::int as active,
+      count(*) filter (where job.state = 'failed')::int as failed,
+      min(job.start_after) filter (where job.state in ('created', 'retry') and job.start_after <= now())
+        as oldest_ready_at
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+    where queue.name <> ${deadLetterQueue} and queue.name not like '\\_\\_pgboss%'
+    group by queue.name
+    order by queue.name
+  `.execute(db)
+  return rows
+}
+
+export interface DeadLetter {
+  id: string
+  job: string
+  payload: Record<string, unknown>
+  error: string | null
+  /** Attempts made, the first included. */
+  attempts: number
+  failed_at: Date
+}
+
+export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
+  const { rows } = await sql<DeadLetter>`
+    ${selectDeadLetter} where name = ${deadLetterQueue} order by created_on desc, id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function countDeadLetters(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = ${deadLetterQueue}
+  `.execute(db)
+  return rows[0]!.count
+}
+
+/** Held until the transaction ends, so that two operators who retry it at once send one job. */
+export async function lockDeadLetter(db: Db, id: string): Promise<DeadLetter | null> {
+  const { rows } = await sql<DeadLetter>`
+    ${selectDeadLetter} where name = ${deadLetterQueue} and id = ${id} for update
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function deleteDeadLetter(db: Db, id: string): Promise<void> {
+  await sql`delete from pgboss.job where name = ${deadLetterQueue} and id = ${id}`.execute(db)
+}
+
+export async function findQueueName(db: Db, name: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from pgboss.queue where name = ${name}`.execute(db)
+  return rows[0]?.name ?? null
+}
+
+const selectDeadLetter = sql`
+  select id, source_name as job, coalesce(data, '{}') as payload, source_output ->> 'message' as error,
+    coalesce(source_retry_count, 0) + 1 as attempts, created_on as failed_at
+  from pgboss.job
+`

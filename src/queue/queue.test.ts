@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '../../test/support/test-database.ts'
+import type { WorkContext } from '../kernel/context.ts'
+import { type Job, job, jobRequest } from '../kernel/job.ts'
+import { listDeadLetters } from './job-queries.ts'
+import { type OpenQueue, openQueue } from './queue.ts'
+import type { WorkerOptions } from './start-workers.ts'
+
+// A busy machine may take long to start a process or to run a job; a test that hangs still ends.
+vi.setConfig({ testTimeout: 30_000 })
+
+const log = pino({ level: 'silent' })
+const { db, pool, connection, url } = await testDatabase()
+const greet = jobRequest('greet', z.object({ name: z.string() }))
+const breakDown = jobRequest('break-down', z.object({ name: z.string() }))
+
+let greeted: string[] = []
+let settled: string[] = []
+let opened: OpenQueue[] = []
+let isBroken = true
+
+const jobs: readonly Job[] = [
+  job({
+    request: greet,
+    summary: 'Notes whom it greets.',
+    schedule: '0 3 * * *',
+    run: async (_ctx, { name }) => void greeted.push(name),
+  }),
+  job({
+    request: breakDown,
+    summary: 'Fails for as long as it is told to.',
+    retryLimit: 2,
+    retryDelaySeconds: 40,
+    async run(_ctx, { name }) {
+      if (isBroken) throw new Error(`cannot reach ana@example.com for ${name}`)
+      greeted.push(name)
+    },
+  }),
+]
+
+beforeEach(() => {
+  greeted = []
+  settled = []
+  isBroken = true
+})
+
+afterEach(async () => {
+  await Promise.all(opened.map((queue) => queue.stop()))
+  opened = []
+})
+
+async function open(): Promise<OpenQueue> {
+  const queue = await openQueue({ pool, log, jobs })
+  opened.push(queue)
+  return queue
+}
+
+async function openWorking(): Promise<OpenQueue> {
+  const queue = await open()
+  await queue.startWorkers(workerOptions)
+  return queue
+}
+
+const workerOptions: WorkerOptions = {
+  makeContext: () => ({ db, log, now: () => new Date() }) as unknown as WorkContext,
+  connection,
+  scrub: (text) => text.replace(/\S+@\S+/g, '[email]'),
+  onSettled: (name, outcome) => void settled.push(`${name} ${outcome}`),
+  superviseSeconds: 1,
+  pollSeconds: 0.5,
+}
+
+describe('sending', () => {
+  test('a job of a committed transaction runs, one of a rolled-back transaction does not exist', async () => {
+    const { queue } = await openWorking()
+    const undone = db.transaction().execute(async (trx) => {
+      await queue.send(trx, greet, { name: 'nobody' })
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await db.transaction().execute((trx) => queue.send(trx, greet, { name: 'Ana' }))
+    await vi.waitUntil(
+      async () => (await jobsOf('greet')).every((job) => (job as { state: string }).state === 'completed'),
+      {
+        timeout: 20_000,
+      },
+    )
+    expect(await jobsOf('greet')).toEqual([{ state: 'completed', name: 'Ana' }])
+    expect(greeted).toEqual(['Ana'])
+    expect(settled).toEqual(['greet completed'])
+  })
+
+  test('a process that does not work sends to one that does', async () => {
+    const { queue } = await open()
+    await queue.send(db, greet, { name: 'Luis' })
+    expect(greeted).toEqual([])
+    await openWorking()
+    await vi.waitUntil(() => greeted.includes('Luis'), { timeout: 20_000 })
+  })
+
+  test('a payload outside its schema is refused before anything is written', async () => {
+    const { queue } = await open()
+    await expect(queue.send(db, greet, { name: 7 } as unknown as { name: string })).rejects.toThrow(z.ZodError)
+  })
+
+  test('a job nobody registered is refused', async () => {
+    const { queue } = await open()
+    await expect(queue.send(db, jobRequest('nothing', z.object({})), {})).rejects.toThrow('nothing')
+  })
+
+  test('a burst is worked off without waiting for the next poll', async () => {
+    const { queue } = await openWorking()
+    const names = Array.from({ length: 60 }, (_, index) => `burst ${index}`)
+    await db.transaction().execute(async (trx) => {
+      for (const name of names) await queue.send(trx, greet, { name })
+    })
+    // Were a job taken only at each poll, 60 of them would take 30 seconds.
+    await vi.waitUntil(() => greeted.length === names.length, { timeout: 20_000 })
+    expect(new Set(greeted)).toEqual(new Set(names))
+  })
+})
+
+describe('failing', () => {
+  test('retries with growing pauses, then keeps the job as a dead letter with its scrubbed error', async () => {
+    const { queue } = await openWorking()
+    await queue.send(db, breakDown, { name: 'Eva' })
+    const pauses: number[] = []
+    for (const attempts of [1, 2]) {
+      await vi.waitUntil(() => settled.length === attempts, { timeout: 20_000 })
+      await vi.waitUntil(async () => (await pauseOf('break-down')) !== null, { timeout: 20_000 })
+      pauses.push((await pauseOf('break-down'))!)
+      await sql`update pgboss.job set start_after = now() where name = 'break-down' and state = 'retry'`.execute(db)
+    }
+    await vi.waitUntil(async () => (await listDeadLetters(db, 10)).length > 0, { timeout: 20_000 })
+    expect(settled).toEqual(['break-down retried', 'break-down retried', 'break-down dead'])
+    // From 40 seconds the pause doubles, with up to as much again at random.
+    expect(pauses.map((seconds, index) => seconds >= 40 * 2 ** index && seconds < 90 * 2 ** index)).toEqual([
+      true,
+      true,
+    ])
+    expect(await listDeadLetters(db, 10)).toEqual([
+      {
+        id: expect.any(String),
+        job: 'break-down',
+        payload: { name: 'Eva' },
+        error: 'Error: cannot reach [email] for Eva',
+        attempts: 3,
+        failed_at: expect.any(Date),
+      },
+    ])
+    const { rows } = await sql<{ text: string }>`select job::text as text from pgboss.job`.execute(db)
+    expect(rows.filter(({ text }) => text.includes('ana@example.com'))).toEqual([])
+  })
+
+  test('a job whose process was killed is taken over by another', async () => {
+    const { queue } = await open()
+    await queue.send(db, greet, { name: 'Iris' })
+    await killInTheMiddleOfAJob()
+    expect(await jobsOf('greet', 'active')).toEqual([{ state: 'active', name: 'Iris' }])
+    // The last sign of life lies a minute back, as it would a minute from now.
+    await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db)
+    await openWorking()
+    await vi.waitUntil(async () => (await jobsOf('greet', 'retry')).length === 1, { timeout: 20_000 })
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+    await vi.waitUntil(() => greeted.includes('Iris'), { timeout: 20_000 })
+  })
+})
+
+describe('starting and stopping', () => {
+  test('several processes that start at once make one queue and one schedule a job', async () => {
+    await sql`delete from pgboss.schedule`.execute(db)
+    await Promise.all([openWorking(), openWorking(), openWorking()])
+    const schedules = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
+    expect(schedules.rows).toEqual([{ name: 'greet', cron: '0 3 * * *', timezone: 'UTC' }])
+    const queues = await sql`select name, retry_limit, dead_letter from pgboss.queue
+      where name not like '\\_\\_pgboss%' order by name`.execute(db)
+    expect(queues.rows).toEqual([
+      { name: 'break-down', retry_limit: 2, dead_letter: 'dead-letter' },
+      { name: 'dead-letter', retry_limit: 0, dead_letter: null },
+      { name: 'greet', retry_limit: 8, dead_letter: 'dead-letter' },
+    ])
+  })
+
+  test("a job's new numbers reach its queue at the next start", async () => {
+    const patient = jobs.map((one) => ({ ...one, retryLimit: 20 }))
+    opened.push(await openQueue({ pool, log, jobs: patient }))
+    const { rows } = await sql`select retry_limit from pgboss.queue where name = 'greet'`.execute(db)
+    expect(rows).toEqual([{ retry_limit: 20 }])
+    await open()
+  })
+
+  test('stopping waits for the job that runs', async () => {
+    const started = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const slow = job({
+      request: greet,
+      summary: 'Ends when told.',
+      async run(_ctx, { name }) {
+        started.resolve()
+        await mayEnd.promise
+        greeted.push(name)
+      },
+    })
+    const queue = await openQueue({ pool, log, jobs: [slow] })
+    await queue.startWorkers(workerOptions)
+    await queue.queue.send(db, greet, { name: 'Max' })
+    await started.promise
+    const stopping = queue.stop(5_000)
+    mayEnd.resolve()
+    await stopping
+    expect(greeted).toEqual(['Max'])
+    expect(await jobsOf('greet', 'active')).toEqual([])
+  })
+})
+
+async function jobsOf(name: string, state?: string): Promise<unknown[]> {
+  const { rows } = await sql<{ state: string; name: string }>`
+    select state::text, data ->> 'name' as name from pgboss.job
+    where name = ${name} ${state ? sql`and state = ${state}::pgboss.job_state` : sql``}
+  `.execute(db)
+  return rows
+}
+
+/** Seconds from the start of the failed attempt to the next one, when one is planned. */
+async function pauseOf(name: string): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from start_after - started_on)::float8 as seconds from pgboss.job
+    where name = ${name} and state = 'retry' and start_after > now()
+  `.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
+/** Another process takes the job, and is killed while the job runs. */
+async function killInTheMiddleOfAJob(): Promise<void> {
+  const child = spawn(process.execPath, [new URL('./queue.test-worker.ts', import.meta.url).pathname, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const chunk of child.stdout) if (String(chunk).includes('running')) break
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { JOB_SCHEMA } from '../db/migrate.ts'
+import type { Logger, WorkContext } from '../kernel/context.ts'
+import { describeFault } from '../kernel/describe-fault.ts'
+import type { Job } from '../kernel/job.ts'
+import { queueDatabase } from './queue-database.ts'
+
+export interface WorkerOptions {
+  makeContext: () => WorkContext
+  /** For the connection that listens for new jobs. Without one, queues are polled every two seconds. */
+  connection: pg.ClientConfig | null
+  /** Takes contact data and credentials out of the error text that is kept with a failed job. */
+  scrub: (text: string) => string
+  onSettled?: (name: string, outcome: JobOutcome, seconds: number) => void
+  /** How often to look for jobs whose worker died, or that have come due. Tests look more often. */
+  superviseSeconds?: number
+  pollSeconds?: number
+}
+
+/** One attempt: done, to be tried again, or given up. */
+type JobOutcome = 'completed' | 'retried' | 'dead'
+
+interface Deps extends WorkerOptions {
+  pool: pg.Pool
+  log: Logger
+  jobs: readonly Job[]
+}
+
+/** How many jobs of one kind a process runs side by side. They mostly wait for the network or the database. */
+const jobsAtOnce = 4
+const idlePollSeconds = 60
+
+export async function startWorkers(deps: Deps): Promise<PgBoss> {
+  const { pool, log, connection, superviseSeconds = 30 } = deps
+  const boss = new PgBoss({
+    db: queueDatabase(pool, connection && { connection, log }),
+    schema: JOB_SCHEMA,
+    useListenNotify: connection !== null,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: 600,
+    cronWorkerIntervalSeconds: 10,
+    // Jobs that depend on one another are a feature of pg-boss that is not used here.
+    flowIntervalSeconds: 3_600,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
+  await boss.start()
+  await installSchedules(boss, deps.jobs)
+  for (const job of deps.jobs) await work(boss, job, deps)
+  return boss
+}
+
+/**
+ * Starts the workers of one queue. Only the first looks for due jobs often; one that finds a job wakes the next, and
+ * looks for another as soon as it is done. So an idle queue costs one query every few seconds, and a full one is worked
+ * off by all of them without a pause.
+ */
+async function work(boss: PgBoss, job: Job, deps: Deps): Promise<void> {
+  const { pollSeconds = 5 } = deps
+  const workerIds: string[] = []
+  for (let index = 0; index < jobsAtOnce; index++) {
+    const isFirst = index === 0
+    const options = {
+      includeMetadata: true,
+      pollingIntervalSeconds: isFirst ? Math.min(2, pollSeconds) : idlePollSeconds,
+      notifyPollingIntervalSeconds: isFirst ? pollSeconds : idlePollSeconds,
+    } as const
+    const workerId = await boss.work<object, void, typeof options>(job.request.name, options, async ([row]) => {
+      boss.notifyWorker(workerIds[index + 1] ?? '')
+      try {
+        await attempt(job, row!, deps)
+      } finally {
+        boss.notifyWorker(workerIds[index]!)
+      }
+    })
+    workerIds.push(workerId)
+  }
+}
+
+async function attempt(job: Job, row: JobWithMetadata<object>, deps: Deps): Promise<void> {
+  const { name } = job.request
+  const startedAt = performance.now()
+  let outcome: JobOutcome = 'completed'
+  try {
+    await job.run(deps.makeContext(), job.request.payload.parse(row.data ?? {}))
+  } catch (error) {
+    outcome = row.retryCount < row.retryLimit ? 'retried' : 'dead'
+    deps.log.warn({ err: error, job: name, job_id: row.id, attempt: row.retryCount + 1 }, `job ${outcome}`)
+    const { type, message } = describeFault(error)
+    throw new JobFailure(deps.scrub(`${type}: ${message}`))
+  } finally {
+    deps.onSettled?.(name, outcome, (performance.now() - startedAt) / 1000)
+  }
+}
+
+/** What is kept of a failed attempt: its text, without the stack, which would repeat the unscrubbed message. */
+class JobFailure extends Error {
+  override name = 'JobFailure'
+  override stack = ''
+}
+
+/** Writes the schedule of every job that recurs and removes those that no job has any more. */
+async function installSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const recurring = new Map(jobs.flatMap((job) => (job.schedule ? [[job.request.name, job.schedule]] : [])))
+  for (const { name } of await boss.getSchedules()) {
+    if (!recurring.has(name)) await boss.unschedule(name)
+  }
+  for (const [name, cron] of recurring) {
+    // A service that was off at the hour makes up for it once when it is back.
+    await boss.schedule(name!, cron!, {}, { tz: 'UTC', missed: 'once' })
+  }
+}

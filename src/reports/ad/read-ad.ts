@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { noCredit, noDelivery } from '../../ads/campaign-figures.ts'
+import { sumDelivery } from '../../ads/entity-report-queries.ts'
+import { handleParam, requireEntity } from '../../ads/require-entity.ts'
+import { sumCredit } from '../../attribution/report-queries.ts'
+import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/date-range.ts'
+import { operation } from '../../kernel/operation.ts'
+import { campaignShape, exampleRange, levelParam, levelShape, reportMeta, reportParams } from '../campaigns/shapes.ts'
+import { toLevelRow } from '../campaigns/to-campaign-row.ts'
+
+const learningStages = z.enum(['LEARNING', 'SUCCESS', 'FAIL'])
+
+/** What most look at first. */
+const daysDefault = 30
+
+export const readAd = operation({
+  id: 'ads.readAd',
+  http: 'GET /ads/:id',
+  summary: 'What one ad, ad set or campaign cost and earned',
+  description: `Without a range, of the last ${daysDefault} days, today included, where the profile is; \`meta\` names them.`,
+  scopes: ['campaigns:read'],
+  params: handleParam,
+  query: z.object({ ...reportParams, ...optionalDateRangeParams(daysDefault), level: levelParam.default('ad') }),
+  data: z.object({
+    ...campaignShape.shape,
+    ...levelShape.shape,
+    learning_stage_status: learningStages.nullable().describe('Of an ad set, as of the last sync.'),
+    campaign_objective: z.string().nullable().describe('Of an ad set, as of the last sync.'),
+  }),
+  meta: reportMeta,
+  errors: ['invalid_date_range', 'campaign_not_found'],
+  example: { params: { id: '1803' }, query: exampleRange },
+  async run({ db, profile, now }, { params, query }) {
+    const { date_from, date_to } = parseDateRangeOr(daysDefault, query, profile.timezone, now())
+    const { level, model } = query
+    const entity = await requireEntity(db, profile.id, level, params.id)
+    const wanted = { from_day: date_from, to_day: date_to, level, entity_ids: [entity.id] }
+    const [[credit = noCredit], [delivery = noDelivery]] = await Promise.all([
+      sumCredit(db, profile.id, { ...wanted, model }),
+      sumDelivery(db, profile.id, wanted),
+    ])
+    const isAdSet = level === 'ad_set'
+    const data = {
+      ...toLevelRow({ entity_id: entity.id, credit, delivery }, entity, level),
+      learning_stage_status: learningStages.safeParse(entity.learning_stage_status).data ?? null,
+      campaign_objective: isAdSet ? entity.objective : null,
+    }
+    return { data, meta: { date_from, date_to } }
+  },
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Days } from '../../ads/entity-report-queries.ts'
+import { type EntityLevel, entityLevels } from '../../attribution/channel-class.ts'
+import { isCounting, netValue } from '../../attribution/derivation-queries.ts'
+import { type ModelName, modelNames } from '../../attribution/models.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { CreditedDay } from '../domain/compare-sides.ts'
+
+export interface CreditedConversion {
+  conversion_id: string
+  outcome_event_id: string
+  conversion_key: string
+  revenue_type: 'cash' | 'pipeline' | 'gross'
+  conversion_time: Date
+  value: string | null
+  currency: string | null
+  /** What is left of the value after refunds, in the reporting currency; null while there is no rate. */
+  net_value: string | null
+  is_first_payment: boolean | null
+  customer_id: string | null
+  ppm: number
+  touch_count: number
+}
+
+export interface ConversionsWanted extends Days {
+  level: EntityLevel
+  entity_id: string
+  model: ModelName
+  conversion_key: string | null
+  /** The last conversion seen. */
+  before: string | null
+  limit: number
+}
+
+/**
+ * The days on which an entity was credited with something under a model, and those that are not summed up, the latest first.
+ * Each day is looked up by itself, for in the stored sums the entities of a day stand between.
+ */
+export async function listCreditedDays(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, level, entity_id, model, conversion_key }: ConversionsWanted,
+): Promise<CreditedDay[]> {
+  const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
+  const { rows } = await sql<CreditedDay>`
+    select day::date as day, case when d.local_day is null then s.count end as count
+    from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
+    left join dirty_day d on d.profile_id = ${profileId} and d.local_day = day::date
+    cross join lateral (
+      select sum(${sql.ref(`count_${model}`)})::bigint as count from credit_day
+      where profile_id = ${profileId} and level = ${entityLevels[level]} and local_day = day::date
+        and entity_id = ${entity_id} ${ofKey}
+    ) s
+    where d.local_day is not null or s.count > 0
+    order by day desc`.execute(db)
+  return rows
+}
+
+/** The conversions of some days that an entity was credited with under a model, the latest first: ids begin with the time. */
+export async function listCreditedConversions(
+  db: Db,
+  profileId: string,
+  wanted: ConversionsWanted,
+  days: readonly string[],
+): Promise<CreditedConversion[]> {
+  const { conversion_key, before } = wanted
+  const ppm = sql.ref(`ppm_${wanted.model}`)
+  const ofKey = conversion_key === null ? sql`` : sql`and c.conversion_key = ${conversion_key}`
+  const unread = before === null ? sql`` : sql`and c.id < ${before}`
+  const { rows } = await sql<CreditedConversion>`
+    select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
+      c.value, c.currency, ${netValue} as net_value, c.is_first_payment, c.customer_id,
+      k.ppm, k.touch_count
+    from conversion c cross join lateral (
+      select (sum(${ppm}) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,
+        count(*) as touch_count
+      from credit where profile_id = c.profile_id and conversion_id = c.id
+    ) k
+    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and ${isCounting} and k.ppm > 0
+      ${unread} ${ofKey}
+    order by c.id desc
+    limit ${wanted.limit}`.execute(db)
+  return rows
+}
+
+/** A touch without a person, page or device. */
+export interface PathTouch {
+  conversion_id: string
+  touch_id: string
+  touch_time: Date
+  channel: string
+  source: string | null
+  medium: string | null
+  platform: string | null
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  ad_external_id: string | null
+  click_id_kind: string | null
+  join_method: string
+  is_synthetic: boolean
+  /** Parts per million in the order of `modelNames`. */
+  ppms: number[]
+}
+
+/** The touches within the windows of some conversions, in their order. */
+export async function listPaths(db: Db, profileId: string, conversionIds: readonly string[]): Promise<PathTouch[]> {
+  const { rows } = await sql<PathTouch>`
+    select k.conversion_id, k.touch_id, k.touch_time, t.channel, t.source, t.medium, t.platform, t.campaign_external_id,
+      t.ad_set_external_id, t.ad_external_id, t.click_id_kind, k.join_method, t.is_synthetic,
+      array[${sql.join(modelNames.map((model) => sql.ref(`k.ppm_${model}`)))}] as ppms
+    from credit k join touch t on t.profile_id = k.profile_id and t.id = k.touch_id
+    where k.profile_id = ${profileId} and k.conversion_id = any(${conversionIds}::uuid[])
+    order by k.touch_time, k.touch_id`.execute(db)
+  return rows
+}
+
+export interface Person {
+  customer_profile_id: string
+  customer_key: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Who some customers are, by the id they were once known by. A merged one is its survivor; an erased one is missing. */
+export async function listPersons(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, Person>> {
+  const { rows } = await sql<Person & { known_as: string }>`
+    select n.id as known_as, c.id as customer_profile_id, c.customer_key, c.first_name, c.last_name
+    from customer n join customer c on c.profile_id = n.profile_id and c.id = coalesce(n.merged_into, n.id)
+    where n.profile_id = ${profileId} and n.id = any(${customerIds}::uuid[])
+      and n.erased_at is null and c.erased_at is null`.execute(db)
+  return new Map(rows.map(({ known_as, ...person }) => [known_as, person]))
+}

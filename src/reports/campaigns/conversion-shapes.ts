@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { modelNames } from '../../attribution/models.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+
+const share = z.number().min(0).max(1)
+
+/** A touch without a person, page, device, location or session. */
+export const projectedTouchShape = z.object({
+  touch_id: z.uuid(),
+  touch_time: timestamp,
+  channel: z.string(),
+  source: z.string().nullable(),
+  medium: z.string().nullable(),
+  platform: z.string().nullable(),
+  campaign_external_id: z.string().nullable(),
+  ad_set_external_id: z.string().nullable(),
+  ad_external_id: z.string().nullable(),
+  click_id_kind: z.string().nullable(),
+  join_method: z.string(),
+  credit: z.record(z.enum(modelNames), share).describe('The share of the conversion under each model.'),
+  in_window: z.boolean(),
+  is_synthetic: z.boolean(),
+})
+
+const personShape = z.object({
+  customer_profile_id: z.uuid(),
+  customer_key: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+})
+
+export const campaignConversionShape = z.object({
+  conversion_id: z.uuid(),
+  outcome_event_id: z.uuid().nullable().describe('The id that was returned at ingest.'),
+  conversion_key: z.string(),
+  revenue_type: z.enum(['cash', 'pipeline', 'gross']),
+  conversion_time: timestamp,
+  value: z.string().nullable().describe('An exact decimal, in `currency`, as it was sent.'),
+  currency: z.string().nullable(),
+  credit: share.describe('The share of the conversion that the entity was credited with under the model.'),
+  credited_value: z
+    .string()
+    .nullable()
+    .describe(
+      'That share of the value, net of refunds, exact, in the reporting currency; null while there is no rate.',
+    ),
+  is_first_payment: z.boolean().nullable().describe('Null when it is no payment.'),
+  touch_count: z.int(),
+  path: z.array(projectedTouchShape),
+  person: personShape
+    .nullable()
+    .optional()
+    .describe('Only with `customers:read`; null when nobody is known, or no longer.'),
+})

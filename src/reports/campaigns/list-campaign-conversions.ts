@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { handleParam, requireEntity } from '../../ads/require-entity.ts'
+import { conversionKeyLengthMax } from '../../attribution/conversion-key.ts'
+import { requireKnownGoal } from '../../attribution/require-known-goal.ts'
+import { parseDateRange } from '../../kernel/date-range.ts'
+import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { daysToRead } from '../domain/compare-sides.ts'
+import { cutLongPaths } from '../domain/project-touch.ts'
+import {
+  type ConversionsWanted,
+  listCreditedConversions,
+  listCreditedDays,
+  listPaths,
+  listPersons,
+} from './conversion-queries.ts'
+import { campaignConversionShape } from './conversion-shapes.ts'
+import { exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
+import { toConversionRow } from './to-conversion-row.ts'
+import { withParents } from './with-parents.ts'
+
+const list = 'campaign-conversions'
+
+export const listCampaignConversions = operation({
+  id: 'campaigns.listCampaignConversions',
+  http: 'GET /campaigns/:id/conversions',
+  summary: 'The conversions that a campaign, ad set or ad was credited with',
+  description: `The latest first, each with the touches that led to it. Follow \`cursor\` while \`has_next\` is true; a page
+can hold fewer than \`limit\` when paths are long.`,
+  scopes: ['conversions:read', 'campaigns:read'],
+  grain: 'person',
+  params: handleParam,
+  query: z.object({
+    ...reportParams,
+    level: levelParam.default('campaign'),
+    conversion_key: z.string().min(1).max(conversionKeyLengthMax).optional(),
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: cursorParam(),
+  }),
+  data: z.array(campaignConversionShape),
+  meta: reportMeta,
+  isPaged: true,
+  errors: ['invalid_date_range', 'campaign_not_found'],
+  example: { params: { id: '1801' }, query: exampleRange },
+  async run(ctx, { params, query }) {
+    const { db, profile, scopes } = ctx
+    const { date_from, date_to } = parseDateRange(query, profile.timezone)
+    const { level, model, limit, conversion_key = null } = query
+    const [before] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.uuid()])) : [null]
+    if (conversion_key !== null) await requireKnownGoal(ctx, 'conversion_key', conversion_key)
+    const { id: entity_id } = await requireEntity(db, profile.id, level, params.id)
+    const days = { from_day: date_from, to_day: date_to }
+    const wanted = { ...days, level, entity_id, model, conversion_key, before, limit: limit + 1 }
+    const page = await inSnapshot(db, (db) => readPage(db, profile.id, wanted, scopes.has('customers:read')))
+    if (page.persons) await noteDisclosure(ctx, { customer_ids: [...page.persons.keys()] })
+    const last = page.conversions.at(-1)
+    const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
+    const data = page.conversions.map((one) => toConversionRow(one, page, profile.reporting_currency))
+    return { data, pagination: { has_next: page.has_next, cursor }, meta: { date_from, date_to } }
+  },
+})
+
+async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, seesPersons: boolean) {
+  const days = daysToRead(await listCreditedDays(db, profileId, wanted), wanted.limit, firstDayRead(wanted.before))
+  const found = await listCreditedConversions(db, profileId, wanted, days)
+  const fitting = found.slice(0, wanted.limit - 1)
+  const conversions = fitting.slice(0, cutLongPaths(fitting.map(({ touch_count }) => touch_count)))
+  const ids = conversions.map(({ conversion_id }) => conversion_id)
+  const customerIds = conversions.flatMap(({ customer_id }) => customer_id ?? [])
+  const touches = await withParents(db, profileId, await listPaths(db, profileId, ids))
+  const persons = seesPersons ? await listPersons(db, profileId, customerIds) : null
+  const paths = Map.groupBy(touches, ({ conversion_id }) => conversion_id)
+  return { conversions, paths, persons, has_next: found.length > conversions.length }
+}
+
+/** The earliest local day, in whatever time zone, that a page before this conversion may have shown. */
+function firstDayRead(before: string | null): string | null {
+  if (before === null) return null
+  const dayBefore = Number.parseInt(before.replace('-', '').slice(0, 12), 16) - 86_400_000
+  return new Date(dayBefore).toISOString().slice(0, 10)
+}

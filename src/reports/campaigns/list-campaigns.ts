@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { listEntities, sumDelivery } from '../../ads/entity-report-queries.ts'
+import { sumCredit } from '../../attribution/report-queries.ts'
+import { parseDateRange } from '../../kernel/date-range.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { placeOf, rankEntities, rankedAfter } from '../domain/rank-entities.ts'
+import { campaignShape, exampleRange, levelParam, levelShape, reportMeta, reportParams } from './shapes.ts'
+import { toCampaignRow, toLevelRow } from './to-campaign-row.ts'
+
+const list = 'campaigns'
+const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/)
+const placeShape = z.tuple([amount, z.int(), amount, z.uuid()])
+
+export const listCampaigns = operation({
+  id: 'campaigns.listCampaigns',
+  http: 'GET /campaigns',
+  summary: 'What campaigns, ad sets or ads cost and earned',
+  description: `Everything that delivered or was credited in the range, the highest attributed value first. With \`level\` the
+rows are of that level and carry its further fields. A conversion counts for a row when the row received credit under the
+model: under a single-credit model rows and \`GET /campaigns/unattributed\` add up to the profile's total; under a
+multi-credit one a conversion can count for several rows. Counts are compared only within one model. \`has_next\` says that
+rows are left: send \`cursor\` back with the same range for them.`,
+  scopes: ['campaigns:read'],
+  query: z.object({
+    ...reportParams,
+    limit: limitParam({ default: 10, max: 100 }),
+    cursor: cursorParam('Of the previous answer, with the same range, model and level.'),
+    level: levelParam.optional().describe('Without it, campaigns with the first fields only.'),
+  }),
+  data: z.array(campaignShape.extend(levelShape.partial().shape)),
+  meta: reportMeta,
+  isPaged: true,
+  errors: ['invalid_date_range'],
+  example: { query: exampleRange },
+  async run({ db, profile }, { query }) {
+    const { date_from, date_to } = parseDateRange(query, profile.timezone)
+    const level = query.level ?? 'campaign'
+    const place = query.cursor ? decodeCursor(list, query.cursor, placeShape) : null
+    const days = { from_day: date_from, to_day: date_to, level }
+    const [credits, deliveries] = await Promise.all([
+      sumCredit(db, profile.id, { ...days, model: query.model }),
+      sumDelivery(db, profile.id, days),
+    ])
+    const left = rankedAfter(rankEntities(credits, deliveries), place)
+    const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, placeOf(last)))
+    const ids = ranked.map(({ entity_id }) => entity_id)
+    const entities = await listEntities(db, profile.id, level, ids)
+    const data = ranked.map((one) => {
+      const entity = entities.get(one.entity_id)!
+      return query.level ? toLevelRow(one, entity, level) : toCampaignRow(one, entity)
+    })
+    return { data, pagination, meta: { date_from, date_to } }
+  },
+})

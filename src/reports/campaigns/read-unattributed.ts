@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { outcomeFigures } from '../../ads/campaign-figures.ts'
+import { sumUnattributed } from '../../attribution/report-queries.ts'
+import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
+import { parseDateRange } from '../../kernel/date-range.ts'
+import { operation } from '../../kernel/operation.ts'
+import { exampleRange, levelParam, outcomesShape, reportMeta, reportParams } from './shapes.ts'
+
+const reasonTexts: Record<UnattributedReason, string> = {
+  no_touch: 'nothing is known to have preceded the conversion',
+  direct_or_organic: 'no ad brought the visit',
+  paid_without_ad: 'an ad brought the visit, but the link did not say which',
+  unknown_ad: 'the link named an ad that is not known (yet)',
+}
+
+export const readUnattributed = operation({
+  id: 'campaigns.readUnattributed',
+  http: 'GET /campaigns/unattributed',
+  summary: 'What no campaign, ad set or ad was credited with',
+  description: `The remainder of \`GET /campaigns\` at the same \`level\` and model. ${unattributedReasons
+    .map((reason) => `\`${reason}\`: ${reasonTexts[reason]}`)
+    .join('; ')}. Under a multi-credit model a conversion can have parts of several reasons: their values add up to the
+whole, their counts may exceed it.`,
+  scopes: ['campaigns:read'],
+  query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
+  data: outcomesShape.extend({ reasons: z.record(z.enum(unattributedReasons), outcomesShape) }),
+  meta: reportMeta,
+  errors: ['invalid_date_range'],
+  example: { query: exampleRange },
+  async run({ db, profile }, { query }) {
+    const { date_from, date_to } = parseDateRange(query, profile.timezone)
+    const { model, level } = query
+    const found = await sumUnattributed(db, profile.id, { from_day: date_from, to_day: date_to, model, level })
+    const reasons = Object.fromEntries(
+      unattributedReasons.map((reason) => [reason, outcomeFigures(found.reasons[reason])]),
+    ) as Record<UnattributedReason, ReturnType<typeof outcomeFigures>>
+    return { data: { ...outcomeFigures(found), reasons }, meta: { date_from, date_to } }
+  },
+})

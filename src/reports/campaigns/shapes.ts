@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defaultModel, modelNames } from '../../attribution/models.ts'
+import { dateRangeParams } from '../../kernel/date-range.ts'
+
+export const levels = ['campaign', 'ad_set', 'ad'] as const
+
+export const levelParam = z.enum(levels)
+
+/** What every report asks for. */
+export const reportParams = {
+  ...dateRangeParams,
+  model: z.enum(modelNames).default(defaultModel).describe('How credit is divided among touches.'),
+}
+
+export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date() })
+
+export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
+
+const count = z.int().min(0)
+
+export const outcomesShape = z.object({
+  outcome_count: count.describe(
+    'Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none.',
+  ),
+  outcome_value: z.number().describe('Payments credited, net of refunds, in the reporting currency.'),
+  outcome_count_first_payment: count.describe('Of the payments, those that were the first of their customer.'),
+  attributed_outcome_count: count.describe(
+    'Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC.',
+  ),
+  attributed_outcomes_by_type: z
+    .record(z.string(), count)
+    .describe('`attributed_outcome_count` by conversion type; a type with nothing credited is absent.'),
+})
+
+export const campaignShape = z.object({
+  campaign_id: z
+    .uuid()
+    .describe('Internal id of the row: of the campaign or, at another `level`, of the ad set or ad.'),
+  campaign_name: z.string().describe('Name of the row, from the ad platform.'),
+  spend: z.number().describe('In the reporting currency.'),
+  ...outcomesShape.shape,
+  roas: z.number().describe('`outcome_value` divided by `spend`; 0 without spend.'),
+  cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 without any.'),
+})
+
+const said = 'Empty when the platform did not say.'
+
+/** What a row has in addition when a `level` is given. */
+export const levelShape = z.object({
+  entity_level: levelParam,
+  platform: z.string(),
+  external_id: z.string().describe("The platform's id of the row."),
+  parent_name: z.string().describe('Of the ad set, or of the campaign; empty for a campaign.'),
+  campaign_external_id: z.string().nullable().describe("The parent campaign's platform id; null for a campaign."),
+  ad_set_external_id: z.string().nullable().describe("The parent ad set's platform id; null unless the row is an ad."),
+  status: z.string().describe(`ACTIVE, PAUSED and so on. ${said}`),
+  objective: z.string().describe(`The campaign's. ${said}`),
+  daily_budget: z.number().nullable().describe('Null when none is set on the platform.'),
+  impressions: count,
+  clicks: count,
+  reach: count.describe('Sum over days and ads of the people reached.'),
+  ctr: z.number().describe('Percent.'),
+  avg_cpm: z.number().describe('Cost of 1,000 impressions.'),
+  avg_cpc: z.number(),
+  cac: z.number().describe('`spend` divided by `outcome_count`; 0 without any.'),
+  messaging_conversations_started_7d: count.describe('As the platform reports them, within its 7 days.'),
+})

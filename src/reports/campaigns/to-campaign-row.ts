@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { campaignFigures, levelFigures } from '../../ads/campaign-figures.ts'
+import type { Entity } from '../../ads/entity-report-queries.ts'
+import type { EntityLevel } from '../../attribution/channel-class.ts'
+import type { RankedEntity } from '../domain/rank-entities.ts'
+import type { campaignShape, levelShape } from './shapes.ts'
+
+/** A row of 2.6 without a level. The entity's own id and name stand under the campaign's, whatever its level. */
+export function toCampaignRow({ credit, delivery }: RankedEntity, entity: Entity): z.input<typeof campaignShape> {
+  return { campaign_id: entity.id, campaign_name: entity.name, ...campaignFigures(credit, delivery) }
+}
+
+/** A row of 2.6 with a level. */
+export function toLevelRow(
+  ranked: RankedEntity,
+  entity: Entity,
+  level: EntityLevel,
+): z.input<typeof campaignShape> & z.input<typeof levelShape> {
+  return {
+    ...toCampaignRow(ranked, entity),
+    entity_level: level,
+    platform: entity.platform,
+    external_id: entity.external_id,
+    parent_name: entity.parent_name ?? '',
+    campaign_external_id: entity.campaign_external_id,
+    ad_set_external_id: entity.ad_set_external_id,
+    status: entity.status ?? '',
+    objective: entity.objective ?? '',
+    daily_budget: entity.daily_budget === null ? null : Number(entity.daily_budget),
+    ...levelFigures(ranked.credit, ranked.delivery),
+  }
+}

@@ -1,0 +1,74 @@
+import Big from 'big.js'
+import type { z } from 'zod'
+import { listEntities, sumDelivery } from '../../ads/entity-report-queries.ts'
+import type { EntityLevel } from '../../attribution/channel-class.ts'
+import { sumPlatforms } from '../../attribution/platform-sum-queries.ts'
+import { type CreditQuery, sumCredit } from '../../attribution/report-queries.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import { toDecimalString } from '../../kernel/money.ts'
+import { compareSides, reportedBasis, sidesOf, totalSides } from '../domain/compare-sides.ts'
+import { rankEntities } from '../domain/rank-entities.ts'
+import type { comparedEntityShape, comparedPlatformShape } from './comparison-shapes.ts'
+
+export function toComparedRows(
+  { compared }: LoadedComparison,
+  level: EntityLevel,
+  currency: string,
+): z.input<typeof comparedEntityShape>[] {
+  return compared.map(({ entity, ...sums }) => ({
+    entity_id: entity.id,
+    entity_level: level,
+    entity_name: entity.name,
+    external_id: entity.external_id,
+    platform: entity.platform,
+    ...compareSides(sidesOf(sums), currency),
+  }))
+}
+
+/** One total a platform that delivered or was credited, by name. */
+export function toComparedPlatforms(
+  { compared, platforms }: LoadedComparison,
+  currency: string,
+): z.input<typeof comparedPlatformShape>[] {
+  const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
+  const sumsOf = (isPlaced: boolean) =>
+    new Map(platforms.filter(({ is_placed }) => is_placed === isPlaced).map((one) => [one.platform, one]))
+  const [placed, unassigned] = [sumsOf(true), sumsOf(false)]
+  return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
+    const own = byPlatform.get(platform) ?? []
+    const apart = unassigned.get(platform)
+    const delivery_through = latest(own.flatMap(({ last_day }) => last_day ?? []))
+    const { conversions = 0, cash_conversions = 0 } = placed.get(platform) ?? {}
+    return {
+      platform,
+      ...compareSides({ ...totalSides(own.map(sidesOf)), conversions, cash_conversions }, currency),
+      reported_basis: reportedBasis(platform),
+      has_delivery: delivery_through !== null,
+      delivery_through,
+      unassigned_conversions: apart?.conversions ?? 0,
+      unassigned_cash_revenue: toDecimalString(new Big(apart?.cash_revenue ?? 0), currency),
+    }
+  })
+}
+
+function latest(days: readonly string[]): string | null {
+  return days.toSorted().at(-1) ?? null
+}
+
+type LoadedComparison = Awaited<ReturnType<typeof loadComparison>>
+
+export async function loadComparison(db: Db, profileId: string, query: CreditQuery & { level: EntityLevel }) {
+  const credits = await sumCredit(db, profileId, query)
+  const deliveries = await sumDelivery(db, profileId, query)
+  const ranked = rankEntities(credits, deliveries)
+  const ids = ranked.map(({ entity_id }) => entity_id)
+  const entities = await listEntities(db, profileId, query.level, ids)
+  const platforms = await sumPlatforms(db, profileId, query)
+  const last_days = new Map(deliveries.map(({ entity_id, last_day }) => [entity_id, last_day]))
+  const compared = ranked.map((one) => ({
+    ...one,
+    entity: entities.get(one.entity_id)!,
+    last_day: last_days.get(one.entity_id) ?? null,
+  }))
+  return { compared, platforms }
+}

@@ -1,0 +1,34 @@
+import Big from 'big.js'
+import type { z } from 'zod'
+import { type ModelName, modelNames } from '../../attribution/models.ts'
+import { wholeCredit } from '../../attribution/share-out.ts'
+import { toDecimalString } from '../../kernel/money.ts'
+import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
+import type { campaignConversionShape, projectedTouchShape } from './conversion-shapes.ts'
+
+/** `persons` is null when the caller may not see any: then the row does not have the field at all. */
+export function toConversionRow(
+  conversion: CreditedConversion,
+  { paths, persons }: { paths: Map<string, PathTouch[]>; persons: Map<string, Person> | null },
+  reportingCurrency: string,
+): z.input<typeof campaignConversionShape> {
+  const { customer_id, ppm, net_value, ...shown } = conversion
+  return {
+    ...shown,
+    credit: ppm / wholeCredit,
+    credited_value: net_value === null ? null : partOf(net_value, ppm, reportingCurrency),
+    path: (paths.get(conversion.conversion_id) ?? []).map(toProjectedTouch),
+    ...(persons && { person: persons.get(customer_id ?? '') ?? null }),
+  }
+}
+
+function partOf(amount: string, ppm: number, currency: string): string {
+  // A millionth is exact in decimals, unlike a division whose digits are cut.
+  return toDecimalString(new Big(amount).times(ppm).times('0.000001'), currency)
+}
+
+/** Credit is kept only for touches within the window, so each of a path is. */
+function toProjectedTouch({ conversion_id: _, ppms, ...touch }: PathTouch): z.input<typeof projectedTouchShape> {
+  const credit = Object.fromEntries(modelNames.map((model, index) => [model, ppms[index]! / wholeCredit]))
+  return { ...touch, credit: credit as Record<ModelName, number>, in_window: true }
+}

@@ -1,0 +1,31 @@
+import { listEntities } from '../../ads/entity-report-queries.ts'
+import { bookFor } from '../../attribution/book-for.ts'
+import type { NamingTouch } from '../../attribution/entity-book.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+
+type PlatformIds = Omit<NamingTouch, 'campaign_name'>
+
+/**
+ * Touches with the platform ids of the campaign and ad set that a known ad belongs to (and of a known ad set's campaign) where
+ * the touch itself names none. What the touch names stays as it was recorded.
+ */
+export async function withParents<Touch extends PlatformIds>(
+  db: Db,
+  profileId: string,
+  touches: readonly Touch[],
+): Promise<Touch[]> {
+  const isWhole = (touch: Touch) => touch.campaign_external_id !== null && touch.ad_set_external_id !== null
+  const partial = touches.filter((touch) => !isWhole(touch)).map((touch) => ({ ...touch, campaign_name: null }))
+  const book = await bookFor(db, profileId, partial)
+  const places = touches.map((touch) => (isWhole(touch) ? null : book.resolve({ ...touch, campaign_name: null })))
+  const [campaigns, adSets] = await Promise.all([
+    listEntities(db, profileId, 'campaign', [...new Set(places.flatMap((place) => place?.campaign_id ?? []))]),
+    listEntities(db, profileId, 'ad_set', [...new Set(places.flatMap((place) => place?.ad_set_id ?? []))]),
+  ])
+  return touches.map((touch, index) => ({
+    ...touch,
+    campaign_external_id:
+      touch.campaign_external_id ?? campaigns.get(places[index]?.campaign_id ?? '')?.external_id ?? null,
+    ad_set_external_id: touch.ad_set_external_id ?? adSets.get(places[index]?.ad_set_id ?? '')?.external_id ?? null,
+  }))
+}

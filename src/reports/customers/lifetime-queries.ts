@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isCounting, netValue, sumType } from '../../attribution/derivation-queries.ts'
+import { asPrepared } from '../../db/prepared-statements.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { RevenueByType } from '../domain/describe-path.ts'
+
+export interface Lifetime extends RevenueByType {
+  conversion_count: number
+}
+
+/** What people's counted conversions come to in all: of customers by their id, of browsers that are nobody's by theirs. */
+export async function sumLifetimes(
+  db: Db,
+  profileId: string,
+  { customer_ids, visitor_ids }: { customer_ids: readonly string[]; visitor_ids: readonly string[] },
+): Promise<Map<string, Lifetime>> {
+  const sums = sql`count(*) as conversion_count, ${sumOf('cash')}, ${sumOf('gross')}, ${sumOf('pipeline')}`
+  const { rows } = await sql<Lifetime & { person: string }>`${asPrepared}
+    select person, ${sums}
+    from (
+      select coalesce(c.customer_id::text, c.visitor_id) as person, ${sumType} as sum_type, coalesce(${netValue}, 0) as net,
+        row_number() over (partition by c.event_id, c.revenue_type order by c.is_payment desc, c.id) as place
+      from conversion c
+      where c.profile_id = ${profileId} and ${isCounting} and (c.customer_id = any(${customer_ids}::uuid[])
+        or (c.customer_id is null and c.visitor_id = any(${visitor_ids}::text[])))
+    ) counted
+    group by 1`.execute(db)
+  return new Map(rows.map(({ person, ...lifetime }) => [person, lifetime]))
+}
+
+/**
+ * An event that several definitions count brought its money once. Null only where there is none of the kind: one that waits
+ * for a rate comes to nothing so far.
+ */
+function sumOf(type: keyof RevenueByType): RawBuilder<unknown> {
+  return sql`sum(net) filter (where sum_type = ${type} and place = 1) as ${sql.ref(type)}`
+}

@@ -1,0 +1,103 @@
+import Big from 'big.js'
+import { ratioOrNull, sumAmounts, toDecimalString, toNumber } from '../../kernel/money.ts'
+import type { RankedEntity } from './rank-entities.ts'
+
+const basisOfPlatform: Record<string, string> = {
+  social_ads:
+    "Conversions the platform claims within its own attribution window (7 days after a click or 1 day after a view unless the account says otherwise), on the day of the ad's impression.",
+  search_ads:
+    "Conversions of the account's primary conversion actions under the platform's own model (data-driven unless the account says otherwise), on the day of the click; fractions are possible.",
+  microsoft_ads: "Conversions of the account's goals within the platform's own window, on the day of the click.",
+  tiktok_ads:
+    'Conversions the platform claims within its own attribution window (7 days after a click or 1 day after a view unless the account says otherwise).',
+}
+
+/** What a platform's own count of conversions means: no two platforms count the same thing. */
+export function reportedBasis(platform: string): string {
+  return basisOfPlatform[platform] ?? "The platform's own count, as it was imported, under the platform's own rules."
+}
+
+/**
+ * The two sides beside each other (contract 2.9): their difference, never their sum. Whatever the platform did not report
+ * has no difference either.
+ */
+export function compareSides(sides: Sides, currency: string) {
+  const { spend, platform_conversions, platform_conversion_value, conversions, cash_revenue } = sides
+  const amount = (value: Big | string) => toDecimalString(new Big(value), currency)
+  const gap = platform_conversions === null ? null : new Big(conversions).minus(platform_conversions)
+  return {
+    spend: amount(spend),
+    platform_conversions: platform_conversions === null ? null : toNumber(new Big(platform_conversions)),
+    platform_conversion_value: platform_conversion_value === null ? null : amount(platform_conversion_value),
+    atribu_conversions: conversions,
+    atribu_cash_conversions: sides.cash_conversions,
+    atribu_cash_revenue: amount(cash_revenue),
+    conversion_gap: gap === null ? null : toNumber(gap),
+    conversion_gap_pct: gap === null ? null : ratioOrNull(gap, platform_conversions!, 100),
+    value_gap:
+      platform_conversion_value === null ? null : amount(new Big(cash_revenue).minus(platform_conversion_value)),
+    platform_roas: platform_conversion_value === null ? null : ratioOrNull(platform_conversion_value, spend),
+    atribu_roas: ratioOrNull(cash_revenue, spend),
+  }
+}
+
+/** What a platform says it brought, and what the service credits to it. Amounts are exact, in the reporting currency. */
+interface Sides {
+  spend: string
+  platform_conversions: string | null
+  platform_conversion_value: string | null
+  conversions: number
+  cash_conversions: number
+  cash_revenue: string
+}
+
+export function sidesOf({ credit, delivery }: RankedEntity): Sides {
+  const { spend, platform_conversions, platform_conversion_value } = delivery
+  return {
+    spend,
+    platform_conversions,
+    platform_conversion_value,
+    conversions: credit.attributed_outcome_count,
+    cash_conversions: credit.outcome_count,
+    cash_revenue: credit.outcome_value,
+  }
+}
+
+/** Several entities of one platform together. What none of them reported stays null. */
+export function totalSides(all: readonly Sides[]): Sides {
+  return {
+    spend: totalOf(all.map(({ spend }) => spend)) ?? '0',
+    platform_conversions: totalOf(all.map((one) => one.platform_conversions)),
+    platform_conversion_value: totalOf(all.map((one) => one.platform_conversion_value)),
+    conversions: all.reduce((total, one) => total + one.conversions, 0),
+    cash_conversions: all.reduce((total, one) => total + one.cash_conversions, 0),
+    cash_revenue: totalOf(all.map((one) => one.cash_revenue)) ?? '0',
+  }
+}
+
+function totalOf(amounts: readonly (string | null)[]): string | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 ? null : sumAmounts(known.map((amount) => new Big(amount))).toFixed()
+}
+
+/** A day on which an entity may have been credited with something. */
+export interface CreditedDay {
+  day: string
+  /** With how many conversions; null where the day is not summed up. */
+  count: number | null
+}
+
+/**
+ * The days, of those given the latest first, that hold at least the first `wanted` conversions: what a page must read, and no
+ * more. A day that is not summed up, or of which some was read before (`readFrom` and later), holds nothing for sure.
+ */
+export function daysToRead(days: readonly CreditedDay[], wanted: number, readFrom: string | null): string[] {
+  const read: string[] = []
+  let sure = 0
+  for (const { day, count } of days) {
+    if (sure >= wanted) break
+    read.push(day)
+    if (readFrom === null || day < readFrom) sure += count ?? 0
+  }
+  return read
+}

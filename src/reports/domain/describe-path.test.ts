@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type ChannelTouches, describePath, lifetimeRevenue } from './describe-path.ts'
+
+const of = (
+  channel: string,
+  first_ms: number,
+  last_ms: number,
+  rest: Partial<ChannelTouches> = {},
+): ChannelTouches => ({
+  ...{ channel, first_ms, last_ms, count: 1, last_source: null, last_country: null },
+  last_device: null,
+  ...rest,
+})
+
+describe('the path to a conversion', () => {
+  it('is told by its last touch, its first, and all channels in the order they came', () => {
+    const email = of('Email', 2, 3, { count: 2, last_source: 'news', last_country: 'CL', last_device: 'mobile' })
+    expect(describePath([email, of('Direct', 1, 1), of('Paid Social', 0, 2, { last_source: 'ig' })])).toEqual({
+      ...{
+        channel: 'Email',
+        source: 'news',
+        first_ms: 0,
+        touch_count: 4,
+        channels: ['Paid Social', 'Direct', 'Email'],
+      },
+      ...{ country: 'CL', device: 'mobile' },
+    })
+  })
+
+  it('names no channel where there was no touch, and no source where the touch names none', () => {
+    expect(describePath([])).toMatchObject({ channel: 'Unknown', source: 'unknown', first_ms: null, channels: [] })
+    expect(describePath([of('Direct', 0, 0)])).toMatchObject({ channel: 'Direct', source: 'direct' })
+    expect(describePath([of('Display', 0, 0)])).toMatchObject({ channel: 'Display', source: 'unknown' })
+  })
+
+  it('hears an answer only where nothing but direct visits was seen', () => {
+    const answer = of('Declared', 5, 5, { last_source: 'friend' })
+    expect(describePath([answer])).toMatchObject({ channel: 'Declared', source: 'friend', touch_count: 1 })
+    expect(describePath([answer, of('Direct', 1, 1)])).toMatchObject({ channel: 'Declared', touch_count: 2 })
+    expect(describePath([answer, of('Paid Social', 1, 1)])).toMatchObject({ channel: 'Paid Social', touch_count: 1 })
+  })
+})
+
+it.each([
+  ['what was paid', { cash: '100.10', gross: '120', pipeline: '5000' }, 100.1],
+  ['what was paid, though it all went back', { cash: '0', gross: '120', pipeline: null }, 0],
+  ['what was ordered, where nothing was paid', { cash: null, gross: '120', pipeline: '5000' }, 120],
+  ['what was won, where nothing was ordered either', { cash: null, gross: null, pipeline: '5000' }, 5000],
+  ['nothing, where there is nothing', { cash: null, gross: null, pipeline: null }, 0],
+])('a person’s revenue is %s', (_title, revenue, total) => {
+  expect(lifetimeRevenue(revenue)).toBe(total)
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { modelNames } from '../../attribution/models.ts'
+import { cutLongPaths, type PathTouch, projectedKey, projectTouch } from './project-touch.ts'
+
+it.each([
+  ['an opaque id', 'cus_1042', null, 'cus_1042'],
+  ['an email', 'ana@example.com', null, null],
+  ['a phone', '+56 9 8765 4321', null, null],
+  ['the email that the caller named', 'ana@example.com', 'ana@example.com', 'ana@example.com'],
+  ['an email where the caller named another key', 'ana@example.com', 'cus_1042', null],
+  ['no key', null, 'cus_1042', null],
+])('of %s the projection tells %s', (_title, key, named, told) => {
+  expect(projectedKey(key, named)).toBe(told)
+})
+
+const touch: PathTouch = {
+  touch_id: 't',
+  touch_time: new Date('2026-03-01T10:00:00Z'),
+  channel: 'Paid Search',
+  source: 'google',
+  medium: 'cpc',
+  platform: 'search_ads',
+  campaign_external_id: '1',
+  ad_set_external_id: '2',
+  ad_external_id: '3',
+  click_id_kind: 'gclid',
+  join_method: 'ad_id',
+  is_synthetic: false,
+  ppms: [1_000_000, 0, 500_000, 250_000, 1, 400_000],
+}
+
+it('a projected touch says what it earned under each model, as a share', () => {
+  const { ppms: _, ...shown } = touch
+  const shares = [1, 0, 0.5, 0.25, 0.000001, 0.4]
+  const credit = Object.fromEntries(modelNames.map((model, index) => [model, shares[index]]))
+  expect(projectTouch(touch)).toEqual({ ...shown, credit, in_window: true })
+})
+
+it('a touch that earned nothing of the conversion is outside of its window', () => {
+  const { credit, in_window } = projectTouch({ ...touch, ppms: null })
+  expect([in_window, Object.values(credit)]).toEqual([false, modelNames.map(() => 0)])
+})
+
+it('whatever else a row carries stays behind', () => {
+  const fields = Object.keys(projectTouch(touch)).toSorted()
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.anything()), (more) => {
+      expect(Object.keys(projectTouch({ ...more, ...touch })).toSorted()).toEqual(fields)
+    }),
+  )
+})
+
+it.each([
+  ['nothing', [], 0],
+  ['all that fit', [4, 3, 3], 3],
+  ['those before the one that is too long', [4, 3, 4, 1], 2],
+  ['a first path that is too long by itself', [11, 1], 1],
+])('a page of 10 touches holds %s', (_title, counts, rows) => {
+  expect(cutLongPaths(counts, 10)).toBe(rows)
+})

@@ -1,0 +1,44 @@
+import Big from 'big.js'
+import { type CreditFigures, type DeliveryFigures, noCredit, noDelivery } from '../../ads/campaign-figures.ts'
+
+/**
+ * Every entity that delivered or was credited, the highest attributed value first; among equals the one with more
+ * conversions, then the one that cost more. The id settles the rest, so that a list is the same whenever it is read.
+ */
+export function rankEntities(
+  credits: readonly (CreditFigures & { entity_id: string })[],
+  deliveries: readonly (DeliveryFigures & { entity_id: string })[],
+): RankedEntity[] {
+  const creditOf = new Map(credits.map(({ entity_id, ...credit }) => [entity_id, credit]))
+  const deliveryOf = new Map(deliveries.map(({ entity_id, ...delivery }) => [entity_id, delivery]))
+  return [...new Set([...creditOf.keys(), ...deliveryOf.keys()])]
+    .map((entity_id) => {
+      const credit = creditOf.get(entity_id) ?? noCredit
+      const delivery = deliveryOf.get(entity_id) ?? noDelivery
+      return { entity_id, credit, delivery, place: placeOf({ entity_id, credit, delivery }) }
+    })
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ entity_id, credit, delivery }) => ({ entity_id, credit, delivery }))
+}
+
+export interface RankedEntity {
+  entity_id: string
+  credit: CreditFigures
+  delivery: DeliveryFigures
+}
+
+/** What ranks an entity: attributed value, conversions, spend, id. */
+export type RankPlace = readonly [value: string, conversions: number, spend: string, entity_id: string]
+
+export function placeOf({ entity_id, credit, delivery }: RankedEntity): RankPlace {
+  return [credit.outcome_value, credit.attributed_outcome_count, delivery.spend, entity_id]
+}
+
+/** What comes after a place. By what ranks it and not by its number, so that a row that moved shifts no other out of sight. */
+export function rankedAfter(ranked: readonly RankedEntity[], place: RankPlace | null): readonly RankedEntity[] {
+  return place === null ? ranked : ranked.filter((one) => comparePlaces(placeOf(one), place) > 0)
+}
+
+function comparePlaces(a: RankPlace, b: RankPlace): number {
+  return new Big(b[0]).cmp(a[0]) || b[1] - a[1] || new Big(b[2]).cmp(a[2]) || (a[3] < b[3] ? -1 : Number(a[3] > b[3]))
+}

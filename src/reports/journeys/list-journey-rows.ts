@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { ProfileContext, WorkContext } from '../../kernel/context.ts'
+import type { CursorList, Pagination } from '../../kernel/page.ts'
+import { withParents } from '../campaigns/with-parents.ts'
+import { projectTouch } from '../domain/project-touch.ts'
+import { type JourneyEvent, type JourneyPage, listJourneyEvents } from './event-queries.ts'
+import { finishPage, type PageQuery, readStart } from './journey-page.ts'
+import { nameCampaigns } from './name-campaigns.ts'
+import type { projectedTouchRow } from './shapes.ts'
+import type { JourneySubject } from './subject.ts'
+import { countPathTouches, listPathTouches } from './touch-queries.ts'
+
+/** An event of a journey with the fields of contract 2.3, and where it stands. */
+export interface JourneyRow extends Omit<JourneyEvent, 'visitor_id' | 'session_id' | 'clicks'> {
+  /** Places are known by country alone. */
+  city: null
+}
+
+/**
+ * A stretch of a journey in its order: by time, then by id. `after` is the `place` of the last row seen. The time it takes
+ * depends on `limit` alone, not on the journey's length.
+ */
+export async function listJourneyRows(
+  { db }: Pick<WorkContext, 'db'>,
+  profileId: string,
+  subject: JourneySubject,
+  page: JourneyPage,
+): Promise<JourneyRow[]> {
+  const events = await listJourneyEvents(db, profileId, subject, page)
+  const campaigns = await nameCampaigns(db, profileId, subject, events)
+  return events.map(({ visitor_id: _, session_id: __, clicks: ___, ...event }) => ({
+    ...event,
+    campaign: campaigns.get(event.event_id) ?? event.campaign,
+    city: null,
+  }))
+}
+
+/** A page of the touches of a person, without the person: what each was, and what it earned of the conversion, if there is one. */
+export async function readProjection(
+  ctx: ProfileContext,
+  subject: JourneySubject,
+  query: PageQuery,
+  { list, conversion_id, until }: { list: CursorList; conversion_id: string | null; until: Date | null },
+): Promise<{ data: { events: z.input<typeof projectedTouchRow>[]; total_count: number }; pagination: Pagination }> {
+  const profileId = ctx.profile.id
+  const start = readStart(list, query)
+  const { after, offset } = start
+  const wanted = { conversion_id, until, limit: query.limit + 1, after, offset }
+  const found = await listPathTouches(ctx.db, profileId, subject, wanted)
+  const { rows, total_count, pagination } = await finishPage(list, found, query, start, () =>
+    countPathTouches(ctx.db, profileId, subject, until),
+  )
+  const placed = await withParents(ctx.db, profileId, rows)
+  return { data: { events: placed.map(projectTouch), total_count }, pagination }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { deriveId, isUuid } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { projectedKey } from '../domain/project-touch.ts'
+import { type FoundConversion, findConversion } from './conversion-queries.ts'
+import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
+import { readProjection } from './list-journey-rows.ts'
+import { readEvents } from './read-events.ts'
+import { readPerson } from './read-person.ts'
+import { type BehindConversion, behindConversionShape, eitherJourneyShape, journeyPersonShape } from './shapes.ts'
+import { subjectOf } from './subject.ts'
+
+export const readConversionJourney = operation({
+  id: 'journeys.readConversionJourney',
+  http: 'GET /conversions/:id/journey',
+  summary: 'Read the journey behind one conversion',
+  description:
+    'Up to the conversion. With `customers:read`: everything that happened, and who it was in `meta.person` (null when nobody is known, or no longer). Without: the touches alone, projected, with what each earned of the conversion.',
+  scopes: ['conversions:read', 'customers:read'],
+  grain: 'person',
+  params: z.object({
+    id: z.string().min(1).max(500).describe('An outcome event’s id, a conversion’s id, or your own key of the event.'),
+  }),
+  query: z.object(journeyPageParams),
+  data: eitherJourneyShape,
+  meta: z.object({ person: journeyPersonShape.nullable().optional(), conversion: behindConversionShape }),
+  isPaged: true,
+  errors: ['conversion_not_found'],
+  example: { params: { id: 'order-1001' } },
+  async run(ctx, { params, query }) {
+    const seesPersons = ctx.scopes.has('customers:read')
+    // A cursor of another list is refused whether or not there is such a conversion.
+    readStart(seesPersons ? 'conversion-journey' : 'projected-conversion-journey', query)
+    const conversion = await findConversion(ctx.db, ctx.profile.id, handlesOf(ctx.profile.id, params.id))
+    if (!conversion) {
+      if (seesPersons) await noteDisclosure(ctx, {})
+      return fail('conversion_not_found')
+    }
+    return seesPersons ? readWhole(ctx, conversion, query) : readProjected(ctx, conversion, query)
+  },
+})
+
+/** Events are stored under an id that is made from their key. */
+function handlesOf(profileId: string, handle: string): { id: string | null; event_ids: string[] } {
+  const id = isUuid(handle) ? handle : null
+  const keyed = ['server', 'tracker'].map((via) => deriveId(via, profileId, handle))
+  return { id, event_ids: id ? [id, ...keyed] : keyed }
+}
+
+/** Of somebody who was erased the conversion itself is left, and not what led to it. */
+async function readWhole(ctx: ProfileContext, conversion: FoundConversion, query: PageQuery) {
+  const { customer_id, is_erased, outcome_event_id: event_id } = conversion
+  const subject = is_erased ? ({ kind: 'event', event_id } as const) : subjectOf({ ...conversion, event_id })
+  const page = await readEvents(ctx, subject, query, { list: 'conversion-journey', until: conversion.conversion_time })
+  const person = customer_id && !is_erased ? await readPerson(ctx, customer_id) : null
+  await noteDisclosure(ctx, { customer_ids: [person && customer_id], count: is_erased ? 0 : 1 })
+  return { ...page, meta: { person, conversion: toMeta(conversion, conversion.customer_key) } }
+}
+
+async function readProjected(ctx: ProfileContext, conversion: FoundConversion, query: PageQuery) {
+  const { conversion_id, conversion_time: until, outcome_event_id: event_id } = conversion
+  const subject = subjectOf({ ...conversion, event_id })
+  const page = await readProjection(ctx, subject, query, { list: 'projected-conversion-journey', conversion_id, until })
+  return { ...page, meta: { conversion: toMeta(conversion, projectedKey(conversion.customer_key)) } }
+}
+
+function toMeta(conversion: FoundConversion, customer_key: string | null): BehindConversion {
+  const { conversion_id, outcome_event_id, conversion_key, conversion_time, value, currency } = conversion
+  return { conversion_id, outcome_event_id, conversion_key, conversion_time, value, currency, customer_key }
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { recordErasedKeys } from '../../identity/erased-keys.ts'
+
+const app = await testApp()
+const route = '/customers/journey'
+
+/** Ana came by an ad and paid twice; Eva is somebody else. */
+async function someWorld(columns: Parameters<typeof journeyWorld>[1] = {}) {
+  const world = await journeyWorld(app, columns)
+  await world.ads(['1-1-1'])
+  await world.visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana=ana@example.com' })
+  await world.outcome({ at: '2026-02-10T10:00:00Z', person: 'ana', value: '10.50', key: 'first' })
+  await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '20', key: 'second' })
+  await world.outcome({ at: '2026-03-06T10:00:00Z', person: 'eva' })
+  return world
+}
+
+describe('with customers:read, the journey by a key', () => {
+  it('is everything that happened, with the person in meta', async () => {
+    const world = await someWorld()
+    const { status, body } = await world.read(route, { customer_key: 'ana' })
+    expect(status).toBe(200)
+    expect(body.data.total_count).toBe(4)
+    expect(body.data.events.map(({ event_type }: { event_type: string }) => event_type)).toEqual([
+      'page_view',
+      'payment_received',
+      'page_view',
+      'payment_received',
+    ])
+    const paid = { conversion_id: expect.any(String), outcome_event_id: expect.any(String), currency: 'USD' }
+    expect(body.meta).toEqual({
+      profile_id: world.profile.id,
+      person: {
+        customer_profile_id: await world.idOf('ana'),
+        name: null,
+        first_name: null,
+        last_name: null,
+        email: 'ana@example.com',
+        phone: null,
+        customer_key: 'ana',
+        identifiers: [
+          { kind: 'email', value: 'ana@example.com' },
+          { kind: 'external_customer_id', value: 'ana' },
+        ],
+        first_seen_at: '2026-02-01T10:00:00.000Z',
+        last_seen_at: '2026-03-05T10:00:00.000Z',
+        event_count: 4,
+        touch_count: 2,
+        conversion_count: 2,
+        total_revenue: 30.5,
+        conversions: [
+          {
+            ...paid,
+            conversion_key: 'payment_received',
+            revenue_type: 'cash',
+            conversion_time: '2026-03-05T10:00:00.000Z',
+            value: '20',
+            is_first_payment: false,
+          },
+          {
+            ...paid,
+            conversion_key: 'payment_received',
+            revenue_type: 'cash',
+            conversion_time: '2026-02-10T10:00:00.000Z',
+            value: '10.50',
+            is_first_payment: true,
+          },
+        ],
+      },
+    })
+  })
+
+  it('shows the newest 50 conversions of more', async () => {
+    const world = await journeyWorld(app)
+    const entries = Array.from({ length: 53 }, (_, index) =>
+      world.outcomeEntry({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
+    )
+    await world.record('server', entries)
+    const { person } = (await world.read(route, { customer_key: 'ana', limit: '1' })).body.meta
+    expect([person.conversions.length, person.conversion_count, person.event_count]).toEqual([50, 53, 53])
+    expect(person.conversions[0].conversion_time).toBe('2026-01-03T04:00:00.000Z')
+    const next = await world.follow(route, { customer_key: 'ana', limit: '30' })
+    expect(next.map(({ data }) => data.events.length)).toEqual([30, 23])
+    expect(next[1].meta.person).toEqual(person)
+  })
+
+  it.each([
+    [{ email: ' ANA@example.com ' }],
+    [{ phone: '+56 9 8765 4321' }],
+    [{ phone: '9 8765 4321' }],
+    [{ phone: ' 56987654321' }],
+  ])('is found by %j too', async (named) => {
+    const world = await someWorld()
+    const body = { rows: [{ email: 'ana@example.com', phone: '+56987654321' }] }
+    await app.call('POST /api/v1/customers', { key: world.key, body })
+    const answer = await world.read(route, named as unknown as Record<string, string>)
+    expect([answer.status, answer.body.meta.person?.customer_key]).toEqual([200, 'ana'])
+  })
+
+  it('is the survivor’s under every key after a merge, which publishes its own', async () => {
+    const world = await someWorld()
+    await world.outcome({ at: '2026-03-07T10:00:00Z', person: 'anita=ana@example.com' })
+    const { body } = await world.read(route, { customer_key: 'anita' })
+    expect([body.meta.person.customer_key, body.data.total_count]).toEqual(['ana', 5])
+  })
+
+  it('is one row of the access log, naming the customer; a miss is one that names nobody', async () => {
+    const world = await someWorld()
+    await world.read(route, { customer_key: 'ana' })
+    await world.read(route, { customer_key: 'nobody' })
+    const noted = await storedRows(app.db, 'person_access', world.profile.id)
+    expect(noted.map(({ operation_id, customer_ids }) => [operation_id, customer_ids]).toSorted()).toEqual([
+      ['journeys.readJourneyByKey', []],
+      ['journeys.readJourneyByKey', [await world.idOf('ana')]],
+    ])
+  })
+})
+
+describe('without customers:read, the journey by a key', () => {
+  it('is the touches alone, with what each earned of the newest conversion, and is not logged', async () => {
+    const world = await someWorld()
+    const { status, body } = await world.read(route, { customer_key: 'ana' }, world.projectedKey)
+    expect(status).toBe(200)
+    expect(body.data.total_count).toBe(2)
+    const all = { last_touch: 1, first_touch: 1, linear: 1, time_decay: 1, last_non_direct: 1, position_based: 1 }
+    const none = Object.fromEntries(Object.keys(all).map((model) => [model, 0]))
+    expect(body.data.events).toMatchObject([
+      { ad_external_id: '1-1-1', join_method: 'ad_id', in_window: false, credit: none },
+      { channel: 'Direct', ad_external_id: null, join_method: 'none', in_window: true, credit: all },
+    ])
+    expect(body.meta).toEqual({
+      profile_id: world.profile.id,
+      conversion: {
+        conversion_id: expect.any(String),
+        outcome_event_id: expect.any(String),
+        conversion_key: 'payment_received',
+        conversion_time: '2026-03-05T10:00:00.000Z',
+        value: '20',
+        currency: 'USD',
+        customer_key: 'ana',
+      },
+    })
+    expect(await storedRows(app.db, 'person_access', world.profile.id)).toEqual([])
+  })
+
+  it('of somebody who has not converted carries the key and no conversion', async () => {
+    const world = await journeyWorld(app)
+    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const { body } = await world.read(route, { customer_key: 'ana' }, world.projectedKey)
+    expect(body.data.events).toMatchObject([{ in_window: false }])
+    expect(body.meta.conversion).toMatchObject({ conversion_id: null, conversion_time: null, customer_key: 'ana' })
+  })
+
+  it.each([['email'], ['phone']])('cannot be asked for by %s', async (field) => {
+    const world = await someWorld()
+    const { status, body } = await world.read(route, { [field]: 'ana@example.com' }, world.projectedKey)
+    expect([status, body.error.code, body.error.required_scopes]).toEqual([
+      403,
+      'insufficient_scope',
+      ['customers:read'],
+    ])
+  })
+
+  it('works on a healthcare-family profile, where no partner is ever given more', async () => {
+    const world = await someWorld({ privacy_mode: 'platform_safe' })
+    const both = await world.keyWith(['conversions:read', 'customers:read'])
+    const { body } = await world.read(route, { customer_key: 'ana' }, both)
+    expect([body.data.total_count, 'person' in body.meta]).toEqual([2, false])
+    const refused = await world.read(route, { email: 'ana@example.com' }, both)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
+  })
+})
+
+describe('404 customer_not_found', () => {
+  it.each(['customers:read', 'conversions:read'] as const)(
+    'is what an unknown, an erased and another profile’s key give to %s, word for word',
+    async (scope) => {
+      const [world, other] = [await someWorld(), await journeyWorld(app)]
+      await other.outcome({ at: '2026-03-06T10:00:00Z', person: 'theirs' })
+      await recordErasedKeys(app.ctx, world.profile.id, await world.idOf('eva'), ['eva'])
+      const key = await world.keyWith([scope])
+      const answers = await Promise.all(
+        ['unknown', 'eva', 'theirs', ' '].map((customer_key) => world.read(route, { customer_key }, key)),
+      )
+      for (const { status, body } of answers) {
+        const { request_id: _, ...error } = body.error
+        expect([status, error]).toEqual([
+          404,
+          {
+            code: 'customer_not_found',
+            message: 'No customer of this profile matches the selector.',
+            status: 404,
+            docs_url: expect.stringContaining('#customer_not_found'),
+          },
+        ])
+      }
+    },
+  )
+
+  it('is what the email of an erased customer gives', async () => {
+    const world = await someWorld()
+    const id = await world.idOf('ana')
+    await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
+    const { status, body } = await world.read(route, { email: 'ana@example.com' })
+    expect([status, body.error.code]).toEqual([404, 'customer_not_found'])
+  })
+})
+
+describe('the journey by a key refuses', () => {
+  it.each([
+    ['nobody named', {}, 'customer_key'],
+    ['two names', { customer_key: 'ana', email: 'ana@example.com' }, 'customer_key'],
+    ['an email that is none', { email: 'ana' }, 'email'],
+    ['a phone that is none', { phone: 'x' }, 'phone'],
+    ['an empty key', { customer_key: '' }, 'customer_key'],
+    ['limit 0', { customer_key: 'ana', limit: '0' }, 'limit'],
+    ['limit 101', { customer_key: 'ana', limit: '101' }, 'limit'],
+    ['a cursor of another list', { customer_key: 'ana', cursor: 'WyJrZXlzIiwxXQ' }, 'cursor'],
+  ])('%s, naming the field', async (_title, query, field) => {
+    const world = await someWorld()
+    const { status, body } = await world.read(route, query as Record<string, string>)
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
+  })
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { findSelected } from '../../identity/find-selected.ts'
+import { phoneCountryDefault } from '../../identity/normalize.ts'
+import { readSelector, type Selector } from '../../identity/read-selector.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { decideAccess } from '../../tenancy/decide-access.ts'
+import { noteDisclosure, toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { projectedKey } from '../domain/project-touch.ts'
+import { listNewestConversions } from './conversion-queries.ts'
+import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
+import { readProjection } from './list-journey-rows.ts'
+import { readEvents } from './read-events.ts'
+import { readPerson } from './read-person.ts'
+import { type BehindConversion, behindConversionShape, eitherJourneyShape, journeyPersonShape } from './shapes.ts'
+
+const selectorParams = {
+  customer_key: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The `user_traits.external_id` that was sent on events.'),
+  email: z.string().min(1).max(320).optional().describe('Needs `customers:read`.'),
+  phone: z.string().min(1).max(100).optional().describe('Needs `customers:read`.'),
+}
+
+export const readJourneyByKey = operation({
+  id: 'journeys.readJourneyByKey',
+  http: 'GET /customers/journey',
+  summary: 'Read the journey of the customer with a key, an email or a phone',
+  description:
+    'With `customers:read`: everything that happened, and who it was in `meta.person`. Without: the touches alone, projected, with what each earned of the customer’s newest conversion, which is in `meta.conversion`.',
+  scopes: ['conversions:read', 'customers:read'],
+  grain: 'person',
+  query: z.object({ ...selectorParams, ...journeyPageParams }),
+  data: eitherJourneyShape,
+  meta: z.object({ person: journeyPersonShape.optional(), conversion: behindConversionShape.optional() }),
+  isPaged: true,
+  errors: ['customer_not_found'],
+  example: { query: { customer_key: 'c-2001' } },
+  async run(ctx, { query }) {
+    const selector = readNamed(ctx, query)
+    const seesPersons = ctx.scopes.has('customers:read')
+    // A cursor of another list is refused whether or not there is such a customer.
+    readStart(seesPersons ? 'journey-by-key' : 'projected-journey-by-key', query)
+    const [selected] = await findSelected(ctx, [selector])
+    if (selected?.status !== 'found') {
+      if (seesPersons) await noteDisclosure(ctx, {})
+      return fail('customer_not_found')
+    }
+    return seesPersons ? readWhole(ctx, selected.customer_id, query) : readProjected(ctx, selected, query)
+  },
+})
+
+interface Named {
+  customer_key?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+}
+
+function readNamed(ctx: ProfileContext, { customer_key, email, phone }: Named): Selector {
+  const named = Object.entries({ customer_key, email, phone }).filter(([, value]) => value !== undefined)
+  const [field, another] = named.map(([name]) => name)
+  if (field === undefined) {
+    return fail('invalid_parameter', 'customer_key: is required, or email, or phone', { field: 'customer_key' })
+  }
+  if (another !== undefined) {
+    return fail('invalid_parameter', 'customer_key: must be the only selector, or email, or phone', {
+      field: 'customer_key',
+    })
+  }
+  if (field !== 'customer_key') requirePersons(ctx)
+  const selector = readSelector({ customer_key, email, phone: phone && withPlus(phone) }, phoneCountryDefault)
+  if (!('fault' in selector) || field === 'customer_key') return selector
+  return fail('invalid_parameter', `${field}: cannot be read`, { field })
+}
+
+/** A plus sign that nobody escaped arrives as a space. */
+function withPlus(phone: string): string {
+  return phone.replace(/^ (?=\d)/, '+')
+}
+
+async function readWhole(ctx: ProfileContext, customerId: string, query: PageQuery) {
+  const page = await readEvents(ctx, { kind: 'customer', customer_id: customerId }, query, { list: 'journey-by-key' })
+  const person = await readPerson(ctx, customerId, page.data.total_count)
+  await noteDisclosure(ctx, { customer_ids: [customerId] })
+  // Erased this instant: from now on the key is nobody's.
+  if (!person) return fail('customer_not_found')
+  return { ...page, meta: { person } }
+}
+
+async function readProjected(
+  ctx: ProfileContext,
+  { customer_id, customer_key }: { customer_id: string; customer_key: string | null },
+  query: PageQuery & Named,
+) {
+  const [newest] = await listNewestConversions(ctx.db, ctx.profile.id, customer_id, 1)
+  const page = await readProjection(ctx, { kind: 'customer', customer_id }, query, {
+    list: 'projected-journey-by-key',
+    conversion_id: newest?.conversion_id ?? null,
+    until: null,
+  })
+  const conversion: BehindConversion = {
+    conversion_id: newest?.conversion_id ?? null,
+    outcome_event_id: newest?.outcome_event_id ?? null,
+    conversion_key: newest?.conversion_key ?? null,
+    conversion_time: newest?.conversion_time ?? null,
+    value: newest?.value ?? null,
+    currency: newest?.currency ?? null,
+    customer_key: projectedKey(customer_key, query.customer_key ?? null),
+  }
+  return { ...page, meta: { conversion } }
+}
+
+/** Refuses whoever may not read persons, with the words of a route that is for them alone. */
+function requirePersons(ctx: ProfileContext): void {
+  const { profile, scopes } = ctx
+  const kind = toAccessEntry(ctx.actor, {}).credential_kind
+  const refusal = decideAccess(
+    { credentials: [kind], scopes: ['customers:read'], needsEntitlement: false },
+    {
+      kind,
+      scopes,
+      profile: {
+        is_healthcare_family: profile.is_healthcare_family,
+        is_app_provisioned: profile.provisioned_by_app_id !== null,
+        is_attribution_enabled: profile.attribution_enabled_at !== null,
+      },
+    },
+  )
+  if (refusal) fail(refusal.code, refusal.message, refusal.details)
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { identifierKinds } from '../../identity/normalize.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { projectedTouchShape } from '../campaigns/conversion-shapes.ts'
+
+const text = z.string().nullable()
+
+/** Contract 2.3. */
+export const journeyEventShape = z.strictObject({
+  event_type: z.string(),
+  event_name: z.string(),
+  event_time: timestamp,
+  url: text.describe('Of events on a page.'),
+  path: text,
+  channel: text,
+  source: text.describe('The traffic source, or the payment provider.'),
+  medium: text,
+  campaign: text.describe('The name of the campaign that the platform’s id leads to, else the name in the tags.'),
+  value_amount: z.number().nullable(),
+  currency: text,
+  device: text,
+  browser: text,
+  os: text,
+  country: text,
+  city: text,
+  is_synthetic: z
+    .boolean()
+    .describe('It happened off the site without a visit; the touch it is attributed by was made for it.'),
+  is_unverified: z.boolean().describe('It tells of money, and only a browser told it.'),
+})
+
+export const journeyShape = z.strictObject({
+  events: z.array(journeyEventShape),
+  total_count: z.int().min(0).describe('Of the whole journey; while a cursor is followed, as of the first page.'),
+})
+
+/** All that a credential without `customers:read` is ever given of a journey: a list of what may appear, not of what may not. */
+export const projectedTouchRow = z.strictObject(projectedTouchShape.shape)
+
+export const eitherJourneyShape = z.strictObject({
+  events: z.array(z.union([journeyEventShape, projectedTouchRow])),
+  total_count: journeyShape.shape.total_count,
+})
+
+export const behindConversionShape = z.strictObject({
+  conversion_id: z.uuid().nullable(),
+  outcome_event_id: z.uuid().nullable(),
+  conversion_key: text,
+  conversion_time: timestamp.nullable(),
+  value: text.describe('An exact decimal, in `currency`, as it was sent.'),
+  currency: text,
+  customer_key: text.describe('Null without `customers:read` where the key itself is an email or a phone.'),
+})
+
+export type BehindConversion = z.input<typeof behindConversionShape>
+
+export const journeyPersonShape = z.strictObject({
+  customer_profile_id: z.uuid(),
+  name: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  customer_key: text,
+  identifiers: z.array(z.strictObject({ kind: z.enum(identifierKinds), value: z.string() })),
+  first_seen_at: timestamp,
+  last_seen_at: timestamp,
+  event_count: z.int().min(0),
+  touch_count: z.int().min(0),
+  conversion_count: z.int().min(0),
+  total_revenue: z.number(),
+  conversions: z
+    .array(
+      z.strictObject({
+        conversion_id: z.uuid(),
+        outcome_event_id: z.uuid(),
+        conversion_key: z.string(),
+        revenue_type: z.enum(['cash', 'pipeline', 'gross']),
+        conversion_time: timestamp,
+        value: text.describe('An exact decimal, in `currency`, as it was sent.'),
+        currency: text,
+        is_first_payment: z.boolean().nullable(),
+      }),
+    )
+    .describe('The newest 50.'),
+})
+
+export type JourneyPerson = z.input<typeof journeyPersonShape>

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NamingTouch } from '../../attribution/entity-book.ts'
+import { modelNames } from '../../attribution/models.ts'
+import { asPrepared } from '../../db/prepared-statements.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { PathTouch } from '../domain/project-touch.ts'
+import type { JourneyPage, JourneyPlace } from './event-queries.ts'
+import type { JourneySubject } from './subject.ts'
+
+export interface EventTouch extends NamingTouch {
+  event_id: string
+}
+
+/**
+ * The touch that brought each event, where there is one: the latest of its visit until then; for an event from off the site
+ * the synthetic one, found by its click or by the id that is made from the event. Each is entered by what is rare, the visit
+ * or the click, and never by whose it is: somebody may have thousands of touches.
+ */
+export async function listEventTouches(
+  db: Db,
+  profileId: string,
+  subject: JourneySubject,
+  events: readonly {
+    event_id: string
+    event_time: string
+    visitor_id: string | null
+    session_id: string | null
+    clicks: readonly string[]
+    synthetic_id: string
+  }[],
+): Promise<EventTouch[]> {
+  const { rows } = await sql<EventTouch>`${asPrepared}
+    select k.event_id, t.platform, t.campaign_name, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id
+    from json_to_recordset(${JSON.stringify(events)}::json)
+      as k (event_id uuid, event_time timestamptz, visitor_id text, session_id text, clicks json, synthetic_id uuid)
+    cross join lateral (
+      (select t.* from visit_session s cross join lateral (
+          select * from touch t
+          where t.profile_id = ${profileId} and ${isOf(subject)} and t.session_id = s.session_id
+            and t.touch_time between s.started_at and k.event_time
+          order by t.touch_time desc, t.id desc limit 1
+        ) t
+        where s.profile_id = ${profileId} and s.visitor_id = k.visitor_id and s.session_id = k.session_id)
+      union all
+      (select t.* from json_array_elements_text(k.clicks) c cross join lateral (
+          select * from touch t where t.profile_id = ${profileId} and t.click_id = c.value and t.is_synthetic offset 0
+        ) t
+        where ${isOf(subject)} limit 1)
+      union all
+      select t.* from touch t where t.profile_id = ${profileId} and t.id = k.synthetic_id
+      limit 1
+    ) t`.execute(db)
+  return rows
+}
+
+/** In their order, with what each earned of a conversion. Nothing of the person is read in the first place. */
+export async function listPathTouches(
+  db: Db,
+  profileId: string,
+  subject: JourneySubject,
+  { conversion_id, limit, after = null, offset = 0, until = null }: JourneyPage & { conversion_id: string | null },
+): Promise<(PathTouch & { place: JourneyPlace })[]> {
+  const isAfter = after ? sql`(t.touch_time, t.id) > (${after.time}::timestamptz, ${after.id}::uuid)` : sql`true`
+  const { rows } = await sql<PathTouch & { place: JourneyPlace }>`${asPrepared}
+    select t.id as touch_id, json_build_object('time', t.touch_time::text, 'id', t.id) as place, t.touch_time, t.channel,
+      t.source, t.medium, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id, t.click_id_kind,
+      coalesce(k.join_method, t.join_method) as join_method, t.is_synthetic,
+      case when k.touch_id is not null then array[${ppmColumns}] end as ppms
+    from (
+      select t.id, t.touch_time from touch t
+      where t.profile_id = ${profileId} and ${isOf(subject)} and ${isBefore(until)} and ${isAfter}
+      order by t.touch_time, t.id offset ${offset} limit ${limit}
+    ) p
+    join touch t on t.profile_id = ${profileId} and t.id = p.id
+    left join credit k on k.profile_id = t.profile_id and k.conversion_id = ${conversion_id}::uuid and k.touch_id = t.id
+    order by p.touch_time, p.id`.execute(db)
+  return rows
+}
+
+const ppmColumns = sql.join(modelNames.map((model) => sql.ref(`k.ppm_${model}`)))
+
+/** Counted in the index alone. */
+export async function countPathTouches(
+  db: Db,
+  profileId: string,
+  subject: JourneySubject,
+  until: Date | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${asPrepared}
+    select count(*) as count from touch t
+    where t.profile_id = ${profileId} and ${isOf(subject)} and ${isBefore(until)}`.execute(db)
+  return rows[0]!.count
+}
+
+function isBefore(until: Date | null): RawBuilder<unknown> {
+  return until ? sql`t.touch_time <= ${until}` : sql`true`
+}
+
+function isOf(subject: JourneySubject): RawBuilder<unknown> {
+  if (subject.kind === 'customer') return sql`t.customer_id = ${subject.customer_id}`
+  if (subject.kind === 'visitor') return sql`t.visitor_id = ${subject.visitor_id} and t.customer_id is null`
+  return sql`t.event_id = ${subject.event_id} and t.customer_id is null and t.visitor_id is null`
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { conversionKeyLengthMax } from '../attribution/conversion-key.ts'
+import { requireKnownGoal } from '../attribution/require-known-goal.ts'
+import { readSearch } from '../identity/read-search.ts'
+import type { ProfileContext } from '../kernel/context.ts'
+import { dateRangeParams, parseDateRange } from '../kernel/date-range.ts'
+import { fail } from '../kernel/errors.ts'
+import { operation } from '../kernel/operation.ts'
+import { cursorTime, cutPage, limitParam } from '../kernel/page.ts'
+import { noteDisclosure } from '../tenancy/note-disclosure.ts'
+import { sumLifetimes } from './customers/lifetime-queries.ts'
+import { type ConvertedPage, type ConvertedRow, listConverted } from './customers/list-queries.ts'
+import { customerRowShape } from './customers/list-shapes.ts'
+import { personOf, toCustomerRow } from './customers/to-customer-row.ts'
+
+export const listCustomers = operation({
+  id: 'customers.listCustomers',
+  http: 'GET /customers',
+  summary: 'List the customers who reached a goal',
+  description:
+    'One row a conversion, the latest first. While `has_next` is true, split `cursor` at the `|` and send both halves as `cursor_time` and `cursor_id`. Somebody anonymous is published by their visitor id; who was erased is not listed.',
+  scopes: ['customers:read'],
+  grain: 'person',
+  query: z.object({
+    ...dateRangeParams,
+    goal: z.string().min(1).max(conversionKeyLengthMax).describe('The conversion’s key, e.g. `payment_received`.'),
+    search: z.string().max(200).optional().describe('Part of a name or an email, without regard to case and accents.'),
+    limit: limitParam({ default: 10, max: 100 }),
+    cursor_time: cursorTime
+      .optional()
+      .meta({ format: 'date-time', description: 'The first half of the previous answer’s `cursor`.' }),
+    cursor_id: z.guid().optional().describe('The second half.'),
+  }),
+  data: z.array(customerRowShape),
+  meta: z.object({ date_from: z.string(), date_to: z.string() }),
+  isPaged: true,
+  errors: ['invalid_date_range'],
+  example: { query: { date_from: '2026-03-01', date_to: '2026-03-31', goal: 'payment_received' } },
+  async run(ctx, { query }) {
+    const { date_from, date_to, from, until } = parseDateRange(query, ctx.profile.timezone)
+    const before = readPosition(query)
+    await requireKnownGoal(ctx, 'goal', query.goal)
+    const wanted = { goal: query.goal, from, until, before, limit: query.limit + 1 }
+    const found = await listFound(ctx, query.search?.trim() ?? '', wanted)
+    const { rows, pagination } = cutPage(found, query.limit, (last) => `${last.cursor_time}|${last.conversion_id}`)
+    const people = peopleOf(rows)
+    const { customer_ids, visitor_ids } = people
+    const [lifetimes] = await Promise.all([
+      sumLifetimes(ctx.db, ctx.profile.id, people),
+      noteDisclosure(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
+    ])
+    const data = rows.map((row) => toCustomerRow(row, lifetimes.get(personOf(row))))
+    return { data, pagination, meta: { date_from, date_to } }
+  },
+})
+
+/** One letter is enough here, unlike in the picker's search (contract 8). */
+async function listFound(
+  { db, profile }: ProfileContext,
+  text: string,
+  wanted: Omit<ConvertedPage, 'search'>,
+): Promise<ConvertedRow[]> {
+  return listConverted(db, profile.id, { ...wanted, search: readSearch(text, 1) })
+}
+
+function readPosition({
+  cursor_time,
+  cursor_id,
+}: {
+  cursor_time?: string | undefined
+  cursor_id?: string | undefined
+}) {
+  if (cursor_time !== undefined && cursor_id !== undefined) return { time: cursor_time, id: cursor_id }
+  if (cursor_time === undefined && cursor_id === undefined) return null
+  const field = cursor_time === undefined ? 'cursor_time' : 'cursor_id'
+  return fail('invalid_parameter', `${field}: cursor_time and cursor_id go together`, { field })
+}
+
+function peopleOf(rows: readonly ConvertedRow[]): { customer_ids: string[]; visitor_ids: string[] } {
+  const customers = new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))
+  const visitors = new Set(rows.flatMap(({ customer_id, visitor_id }) => (customer_id ? [] : (visitor_id ?? []))))
+  return { customer_ids: [...customers], visitor_ids: [...visitors] }
+}

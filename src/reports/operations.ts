@@ -1,0 +1,27 @@
+import { readAd } from './ad/read-ad.ts'
+import { comparePlatforms } from './campaigns/compare-platforms.ts'
+import { listCampaignConversions } from './campaigns/list-campaign-conversions.ts'
+import { listCampaigns } from './campaigns/list-campaigns.ts'
+import { listTrend } from './campaigns/list-trend.ts'
+import { readUnattributed } from './campaigns/read-unattributed.ts'
+import { readConversionJourney } from './journeys/read-conversion-journey.ts'
+import { readCustomerJourney } from './journeys/read-customer-journey.ts'
+import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
+import { listCustomers } from './list-customers.ts'
+import { readReadiness } from './readiness/read-readiness.ts'
+import { searchCustomers } from './search/search-customers.ts'
+import { generateJourneySummary, readJourneySummary } from './summaries/journey-summary.ts'
+
+export const ads = [readAd]
+
+export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePlatforms, listCampaignConversions]
+
+export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
+
+export const customerList = [listCustomers]
+
+export const readiness = [readReadiness]
+
+export const customerSearch = [searchCustomers]
+
+export const journeySummary = [readJourneySummary, generateJourneySummary]

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { findProvider } from '../../connect/registry.ts'
+import { operation } from '../../kernel/operation.ts'
+import { judgeReadiness, readinessKeys } from '../domain/judge-readiness.ts'
+import { findSetUp } from './queries.ts'
+
+const key = z.enum(readinessKeys)
+
+export const readReadiness = operation({
+  id: 'profiles.readReadiness',
+  http: 'GET /profile/readiness',
+  summary: 'Read how far the profile is set up, and what is missing',
+  description:
+    'Every step from a new profile to a credited sale. `crm_or_outcome_source_connected` is done by a connected CRM, payment provider, store or bank, or by the arrival of `POST /events`.',
+  scopes: ['analytics:read', 'connections:read', 'connections:write'],
+  data: z.object({
+    is_ready: z.boolean().describe('Nothing is missing.'),
+    missing: z.array(key).describe('The steps that are not done.'),
+    steps: z.array(
+      z.object({
+        key,
+        is_done: z.boolean(),
+        missing: z.string().nullable().describe('What is left to do.'),
+        next: z.string().nullable().describe('The route that does it, where one does.'),
+      }),
+    ),
+  }),
+  async run({ db, profile }) {
+    const { providers, ...setUp } = await findSetUp(db, profile.id)
+    const steps = judgeReadiness({
+      ...setUp,
+      is_attribution_enabled: profile.provisioned_by_app_id === null || profile.attribution_enabled_at !== null,
+      connected_kinds: new Set(providers.flatMap((provider) => findProvider(provider)?.kind ?? [])),
+    })
+    const missing = steps.flatMap((step) => (step.missing === null ? [] : step.key))
+    const told = steps.map((step) => ({ ...step, is_done: step.missing === null }))
+    return { data: { is_ready: missing.length === 0, missing, steps: told } }
+  },
+})

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isCounting, netValue } from '../../attribution/derivation-queries.ts'
+import type { Search, SearchWord } from '../../identity/read-search.ts'
+import { firstSeenAt } from '../../identity/visitor-queries.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+
+interface Candidate {
+  customer_profile_id: string
+  first_name: string | null
+  last_name: string | null
+  primary_email: string | null
+  primary_phone: string | null
+  first_seen_at: Date
+  last_seen_at: Date
+  conversion_count: number
+  /** An exact decimal in the reporting currency, less refunds. */
+  cash_revenue: string
+  sources: string[]
+}
+
+interface SearchWanted {
+  search: Search
+  excluded_id: string | null
+  limit: number
+}
+
+/** So many of a search that finds very many are put in order; whoever meets that bound has to type on. */
+const consideredMax = 300
+/** Identifiers beyond those that are shown of a person, by their beginning. */
+const identifiersMax = 50
+
+/** Best first: those in whom most words begin a word, then who was seen last. */
+export async function listCandidates(db: Db, profileId: string, wanted: SearchWanted): Promise<Candidate[]> {
+  const { search, excluded_id, limit } = wanted
+  const excluded = sql`coalesce(
+    (select merged_into from customer where profile_id = ${profileId} and id = ${excluded_id}), ${excluded_id}::uuid)`
+  const { rows } = await sql<Candidate>`
+    with found as materialized (
+      (select ${considered} from customer c
+        where c.profile_id = ${profileId} and ${isSomebody} and ${matchesSearch('c', search)} limit ${consideredMax})
+      union ${ownersOf(profileId, search)}
+    ), best as materialized (
+      select c.id, ${rankOf(search)} as rank from found c
+      where ${excluded_id}::uuid is null or c.id <> ${excluded}
+      order by rank desc, c.last_seen_at desc, c.id desc
+      limit ${limit}
+    )
+    select c.id as customer_profile_id, c.first_name, c.last_name, c.email as primary_email, c.phone as primary_phone,
+      ${firstSeenAt} as first_seen_at, c.last_seen_at, counted.conversion_count, counted.cash_revenue,
+      array(select distinct i.source from identifier i
+        where i.profile_id = ${profileId} and i.customer_id = c.id order by i.source) as sources
+    from best join customer c on c.profile_id = ${profileId} and c.id = best.id
+    cross join lateral (${conversionsOf(profileId, sql`best.id`)}) counted
+    order by best.rank desc, c.last_seen_at desc, c.id desc`.execute(db)
+  return rows
+}
+
+const considered = sql`c.id, c.last_seen_at, c.search_text`
+const isSomebody = sql`c.merged_into is null and c.erased_at is null`
+
+/**
+ * Whether the row that `alias` names in a statement is found, by all that is shown of a person or without the phone. The first
+ * condition of each word is the one that `customer_by_text` answers.
+ */
+export const matchesSearch = (
+  alias: string,
+  { words }: Search,
+  looksAt: 'everything' | 'name_and_email' = 'everything',
+): RawBuilder<boolean> => {
+  const text = sql.ref(`${alias}.search_text`)
+  const conditions = words.flatMap((word) => [
+    ...(word.isPair ? hasPair(text, word) : [sql`${text} like ${patternOf(word)}`]),
+    ...(looksAt === 'everything' ? [] : [sql`split_part(${text}, E'\n', 1) like ${patternOf(word)}`]),
+  ])
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** `like` has no trigram to go by here and would read the whole index; what folds to more letters is looked at again. */
+function hasPair(text: RawBuilder<unknown>, word: SearchWord): RawBuilder<unknown>[] {
+  const folded = sql`folded_text(${word.text})`
+  return [sql`letter_pairs(${text}) @> array[left(${folded}, 2)]`, sql`strpos(${text}, ${folded}) > 0`]
+}
+
+function patternOf({ text, place }: SearchWord): RawBuilder<string> {
+  const before = place === 'start' ? '% ' : '%'
+  return sql`${before}::text || folded_text(${escapeLike(text)}) || '%'`
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Whose identifier begins so, shown or not: someone who was merged is found by every email they ever had. */
+function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown> {
+  if (identifier === null) return sql`select ${considered} from customer c where false`
+  const { kind, beginning } = identifier
+  return sql`(select ${considered} from identifier i
+    join customer c on c.profile_id = i.profile_id and c.id = i.customer_id and ${isSomebody}
+    where i.profile_id = ${profileId} and i.kind = ${kind}
+      and i.value >= ${beginning} and i.value < ${`${beginning}\u{10ffff}`} limit ${identifiersMax})`
+}
+
+/** In how many places a word of the customer begins with a word that was typed. */
+function rankOf({ words }: Search): RawBuilder<number> {
+  const begun = words.map((word) => sql`(c.search_text like ${patternOf({ ...word, place: 'start' })})::integer`)
+  return sql<number>`(${sql.join(begun, sql` + `)})`
+}
+
+function conversionsOf(profileId: string, customerId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select count(*)::integer as conversion_count, coalesce(sum(${netValue}) filter (where c.is_payment), 0) as cash_revenue
+    from conversion c where c.profile_id = ${profileId} and c.customer_id = ${customerId} and ${isCounting}`
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reportWorld } from '../../../test/support/report-world.ts'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { readSearch } from '../../identity/read-search.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { matchesSearch } from './queries.ts'
+
+const app = await testApp()
+
+type Person = Partial<Record<'first_name' | 'last_name' | 'email' | 'phone' | 'external_id', string>>
+
+async function shopOf(people: readonly Person[], scopes: Scope[] = ['customers:read', 'attribution:write']) {
+  const { profile, key } = await app.seed.profileWithKey({ scopes, profile: { reporting_currency: 'USD' } })
+  const ids = await importInto(key, people)
+  const search = (q: string, query: Record<string, string> = {}) =>
+    app.call('GET /api/v1/customers/search', { key, query: { q, ...query } })
+  /** The first names found. */
+  const names = async (q: string, query: Record<string, string> = {}) =>
+    ((await search(q, query)).body.data as Person[]).map(({ first_name }) => first_name)
+  return { profile, key, ids, search, names }
+}
+
+async function importInto(key: string, rows: readonly Person[]): Promise<string[]> {
+  const { body } = await app.call('POST /api/v1/customers', { key, body: { rows } })
+  return body.data.results.map((one: { customer_profile_id: string }) => one.customer_profile_id)
+}
+
+const people: Person[] = [
+  { first_name: 'María José', last_name: 'Muñoz', email: 'mjm@correo.cl', phone: '+56912345678' },
+  { first_name: 'Łukasz', last_name: 'Weiß', email: 'lukasz_w@example.com' },
+  { first_name: 'Ivan', last_name: "O'Brien", email: 'ivan.ob@example.com', phone: '+12025550143' },
+  { first_name: 'Софья', last_name: 'Иванова', email: 's100%real@example.com' },
+]
+
+describe('a search', () => {
+  let shop: Awaited<ReturnType<typeof shopOf>>
+  beforeAll(async () => {
+    shop = await shopOf(people)
+  })
+
+  it.each([
+    ['maria', ['María José']],
+    ['MARÍA', ['María José']],
+    ['mari\u0301a', ['María José']],
+    ['munoz', ['María José']],
+    ['uño', ['María José']],
+    ['muñoz maria', ['María José']],
+    ['m muñoz', ['María José']],
+    ['zq muñoz', []],
+    ['lukasz', ['Łukasz']],
+    ['weiss', ['Łukasz']],
+    ['WEIẞ', ['Łukasz']],
+    ["o'b", ['Ivan']],
+    ['софья', ['Софья']],
+    ['ИВАН', ['Софья']],
+    ['correo', ['María José']],
+    ['mjm@correo.cl', ['María José']],
+    ['9 1234', ['María José']],
+    ['+56 (9) 1234-5678', ['María José']],
+    ['2025550143', ['Ivan']],
+    ['5678', ['María José']],
+    ['nobody at all', []],
+  ])('for %j finds %j', async (q, expected) => {
+    expect(await shop.names(q)).toEqual(expected)
+  })
+
+  it.each([
+    ['uñ', ['María José']],
+    ['ku', []],
+    ['uk', ['Łukasz']],
+    ['56', ['María José']],
+    ["o'", ['Ivan']],
+    ['ÑO', ['María José']],
+  ])('for the two characters %j finds them in the middle of a word too: %j', async (q, expected) => {
+    expect(await shop.names(q)).toEqual(expected)
+  })
+
+  it('takes the signs that mean something to LIKE as what they are', async () => {
+    expect(await shop.names('100%r')).toEqual(['Софья'])
+    expect(await shop.names('z_w')).toEqual(['Łukasz'])
+    expect(await shop.names('z%w')).toEqual([])
+    expect(await shop.names('%%%')).toEqual([])
+    expect(await shop.names('a\\b')).toEqual([])
+  })
+
+  it('finds nobody by fewer than two characters', async () => {
+    for (const q of ['', 'm', ' m ', 'ł']) expect((await shop.search(q)).body.data).toEqual([])
+  })
+
+  it('is refused without q, with q twice, with a limit of 0, 51 or ten, and with an exclude that is no UUID', async () => {
+    const url = 'GET /api/v1/customers/search'
+    const refusals = [
+      await app.call(url, { key: shop.key }),
+      await app.call(`${url}?q=ana&q=eva`, { key: shop.key }),
+      await shop.search('ana', { limit: '0' }),
+      await shop.search('ana', { limit: '51' }),
+      await shop.search('ana', { limit: 'ten' }),
+      await shop.search('ana', { exclude: 'me' }),
+    ]
+    const told = refusals.map(({ status, body }) => [status, body.error.code, body.error.message.split(':')[0]])
+    expect(told).toEqual([
+      [400, 'invalid_parameter', 'q'],
+      [400, 'invalid_parameter', 'q'],
+      [400, 'invalid_parameter', 'limit'],
+      [400, 'invalid_parameter', 'limit'],
+      [400, 'invalid_parameter', 'limit'],
+      [400, 'invalid_parameter', 'exclude'],
+    ])
+  })
+
+  it('never finds a customer of another profile', async () => {
+    const other = await shopOf([{ first_name: 'Marianne', email: 'marianne@example.com' }])
+    expect(await shop.names('maria')).toEqual(['María José'])
+    expect(await other.names('maria')).toEqual(['Marianne'])
+    expect(await other.names('mjm@correo.cl')).toEqual([])
+  })
+
+  it('needs customers:read', async () => {
+    const { search } = await shopOf([], ['conversions:read', 'attribution:write'])
+    expect(await search('ana')).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } })
+  })
+
+  it('puts those in whom the word begins a word first, then who was seen last', async () => {
+    const { names } = await shopOf([
+      { first_name: 'Diana', email: 'd@example.com' },
+      { first_name: 'Anahí', email: 'h@example.com' },
+    ])
+    expect(await names('ana')).toEqual(['Anahí', 'Diana'])
+    app.clock.advance(1000)
+    const { key, names: later } = await shopOf([{ first_name: 'Ana 1', email: '1@example.com' }])
+    app.clock.advance(1000)
+    await importInto(key, [{ first_name: 'Ana 2', email: '2@example.com' }])
+    expect(await later('ana')).toEqual(['Ana 2', 'Ana 1'])
+    expect(await later('ana', { limit: '1' })).toEqual(['Ana 2'])
+  })
+
+  it('leaves out the excluded one, also by an id that was merged into it', async () => {
+    const { key, ids, names } = await shopOf([
+      { first_name: 'Ana', email: 'ana@example.com' },
+      { first_name: 'Anita', phone: '+56911111111' },
+      { first_name: 'Anabel', email: 'anabel@example.com' },
+    ])
+    expect(await names('ana', { exclude: ids[2]! })).toEqual(['Ana'])
+    await importInto(key, [{ email: 'ana@example.com', phone: '+56911111111' }])
+    expect(await names('ana', { exclude: ids[0]! })).toEqual(['Anabel'])
+    expect(await names('ana', { exclude: ids[1]! })).toEqual(['Anabel'])
+    expect(await names('ana', { exclude: newId() })).toHaveLength(2)
+  })
+
+  it('finds a merged person once, by every email and phone they had', async () => {
+    const { key, ids, search } = await shopOf([
+      { first_name: 'Eva', email: 'eva@example.com' },
+      { first_name: 'E.', email: 'second@example.com', phone: '+56922222222' },
+    ])
+    await importInto(key, [{ email: 'eva@example.com', phone: '+56922222222' }])
+    for (const q of ['eva', 'second@exa', '+56 9 2222', '22222222']) {
+      const { body } = await search(q)
+      expect(body.data).toHaveLength(1)
+      expect(ids).toContain(body.data[0].customer_profile_id)
+    }
+  })
+
+  it('finds no erased person', async () => {
+    const { profile, ids, names } = await shopOf([{ first_name: 'Olga', email: 'olga@example.com' }])
+    const cleared = { first_name: null, email: null, erased_at: app.clock.now() }
+    await app.db
+      .updateTable('customer')
+      .set(cleared)
+      .where('profile_id', '=', profile.id)
+      .where('id', '=', ids[0]!)
+      .execute()
+    expect(await names('olga')).toEqual([])
+    const [row] = await storedRows(app.db, 'customer', profile.id)
+    expect(row?.search_text.trim()).toBe('')
+  })
+
+  it('is in the access log with whom it found', async () => {
+    const { profile, ids, search } = await shopOf([{ first_name: 'Nora', email: 'nora@example.com' }])
+    await search('nora')
+    await search('nobody')
+    const logged = await storedRows(app.db, 'person_access', profile.id)
+    expect(logged.map(({ operation_id, customer_ids }) => [operation_id, customer_ids])).toEqual(
+      expect.arrayContaining([
+        ['customers.searchCustomers', [ids[0]]],
+        ['customers.searchCustomers', []],
+      ]),
+    )
+  })
+
+  it.each(['abcd', 'ab', 'abc def'])('for %j is answered by its index', async (q) => {
+    const { profile } = await shopOf([])
+    await sql`insert into customer (profile_id, id, first_name, first_seen_at, last_seen_at, created_at)
+      select ${profile.id}, gen_random_uuid(), md5(n::text), now(), now(), now() from generate_series(1, 3000) n
+    `.execute(app.db)
+    await sql`vacuum analyze customer`.execute(app.db)
+    const isFound = matchesSearch('c', readSearch(q)!)
+    const { rows } = await sql`explain select from customer c where profile_id = ${profile.id} and ${isFound}`.execute(
+      app.db,
+    )
+    expect(JSON.stringify(rows)).toContain('Bitmap Index Scan on customer_by_text')
+  })
+})
+
+it('says what a customer is worth: conversions, cash to the last digit less refunds, and where it is known from', async () => {
+  const { profile, key, convert } = await reportWorld(app, { scopes: ['customers:read', 'attribution:write'] })
+  const [customer_id] = await importInto(key, [{ first_name: 'Ada', email: 'ada@example.com', external_id: 'c-1' }])
+  const twice = await convert({ customer_id, value: '9007199254740.993', refunded_value: '0.003' })
+  await convert({ customer_id, value: '0.1' })
+  await convert({ customer_id, value: '7', revenue_type: 'pipeline' })
+  await convert({ customer_id, value: '1000', is_counted: false })
+  await convert({ customer_id, value: '50', reporting_value: null })
+  await sql`insert into conversion select profile_id, gen_random_uuid(), event_id, gen_random_uuid(), conversion_key,
+    revenue_type, is_counted, customer_id, visitor_id, conversion_time, local_day, value, currency, reporting_value,
+    refunded_value, is_first_payment, is_first_counted, is_installment, created_at
+    from conversion where profile_id = ${profile.id} and id = ${twice}`.execute(app.db)
+  const { body } = await app.call('GET /api/v1/customers/search', { key, query: { q: 'ada' } })
+  expect(body).toEqual({
+    data: [
+      {
+        customer_profile_id: customer_id,
+        first_name: 'Ada',
+        last_name: null,
+        primary_email: 'ada@example.com',
+        primary_phone: null,
+        first_seen_at: app.clock.now().toISOString(),
+        last_seen_at: app.clock.now().toISOString(),
+        // The payment that two definitions count is two conversions, and was paid once.
+        conversion_count: 5,
+        cash_revenue: '9007199254741.09',
+        sources: ['import'],
+      },
+    ],
+    meta: { profile_id: profile.id },
+  })
+})

@@ -1,0 +1,56 @@
+import Big from 'big.js'
+import { z } from 'zod'
+import { readSearch } from '../../identity/read-search.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { toDecimalString } from '../../kernel/money.ts'
+import { operation } from '../../kernel/operation.ts'
+import { limitParam } from '../../kernel/page.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { listCandidates } from './queries.ts'
+
+/** Contract 2.4. */
+const candidateShape = z.object({
+  customer_profile_id: z.uuid(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  primary_email: z.string().nullable(),
+  primary_phone: z.string().nullable(),
+  first_seen_at: timestamp,
+  last_seen_at: timestamp,
+  conversion_count: z.int(),
+  cash_revenue: z
+    .string()
+    .describe('Exact decimal in the reporting currency, less refunds; parse it before you calculate.'),
+  sources: z.array(z.string()).describe('What brought the identifiers of the customer, such as `import`.'),
+})
+
+export const searchCustomers = operation({
+  id: 'customers.searchCustomers',
+  http: 'GET /customers/search',
+  summary: 'Find customers by a part of their name, email or phone',
+  description:
+    'Case and accents make no difference. Every word must be found, anywhere in a name, an email or a phone; a single letter among words is an initial. Customers in whom a word begins so come first, then those seen last.',
+  scopes: ['customers:read'],
+  grain: 'person',
+  query: z.object({
+    q: z.string().max(200).describe('Under 2 characters nobody is found.'),
+    exclude: z.uuid().optional().describe('A customer to leave out.'),
+    limit: limitParam({ default: 20, max: 50 }),
+  }),
+  data: z.array(candidateShape),
+  example: { query: { q: 'ana' } },
+  async run(ctx, { query }) {
+    const search = readSearch(query.q)
+    if (!search) return { data: [] }
+    const wanted = { search, excluded_id: query.exclude ?? null, limit: query.limit }
+    const found = await listCandidates(ctx.db, ctx.profile.id, wanted)
+    await noteDisclosure(ctx, { customer_ids: found.map((one) => one.customer_profile_id) })
+    const { reporting_currency } = ctx.profile
+    return {
+      data: found.map((one) => ({
+        ...one,
+        cash_revenue: toDecimalString(new Big(one.cash_revenue), reporting_currency),
+      })),
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type DayAllowance, dayAllowance } from '../domain/summary/day-allowance.ts'
+import { countDraws, deleteDraw, deleteDrawsBefore, insertDraw, lockAllowance } from './allowance-queries.ts'
+
+export interface Draw {
+  id: string
+  day: string
+}
+
+/** Longer than any call to a model may take. */
+const heldForMs = 120_000
+
+/**
+ * Takes one unit of the workspace's allowance of the day before the work is done, so that many at once cannot overspend it;
+ * `giveBack` returns it when nothing came of the work.
+ */
+export async function drawAllowance(ctx: ProfileContext): Promise<Draw> {
+  const now = ctx.now()
+  const allowance = dayAllowance(now)
+  const { workspace_id } = ctx.profile
+  return inTransaction(ctx, async (ctx) => {
+    await lockAllowance(ctx.db, workspace_id)
+    await deleteDrawsBefore(ctx.db, workspace_id, allowance.day)
+    const drawn = await countDraws(ctx.db, workspace_id, { day: allowance.day, now })
+    if (drawn >= ctx.summaries.dailyAllowance) refuse(allowance)
+    const draw = { id: newId(now.getTime()), day: allowance.day }
+    await insertDraw(ctx.db, workspace_id, { ...draw, expires_at: new Date(now.getTime() + heldForMs) })
+    return draw
+  })
+}
+
+function refuse({ secondsLeft }: DayAllowance): never {
+  fail('rate_limit_exceeded', "The workspace's summaries of today are used up; there are new ones at midnight UTC.", {
+    reason: 'daily_ai_allowance',
+    retry_after_seconds: secondsLeft,
+  })
+}
+
+export async function giveBack(ctx: ProfileContext, draw: Draw): Promise<void> {
+  await deleteDraw(ctx.db, ctx.profile.workspace_id, draw.id)
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { type Disclosure, noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
+import { listJourneyRows } from '../journeys/list-journey-rows.ts'
+import { type JourneySubject, resolveJourneySubject } from '../journeys/subject.ts'
+import {
+  findPrivacy,
+  findSummary,
+  insertSummary,
+  lockLiveCustomer,
+  lockOwnVisitor,
+  type StoredSummary,
+} from '../summary-queries.ts'
+import { updateDrawSpent } from './allowance-queries.ts'
+import { type Draw, drawAllowance, giveBack } from './draw-allowance.ts'
+import { writeSummary } from './write-summary.ts'
+
+const journeySummaryShape = z.object({
+  summary: z
+    .object({
+      text: z.string(),
+      highlights: z.array(z.string()),
+      generated_at: timestamp,
+      event_count: z.int().describe('How many events it was written from: the first 100 at most.'),
+      source: z.string().describe('`rules`, or the name of the model that wrote it.'),
+    })
+    .nullable()
+    .describe('Null when none was generated, or when there is no event to write about.'),
+  cached: z.boolean().describe('Whether it was stored before this call.'),
+})
+
+const journeySummaryParams = z.object({
+  id: z.string().min(1).max(255).describe('A customer’s id, or the visitor id that the customer list publishes.'),
+})
+
+const journeySummaryExample = { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }
+
+/** What a summary is stored under. */
+function subjectIdOf(subject: JourneySubject): string {
+  if (subject.kind === 'customer') return subject.customer_id
+  return subject.kind === 'visitor' ? subject.visitor_id : subject.event_id
+}
+
+/** Whose data an answer with this summary carries: nobody's when there is none. */
+function disclosedIn(subject: JourneySubject, summary: object | null): Disclosure {
+  if (summary === null) return { count: 0 }
+  return subject.kind === 'customer' ? { customer_ids: [subject.customer_id] } : { count: 1 }
+}
+
+export const readJourneySummary = operation({
+  id: 'customers.readJourneySummary',
+  http: 'GET /customers/:id/journey-summary',
+  summary: 'Read the stored summary of a journey',
+  description: 'Never generates one. An id of another profile answers as one that has no summary.',
+  scopes: ['customers:read'],
+  grain: 'person',
+  params: journeySummaryParams,
+  data: journeySummaryShape,
+  example: { params: journeySummaryExample },
+  async run(ctx, { params }) {
+    const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
+    const summary = await findSummary(ctx.db, ctx.profile.id, subjectIdOf(subject))
+    await noteDisclosure(ctx, disclosedIn(subject, summary))
+    return { data: { summary, cached: summary !== null } }
+  },
+})
+
+/** A summary tells the beginning of a long journey (contract 8). */
+const eventsMax = 100
+
+export const generateJourneySummary = operation({
+  id: 'customers.generateJourneySummary',
+  http: 'POST /customers/:id/journey-summary',
+  summary: 'Write a summary of a journey and store it',
+  description:
+    'From the first 100 events; it replaces an earlier one and draws one unit of the workspace’s daily allowance. A journey without events and a call that fails cost nothing. When the allowance is spent, `Retry-After` names the next UTC midnight.',
+  scopes: ['customers:read'],
+  grain: 'person',
+  isForOrdinaryProfiles: true,
+  params: journeySummaryParams,
+  body: z.object({
+    locale: z
+      .string()
+      .max(35)
+      .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/, 'must be a language tag such as en or es-CL')
+      .default('en')
+      .describe('The language to write in. Without a model there are English and Spanish; any other is English.'),
+  }),
+  isBodyOptional: true,
+  data: journeySummaryShape,
+  errors: ['forbidden', 'rate_limit_exceeded', 'provider_error'],
+  example: { params: journeySummaryExample, body: { locale: 'en' } },
+  async run(ctx, { params, body }) {
+    await requireOrdinaryProfile(ctx)
+    const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
+    const rows = await listJourneyRows(ctx, ctx.profile.id, subject, { limit: eventsMax + 1 })
+    const summary = rows.length === 0 ? null : await generate(ctx, subject, rows, body.locale)
+    await noteDisclosure(ctx, disclosedIn(subject, summary))
+    return { data: { summary, cached: false } }
+  },
+})
+
+/** Read anew, not from the credential: what a person did at a clinic is never handed to a model on yesterday's word. */
+async function requireOrdinaryProfile(ctx: ProfileContext): Promise<void> {
+  const privacy = await findPrivacy(ctx.db, ctx.profile.id)
+  if (!privacy || isHealthcareFamily(privacy))
+    fail('forbidden', 'Journeys of a healthcare-family profile are not summarised.')
+}
+
+type Rows = Awaited<ReturnType<typeof listJourneyRows>>
+
+async function generate(
+  ctx: ProfileContext,
+  subject: JourneySubject,
+  rows: Rows,
+  locale: string,
+): Promise<StoredSummary | null> {
+  const draw = await drawAllowance(ctx)
+  try {
+    const events = rows.slice(0, eventsMax)
+    const told = await writeSummary(ctx, subject, events, { locale, isCut: rows.length > eventsMax })
+    const summary = { ...told, event_count: events.length, generated_at: ctx.now() }
+    if (await store(ctx, subject, summary, draw)) return summary
+  } catch (error) {
+    await giveBack(ctx, draw)
+    throw error
+  }
+  await giveBack(ctx, draw)
+  return null
+}
+
+/** False when the person was erased, merged or became known while the summary was written: then it is nobody's to keep. */
+function store(ctx: ProfileContext, subject: JourneySubject, summary: StoredSummary, draw: Draw): Promise<boolean> {
+  const { id: profileId, workspace_id } = ctx.profile
+  return inTransaction(ctx, async (ctx) => {
+    const isThere =
+      subject.kind === 'customer'
+        ? await lockLiveCustomer(ctx.db, profileId, subject.customer_id)
+        : await lockOwnVisitor(ctx.db, profileId, subjectIdOf(subject))
+    if (!isThere) return false
+    await insertSummary(ctx.db, profileId, { subject_id: subjectIdOf(subject), ...summary })
+    await updateDrawSpent(ctx.db, workspace_id, draw)
+    return true
+  })
+}

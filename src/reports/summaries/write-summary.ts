@@ -1,0 +1,42 @@
+import type { Logger, ProfileContext } from '../../kernel/context.ts'
+import type { SummaryModel } from '../../kernel/deployment.ts'
+import { fail } from '../../kernel/errors.ts'
+import { completeChat } from '../../kernel/language-model.ts'
+import { type JourneySummary, summarizeJourney } from '../domain/summary/summarize-journey.ts'
+import { toModelEvents } from '../domain/summary/to-model-events.ts'
+import type { JourneyRow } from '../journeys/list-journey-rows.ts'
+import type { JourneySubject } from '../journeys/subject.ts'
+import { type ModelQuestion, modelMessages, readModelAnswer } from '../model-messages.ts'
+import { listKnownNames } from '../summary-queries.ts'
+
+interface WrittenSummary {
+  text: string
+  highlights: string[]
+  source: string
+}
+
+/** By the model when the deployment has one, else by the rules. */
+export async function writeSummary(
+  ctx: ProfileContext,
+  subject: JourneySubject,
+  events: readonly JourneyRow[],
+  options: { locale: string; isCut: boolean },
+): Promise<WrittenSummary> {
+  const { timezone, id: profileId } = ctx.profile
+  const { model } = ctx.summaries
+  if (!model) return { ...summarizeJourney(events, { ...options, timezone })!, source: 'rules' }
+  const known = subject.kind === 'customer' ? await listKnownNames(ctx.db, profileId, subject.customer_id) : []
+  const question = { events: toModelEvents(events, known, timezone), ...options }
+  return { ...(await askModel(model, question, ctx.log)), source: model.name }
+}
+
+/** Whatever goes wrong is a `provider_error`. */
+async function askModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
+  const told = await completeChat(model, modelMessages(question), log)
+  if ('failure' in told) return refuse(told.failure)
+  return readModelAnswer(told.body) ?? refuse('malformed_answer')
+}
+
+function refuse(reason: string): never {
+  fail('provider_error', 'The model that writes summaries did not answer usefully; nothing was charged.', { reason })
+}

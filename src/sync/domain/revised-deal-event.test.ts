@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { changedEvent } from './changed-event.ts'
+import { removedDeal, revisedDealEvent } from './opportunity-outcomes.ts'
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, n))
+const won = { event_type: 'closed_won', event_name: 'closed_won' }
+const held = { ...won, value: '100', currency: 'CLP', event_time: day(5) }
+const same = { value: '100.00', currency: 'CLP' }
+const told = { ...won, occurred_at: day(5) }
+
+test.each([
+  ['as it was told', held, same, told, null],
+  ['worth something else', held, { ...same, value: '90' }, told, { ...won, value: '90', event_time: day(5) }],
+  ['worth nothing any more', held, { value: null, currency: null }, told, { value: null, currency: null }],
+  ['in another currency', held, { ...same, currency: 'USD' }, told, { currency: 'USD' }],
+  ['of a stage that the deal has left follows its value', held, { ...same, value: '90' }, undefined, { value: '90' }],
+  ['of a stage that it has left is otherwise as it was', held, same, undefined, null],
+  ['reached once more, later', held, same, { ...told, occurred_at: day(9) }, null],
+  ['reached before', held, same, { ...told, occurred_at: day(2) }, { event_time: day(2) }],
+  ['of a deal that is back', { ...held, ...removedDeal }, same, told, won],
+])('an event of a deal, %s', (_, stored, deal, now, change) => {
+  const changed = changedEvent(stored, revisedDealEvent(stored, deal, now))
+  if (change === null) expect(changed).toBeNull()
+  else expect(changed).toMatchObject(change)
+})
+
+test('an event of a deleted deal changes once', () => {
+  expect(changedEvent(held, removedDeal)).toMatchObject({ ...removedDeal, value: '100', event_time: day(5) })
+  expect(changedEvent({ ...held, ...removedDeal }, removedDeal)).toBeNull()
+})

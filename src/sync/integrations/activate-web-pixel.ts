@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { storePixelPayload, storePixelShape } from '../../collection/store-pixel-payload.ts'
+import { trackerTagOf } from '../../collection/tracker-tag-of.ts'
+import { findLiveConnection } from '../../connect/connection-queries.ts'
+import { failProvider } from '../../connect/fail-provider.ts'
+import { openSession } from '../../connect/open-session.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { requireProviderNamed } from './bank-link.ts'
+
+export const activateWebPixel = operation({
+  id: 'integrations.activateWebPixel',
+  http: 'POST /integrations/store/web-pixel/activate',
+  summary: 'Install the web pixel in the store, or install it anew',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  description:
+    'A store’s API activates only a web pixel that the app of the access token ships as an extension (settings `tracking_key` and `collect_url`). Where there is no such extension, or no token, nothing is installed: `installation` is `custom_pixel`, and `custom_pixel.code` is what the merchant pastes under Settings, Customer events.',
+  data: z.object({
+    installation: z
+      .enum(['app_extension', 'custom_pixel'])
+      .describe('`app_extension`: installed. `custom_pixel`: the merchant has to paste the code.'),
+    pixel_id: z.string().nullable(),
+    connection_id: z.uuid(),
+    custom_pixel: storePixelShape.nullable(),
+  }),
+  errors: ['connection_not_ready', 'provider_error', 'provider_not_configured', 'invalid_state'],
+  async run(ctx) {
+    const provider = requireProviderNamed('store')
+    const connection = await findLiveConnection(ctx.db, ctx.profile.id, 'store')
+    if (!connection) return fail('connection_not_ready', 'No store is connected.')
+    const connection_id = connection.id
+    const byHand = { installation: 'custom_pixel' as const, pixel_id: null, connection_id }
+    if (connection.tokens === null || !provider.installPixel) {
+      return { data: { ...byHand, custom_pixel: await storePixelPayload(ctx) } }
+    }
+    const { origin, key } = await trackerTagOf(ctx.db, ctx.profile.id, ctx.baseUrl)
+    const pixel = { tracking_key: key, collect_url: `${origin}/api/tracking/collect` }
+    try {
+      const installed = await provider.installPixel(await openSession(ctx, connection), pixel)
+      if (!installed) return { data: { ...byHand, custom_pixel: await storePixelPayload(ctx) } }
+      const installation = 'app_extension' as const
+      return { data: { installation, pixel_id: installed.id, connection_id, custom_pixel: null } }
+    } catch (error) {
+      return failProvider(ctx, connection, error)
+    }
+  },
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import { failProvider } from '../../connect/fail-provider.ts'
+import { requireCall } from '../../connect/open-session.ts'
+import type { Account, Provider, Tokens } from '../../connect/provider.ts'
+import { findProvider } from '../../connect/registry.ts'
+import { isConnectedElsewhere, storeConnection } from '../../connect/store-connection.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+
+export const startBankLink = operation({
+  id: 'integrations.startBankLink',
+  http: 'POST /integrations/bank-link/link/start',
+  summary: 'Start a bank link: what the widget in your page is opened with',
+  scopes: ['connections:write'],
+  data: z.object({ widget_token: shownOnce('What the widget is opened with.'), expires_at: timestamp.nullable() }),
+  statuses: [201],
+  errors: ['provider_error', 'provider_not_configured', 'connection_not_ready'],
+  async run(ctx) {
+    const provider = requireProviderNamed('bank_link')
+    const call = requireCall(ctx, provider)
+    if (!provider.link) return fail('provider_not_configured')
+    return { data: await provider.link.start(call).catch((error: unknown) => failProvider(ctx, null, error)) }
+  },
+})
+
+export const connectBankLink = operation({
+  id: 'integrations.connectBankLink',
+  http: 'POST /integrations/bank-link/link/connect',
+  summary: 'Finish a bank link and keep the connection',
+  description: 'Every account that the person let the link see is connected, all or none.',
+  scopes: ['connections:write'],
+  body: z.object({
+    exchange_token: z.string().min(1).max(2_000).describe('What the widget answered with; it can be used once.'),
+  }),
+  data: z.object({
+    connections: z.array(z.object({ connection_id: z.uuid(), external_id: z.string(), display_name: z.string() })),
+  }),
+  errors: [
+    'provider_error',
+    'provider_not_configured',
+    'connection_not_ready',
+    'account_connected_elsewhere',
+    'invalid_state',
+  ],
+  example: { body: { exchange_token: 'li_rY6X1z4PbN8kqTgD_token_live_3fK9' } },
+  async run(ctx, { body }) {
+    const provider = requireProviderNamed('bank_link')
+    const call = requireCall(ctx, provider)
+    if (!provider.link) return fail('provider_not_configured')
+    const { tokens, accounts } = await provider.link
+      .finish(call, body.exchange_token)
+      .catch((error: unknown) => failProvider(ctx, null, error))
+    if (accounts.length === 0) return fail('invalid_state', 'The link shows no account.')
+    const connected = await connectAccounts(ctx, provider, accounts, { tokens })
+    const connections = connected.map(({ id: connection_id, external_id, display_name }) => ({
+      connection_id,
+      external_id,
+      display_name,
+    }))
+    return { data: { connections } }
+  },
+})
+
+/** Connects accounts that need no hand-off, all or none. */
+export function connectAccounts(
+  ctx: ProfileContext,
+  provider: Provider,
+  accounts: readonly Account[],
+  { tokens, webhook_secret = null }: { tokens: Tokens | null; webhook_secret?: string | null },
+): Promise<Connection[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const connected: Connection[] = []
+    for (const account of accounts) {
+      if (await isConnectedElsewhere(ctx, ctx.profile, provider, account)) fail('account_connected_elsewhere')
+      const given = { provider, account, tokens, webhook_secret, app_id: appOf(ctx.actor) }
+      connected.push(await storeConnection(ctx, ctx.profile.id, given))
+    }
+    return connected
+  })
+}
+
+/** A provider that this deployment may lack: then the route is not served here. */
+export function requireProviderNamed(key: string): Provider {
+  return findProvider(key) ?? fail('provider_not_configured')
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { listConnections } from '../../connect/connection-queries.ts'
+import { connectionShape, type SyncedConnection, toConnection } from '../../connect/connection-shapes.ts'
+import { failProvider } from '../../connect/fail-provider.ts'
+import { noAccount, requireCall } from '../../connect/open-session.ts'
+import { ProviderError } from '../../connect/provider-error.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { connectAccounts, requireProviderNamed } from './bank-link.ts'
+
+/** A chatbot has nothing to sync. */
+const chatbotShape = connectionShape.omit({ sync: true })
+
+function toChatbot(row: SyncedConnection) {
+  const { sync: _, ...shown } = toConnection(row)
+  return shown
+}
+
+export const readChatbot = operation({
+  id: 'integrations.readChatbot',
+  http: 'GET /integrations/chatbot/connection',
+  summary: 'Read the chatbot connection of the profile',
+  description: 'Null when there is none.',
+  scopes: ['connections:read'],
+  data: chatbotShape.nullable(),
+  async run(ctx) {
+    const rows = await listConnections(ctx.db, ctx.profile.id, { provider: 'chatbot' })
+    const live = rows.findLast(({ status }) => status !== 'disconnected')
+    return { data: live ? toChatbot(live) : null }
+  },
+})
+
+export const connectChatbot = operation({
+  id: 'integrations.connectChatbot',
+  http: 'POST /integrations/chatbot/connection',
+  summary: 'Create or update the chatbot connection of the profile',
+  description: 'The token is tried before it is kept, sealed.',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  body: z.object({ token: z.string().min(8).max(500).describe('The token the chatbot gave you for its page.') }),
+  data: chatbotShape,
+  errors: ['provider_error', 'provider_not_configured', 'account_connected_elsewhere'],
+  example: { body: { token: '104200000000001:sandbox0chatbot0token' } },
+  async run(ctx, { body }) {
+    const provider = requireProviderNamed('chatbot')
+    const call = requireCall(ctx, provider)
+    if (!provider.listPages) return fail('provider_not_configured')
+    const tokens = { access_token: body.token, refresh_token: null, expires_at: null, scopes: [] }
+    const session = { ...call, tokens, account: noAccount }
+    const [page] = await provider.listPages(session).catch((error: unknown) => failTried(ctx, error))
+    if (!page) return failToken('speaks for no page')
+    const account = { ...page, currency: null, details: {} }
+    const [connection] = await connectAccounts(ctx, provider, [account], { tokens })
+    const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })
+    return { data: toChatbot(row!) }
+  },
+})
+
+/** Nothing is connected yet: a token that the chatbot turns away is a fault of the request, not of a connection. */
+function failTried(ctx: ProfileContext, error: unknown): Promise<never> {
+  if (error instanceof ProviderError && unaccepted.has(error.fault.kind)) failToken('is not accepted by the chatbot')
+  return failProvider(ctx, null, error)
+}
+
+const unaccepted: ReadonlySet<string> = new Set(['token_revoked', 'token_expired', 'permission_missing'])
+
+function failToken(problem: string): never {
+  return fail('validation_error', `token: ${problem}`, { field: 'token' })
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { listConnections, lockConnection, updateConnection } from '../../connect/connection-queries.ts'
+import { type Connection, connectionStatuses, type SyncedConnection } from '../../connect/connection-shapes.ts'
+import { endConnection } from '../../connect/end-connection.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { connectAccounts, requireProviderNamed } from './bank-link.ts'
+
+const storeShape = z.object({
+  id: z.uuid(),
+  shop_domain: z.string(),
+  display_name: z.string(),
+  status: z.enum(connectionStatuses),
+  webhook_url: z
+    .string()
+    .describe("Paste it into the store's webhook settings, for the `orders/updated` topic in JSON."),
+  has_signing_id: z.boolean().describe('Messages are taken once the signing id is stored.'),
+  created_at: timestamp,
+})
+
+function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeShape> {
+  const { id, external_id: shop_domain, display_name, status, created_at } = row
+  const webhook_url = `${baseUrl}/hooks/store/${row.profile_id}/${id}`
+  return { id, shop_domain, display_name, status, webhook_url, has_signing_id: row.webhook_secret !== null, created_at }
+}
+
+const storeParams = z.object({ connectionId: z.uuid() })
+
+const storeParamsExample = { connectionId: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }
+
+/** What the box seals a connection's own webhook secret for. */
+export const webhookSecretPurpose = 'connection.webhook_secret'
+
+const shopDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200)
+  .regex(/^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+$/, 'must be a host name such as meadow.myshopify.com')
+
+export const listStores = operation({
+  id: 'integrations.listStores',
+  http: 'GET /integrations/store/manual-connections',
+  summary: 'List manual store webhook connections',
+  scopes: ['connections:read'],
+  data: z.array(storeShape),
+  async run(ctx) {
+    const rows = await listConnections(ctx.db, ctx.profile.id, { provider: 'store' })
+    return { data: rows.filter(({ status }) => status !== 'disconnected').map((row) => toStore(ctx.baseUrl, row)) }
+  },
+})
+
+export const addStore = operation({
+  id: 'integrations.addStore',
+  http: 'POST /integrations/store/manual-connections',
+  summary: 'Connect a store by its webhooks',
+  description:
+    'Create it, paste `webhook_url` into the store, then store the signing id that the store shows. The same store again is the same connection.',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  body: z.object({
+    shop_domain: shopDomain,
+    display_name: z.string().trim().min(1).max(200).optional(),
+    signing_id: z.string().trim().min(8).max(500).optional().describe('What the store signs its webhooks with.'),
+    access_token: z
+      .string()
+      .trim()
+      .min(8)
+      .max(500)
+      .optional()
+      .describe('Of an app that ships a web pixel extension; needed only to activate that pixel.'),
+  }),
+  data: storeShape,
+  statuses: [201],
+  errors: ['account_connected_elsewhere', 'provider_not_configured'],
+  example: {
+    body: { shop_domain: 'meadow.myshopify.com', display_name: 'Meadow', access_token: 'shpat_5d2e8f140a7b3f9c' },
+  },
+  async run(ctx, { body }) {
+    const { shop_domain, display_name = shop_domain, signing_id, access_token } = body
+    const provider = requireProviderNamed('store')
+    const account = { external_id: shop_domain, name: display_name, currency: null, details: {} }
+    const tokens = access_token ? { access_token, refresh_token: null, expires_at: null, scopes: [] } : null
+    const webhook_secret = signing_id ? ctx.secrets.seal(webhookSecretPurpose, signing_id) : null
+    const [connection] = await connectAccounts(ctx, provider, [account], { tokens, webhook_secret })
+    const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })
+    return { data: toStore(ctx.baseUrl, row!) }
+  },
+})
+
+export const updateStore = operation({
+  id: 'integrations.updateStore',
+  http: 'PATCH /integrations/store/manual-connections/:connectionId',
+  summary: "Store the store's webhook signing id",
+  scopes: ['connections:write'],
+  params: storeParams,
+  body: z.object({ signing_id: z.string().trim().min(8).max(500) }),
+  data: storeShape,
+  example: { params: storeParamsExample, body: { signing_id: '8c4f0e5d2b7a9613f0e1d2c3b4a59687' } },
+  run: (ctx, { params, body }) =>
+    inTransaction(ctx, async (ctx) => {
+      const { id } = await lockStore(ctx, params.connectionId)
+      const webhook_secret = ctx.secrets.seal(webhookSecretPurpose, body.signing_id)
+      await updateConnection(ctx.db, ctx.profile.id, id, { webhook_secret, updated_at: ctx.now() })
+      const [row] = await listConnections(ctx.db, ctx.profile.id, { id })
+      return { data: toStore(ctx.baseUrl, row!) }
+    }),
+})
+
+/** A store of the profile that is still connected, locked until the transaction ends. */
+async function lockStore(ctx: ProfileContext, connectionId: string): Promise<Connection> {
+  const connection = await lockConnection(ctx.db, ctx.profile.id, connectionId)
+  const isStore = connection?.provider === 'store' && connection.status !== 'disconnected'
+  return isStore ? connection : fail('not_found', 'No such store connection.')
+}
+
+export const removeStore = operation({
+  id: 'integrations.removeStore',
+  http: 'DELETE /integrations/store/manual-connections/:connectionId',
+  summary: 'Remove a manual store connection',
+  description: 'What it brought stays; its messages are refused from now on. Removing it again changes nothing.',
+  scopes: ['connections:write'],
+  params: storeParams,
+  statuses: [204],
+  example: { params: storeParamsExample },
+  run: (ctx, { params }) =>
+    inTransaction(ctx, async (ctx) => {
+      const connection = await lockConnection(ctx.db, ctx.profile.id, params.connectionId)
+      if (connection?.provider !== 'store') return fail('not_found', 'No such store connection.')
+      if (connection.status !== 'disconnected') await endConnection(ctx, connection)
+      return { status: 204 }
+    }),
+})

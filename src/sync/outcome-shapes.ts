@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { outcomeRecorded } from '../events/outcome-recorded.ts'
+
+/** Section 8: outcomes stay replayable for 90 days after delivery. */
+export const replayMs = 90 * 24 * 60 * 60 * 1000
+
+/** The envelope of section 6. */
+export const recordedOutcomeShape = z.object({
+  id: z.uuid(),
+  type: z.literal('outcome.recorded'),
+  occurred_at: z.iso.datetime(),
+  app_id: z.uuid().nullable(),
+  provider: z.literal('service'),
+  connection_id: z.null(),
+  data: outcomeRecorded.data,
+})
+
+export type RecordedOutcome = z.input<typeof recordedOutcomeShape>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { expandScopes } from '../../kernel/scopes.ts'
+import { findLiveGrant } from '../../tenancy/app-queries.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { listContacts } from '../contact-queries.ts'
+import { type RecordedOutcome, recordedOutcomeShape, replayMs } from '../outcome-shapes.ts'
+import { renderBody } from '../render-body.ts'
+import { whyWithheld } from '../why-withheld.ts'
+import { listRecordedEvents } from './queries.ts'
+
+const list = 'recorded_outcomes'
+
+export const listRecordedOutcomes = operation({
+  id: 'outcomes.listRecordedOutcomes',
+  http: 'GET /outcomes/recorded',
+  summary: 'Replay outcome.recorded events in their one order',
+  description:
+    'The same ids as the deliveries, for 90 days; those of erased customers are left out. Like the deliveries it is for the app that provisioned the profile; to everybody else it is empty. Store `pagination.cursor`, which is there on the last page too, and send it with the next call; `has_next: false` means caught up.',
+  scopes: ['conversions:read', 'customers:read'],
+  grain: 'person',
+  query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
+  data: z.array(recordedOutcomeShape),
+  isPaged: true,
+  async run(ctx, { query }) {
+    const { profile } = ctx
+    const [after] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.int().min(0)])) : [0]
+    const since = new Date(ctx.now().getTime() - replayMs)
+    const page = { after, since, limit: query.limit + 1 }
+    const listener = await listenerOf(ctx)
+    const isTold = whyWithheld(anOutcome, listener, { ...profile, is_archived: false }) === null
+    const found = isTold ? await listRecordedEvents(ctx.db, profile.id, page) : []
+    const rows = found.slice(0, query.limit)
+    const recipient = { app_id: listener.app_id, reads_persons: isTold && listener.reads_persons }
+    const customerIds = rows.flatMap(({ customer_id }) => customer_id ?? [])
+    const contacts = await listContacts(ctx.db, profile.id, recipient.reads_persons ? customerIds : [])
+    if (recipient.reads_persons) await noteDisclosure(ctx, { customer_ids: [...contacts.keys()] })
+    const data = rows.map((row) => renderBody(row, recipient, contacts.get(row.customer_id ?? '') ?? null))
+    const pagination = {
+      has_next: found.length > rows.length,
+      cursor: encodeCursor(list, [rows.at(-1)?.position ?? after]),
+    }
+    return { data: data as unknown as RecordedOutcome[], pagination }
+  },
+})
+
+const anOutcome = { type: 'outcome.recorded', app_id: null, is_test: false }
+
+/** To see a person, the credential must carry `customers:read`, and so must the app's grant as it is now. */
+async function listenerOf(ctx: ProfileContext) {
+  const app_id = appOf(ctx.actor)
+  const grant = app_id === null ? null : await findLiveGrant(ctx.db, ctx.profile.id, app_id)
+  const isGranted = expandScopes(grant?.scopes ?? []).has('customers:read')
+  return { app_id, has_grant: grant !== null, reads_persons: isGranted && ctx.scopes.has('customers:read') }
+}

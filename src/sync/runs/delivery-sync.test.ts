@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
+import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
+import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
+import { vendors } from '../../../test/support/fake-registry.ts'
+import type { DeliveryPage } from '../../connect/provider.ts'
+import { ProviderError } from '../../connect/provider-error.ts'
+import { findProvider } from '../../connect/registry.ts'
+import { storeConnection } from '../../connect/store-connection.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { runSync } from './run-sync.ts'
+
+vi.mock('../../connect/registry.ts', () => import('../../../test/support/fake-registry.ts'))
+
+const app = await connectApp()
+
+/** A profile with one connected ad account, its first run waiting. */
+async function connected(timezone: string, expires_at: Date | null = null) {
+  const vendor = Object.assign(vendors.social_ads, fakeVendor())
+  const { profile, key } = await governedProfile(app)
+  const chosen = { ...account('act_1'), details: { timezone } }
+  const tokens = { access_token: 'a', refresh_token: 'r', expires_at, scopes: [] }
+  await inTransaction(app.ctx, (ctx) =>
+    storeConnection(ctx, profile.id, { provider: findProvider('social_ads')!, account: chosen, tokens, app_id: null }),
+  )
+  const status = async () => (await app.call('GET /api/v1/connections/sync/status', { key })).body.data[0]
+  const run = async () => runSync(app.ctx, profile.id, (await status()).id)
+  const again = async () => {
+    app.clock.advance(1_000)
+    await app.call('POST /api/v1/connections/sync', { key, body: {} })
+    await run()
+  }
+  return { vendor, profile, run, again }
+}
+
+describe('a sync of ad delivery', () => {
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('reads to the today of an account in %s', async (timezone) => {
+    const { vendor, run } = await connected(timezone)
+    await run()
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(app.clock.now())
+    expect(vendor.ranges[0]!.until).toBe(today)
+  })
+
+  it('forgets what the platform took back of a day that it was read whole, and nothing else', async () => {
+    const { vendor, profile, run, again } = await connected('UTC')
+    const days = ['2026-03-01', '2026-03-02']
+    vendor.delivery = [pageOf(['a1 2026-03-01', 'a2 2026-03-01', 'a2 2026-03-02'], days)]
+    await run()
+    vendor.delivery = [pageOf(['a1 2026-03-01'], ['2026-03-01'])]
+    await again()
+    const { rows } = await sql<{ told: string }>`
+      select a.external_id || ' ' || d.date as told from ad_delivery d
+      join ad a on a.profile_id = d.profile_id and a.id = d.ad_id
+      where d.profile_id = ${profile.id} order by 1`.execute(app.db)
+    expect(rows.map(({ told }) => told)).toEqual(['a1 2026-03-01', 'a2 2026-03-02'])
+  })
+})
+
+describe('tokens that last weeks', () => {
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
+  const statusOf = async (profileId: string) =>
+    app.db
+      .selectFrom('connection')
+      .select(['status', 'reconnect_reason', 'token_expires_at'])
+      .where('profile_id', '=', profileId)
+      .executeTakeFirstOrThrow()
+  const refreshes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('refresh')).length
+
+  it('are renewed weeks before their end', async () => {
+    const { vendor, profile, run } = await connected('UTC', days(20))
+    vendor.tokens = () => ({ access_token: 'b', refresh_token: null, expires_at: days(60), scopes: [] })
+    await run()
+    expect(refreshes(vendor.calls)).toBe(1)
+    expect(await statusOf(profile.id)).toMatchObject({ status: 'connected', token_expires_at: days(60) })
+  })
+
+  it('that are not renewed are told of two weeks before, and read until then', async () => {
+    const { vendor, profile, run, again } = await connected('UTC', days(13))
+    vendor.onRefresh = () => {
+      throw new ProviderError({ kind: 'refused', message: 'not today' })
+    }
+    await run()
+    expect(await statusOf(profile.id)).toMatchObject({ status: 'reconnect_required', reconnect_reason: 'token_ending' })
+    const before = vendor.ranges.length
+    await again()
+    expect(vendor.ranges.length).toBe(before + 1)
+    expect(refreshes(vendor.calls)).toBe(1)
+  })
+})
+
+function pageOf(told: readonly string[], whole_days: readonly string[]): DeliveryPage {
+  const rows = told.map((one) => {
+    const [ad_id = '', date = ''] = one.split(' ')
+    const named = { campaign_id: 'c1', campaign_name: 'C', ad_set_id: 's1', ad_set_name: 'S', ad_id, ad_name: ad_id }
+    const states = { campaign_status: null, ad_set_status: null, status: null, objective: null, daily_budget: null }
+    const none = {
+      platform_conversions: null,
+      platform_conversion_value: null,
+      messaging_conversations_started_7d: null,
+    }
+    return { date, ...named, ...states, ...none, spend: '1', impressions: 1, clicks: 1, reach: 1 }
+  })
+  const entities = { campaigns: [], ad_sets: [], ads: [] }
+  return { currency: 'USD', rows, whole_days, entities, cursor: null }
+}

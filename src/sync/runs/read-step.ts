@@ -1,0 +1,77 @@
+import { deleteDroppedDelivery } from '../../ads/dropped-delivery-queries.ts'
+import { storeDelivery } from '../../ads/store-delivery.ts'
+import { followEntities, storeEntities } from '../../ads/store-entities.ts'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import type { DeliveryPage, Provider, ReadRange, VendorSession } from '../../connect/provider.ts'
+import type { ReadingStep } from '../../connect/reading-steps.ts'
+import { insertSearchDays } from '../../connect/sync-queries.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { storeStages } from '../stages/store-stages.ts'
+import { followListing } from './remove-deals.ts'
+import { storeOpportunities } from './store-opportunities.ts'
+import { storePayments } from './store-payments.ts'
+
+/** A page that was read and how to store it, inside a transaction; storing it twice changes nothing. */
+interface ReadPage {
+  cursor: string | null
+  progress: number | null
+  rowCount: number
+  store(ctx: WorkContext): Promise<void>
+}
+
+/** Reads one kind of thing from a provider, page by page. */
+export async function* readStep(
+  step: ReadingStep,
+  provider: Provider,
+  { connection, runId }: { connection: Connection; runId: string },
+  session: VendorSession,
+  range: ReadRange,
+): AsyncGenerator<ReadPage> {
+  const page = (
+    { cursor, progress = null }: { cursor: string | null; progress?: number | null },
+    rowCount: number,
+    store: ReadPage['store'],
+  ): ReadPage => ({ cursor, progress, rowCount, store })
+  const { profile_id: profileId, id } = connection
+  switch (step) {
+    case 'stages': {
+      const stages = await provider.listStages!(session)
+      yield page({ cursor: null }, stages.length, (ctx) => storeStages(ctx, profileId, provider.key, stages))
+      return
+    }
+    case 'delivery':
+      for await (const read of provider.readDelivery!(session, range))
+        yield page(read, read.rows.length, (ctx) => storeDeliveryPage(ctx, connection, read))
+      return
+    case 'opportunities':
+      for await (const read of provider.readOpportunities!(session, range))
+        yield page(read, read.opportunities.length, async (ctx) => {
+          await storeOpportunities(ctx, connection, read.opportunities)
+          await followListing(ctx, connection, runId, read)
+        })
+      return
+    case 'payments':
+      for await (const read of provider.readPayments!(session, range))
+        yield page(read, read.payments.length, (ctx) => storePayments(ctx, connection, read.payments, read.removed))
+      return
+    case 'search':
+      for await (const read of provider.readSearchDays!(session, range))
+        yield page(read, read.rows.length, (ctx) => insertSearchDays(ctx.db, profileId, id, read.rows))
+  }
+}
+
+/** Stores a page of delivery, without what the platform took back of its days, and the entities as they are now, inside the caller's transaction. */
+async function storeDeliveryPage(
+  ctx: WorkContext,
+  { profile_id: profileId, provider: platform, external_id: account_id }: Connection,
+  { currency, rows, whole_days: days = [], entities }: DeliveryPage,
+): Promise<void> {
+  if (entities.campaigns.length > 0) {
+    const stored = await storeEntities(ctx.db, profileId, { platform, account_id, at: ctx.now() }, entities)
+    await followEntities(ctx, profileId, platform, stored)
+  }
+  if (rows.length > 0) await storeDelivery(ctx, profileId, { platform, account_id, currency, rows })
+  if (days.length === 0) return
+  const kept = rows.map(({ date, ad_id }) => ({ date, ad_id }))
+  await deleteDroppedDelivery(ctx.db, profileId, { platform, account_id, days, kept })
+}

@@ -1,0 +1,60 @@
+import { recordEntries } from '../../collection/record-entries.ts'
+import { listEventCustomers } from '../../connect/sync-queries.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { recordOutcomes } from '../record-outcomes.ts'
+import { type EventSource, type ProviderEvent, providerEventId, toProviderEntry } from './to-provider-entry.ts'
+
+/** An event, and the outcome it is told of as, if it is. */
+export type OutcomeEvent = ProviderEvent & { outcome: { type: string; key: string; external_id: string } | null }
+
+/**
+ * Records what happened at a provider, inside the caller's transaction, and tells of the outcomes that are new. Answers the
+ * ids of the events that were not stored before.
+ */
+export async function recordProviderEvents(
+  ctx: WorkContext,
+  source: EventSource,
+  events: readonly OutcomeEvent[],
+): Promise<Set<string>> {
+  if (events.length === 0) return new Set()
+  const inOrder = events.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime())
+  const recorded = await recordEntries(
+    ctx,
+    'server',
+    inOrder.map((event) => toProviderEntry(event, source)),
+  )
+  await tellOutcomes(ctx, source, inOrder)
+  return new Set(recorded.filter(({ status }) => status === 'accepted').map(({ event_id }) => event_id))
+}
+
+/**
+ * An outcome may be new although its event is not: its stage has been mapped since. Of two events that are one outcome the
+ * first is told of.
+ */
+async function tellOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
+  const toldKeys = new Set<string>()
+  const told = events.filter(({ outcome }) => {
+    if (outcome === null || toldKeys.has(outcome.key)) return false
+    toldKeys.add(outcome.key)
+    return true
+  })
+  const ids = told.map(({ key }) => providerEventId(source, key))
+  const customers = new Map(
+    (await listEventCustomers(ctx.db, source.profileId, ids)).map(({ id, customer_id }) => [id, customer_id]),
+  )
+  await recordOutcomes(
+    ctx,
+    source.profileId,
+    told.map(({ outcome, occurred_at, value, person }, index) => ({
+      provider: source.provider,
+      outcome_type: outcome!.type,
+      key: outcome!.key,
+      external_id: outcome!.external_id,
+      occurred_at,
+      customer_key: person.external_id,
+      phone: person.phone,
+      customer_id: customers.get(ids[index]!) ?? null,
+      value: value === null ? null : Number(value),
+    })),
+  )
+}

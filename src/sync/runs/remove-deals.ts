@@ -1,0 +1,40 @@
+import { listEventsOfDeals } from '../../attribution/deal-queries.ts'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { removedDeal } from '../domain/opportunity-outcomes.ts'
+import { deleteListed, deleteNotListed, insertListed } from './listed-deal-queries.ts'
+import { reviseEvents } from './revise-events.ts'
+
+type Listing = Pick<Connection, 'profile_id' | 'provider' | 'id'>
+
+/** Deals that were deleted count nowhere any more, inside the caller's transaction; what happened stays on the timeline. */
+export async function removeDeals(ctx: WorkContext, connection: Listing, dealIds: readonly string[]): Promise<void> {
+  const { profile_id: profileId, provider, id } = connection
+  await deleteListed(ctx.db, profileId, id, dealIds)
+  const events = await listEventsOfDeals(ctx.db, profileId, provider, dealIds)
+  await reviseEvents(
+    ctx,
+    profileId,
+    events.map((event) => ({ id: event.id, ...removedDeal })),
+  )
+}
+
+/** Notes which deals a run saw on the vendor's list; at the end of a whole list, those that it held before are deleted ones. */
+export async function followListing(
+  ctx: WorkContext,
+  connection: Listing,
+  runId: string,
+  { listed, is_whole = false }: { listed?: readonly string[]; is_whole?: boolean },
+): Promise<void> {
+  if (!listed) return
+  const { profile_id: profileId, id } = connection
+  await insertListed(ctx.db, profileId, id, runId, listed)
+  if (!is_whole) return
+  for (;;) {
+    const gone = await deleteNotListed(ctx.db, profileId, id, runId, removedAtOnce)
+    if (gone.length === 0) return
+    await removeDeals(ctx, connection, gone)
+  }
+}
+
+const removedAtOnce = 500

@@ -1,0 +1,111 @@
+import { findConnection } from '../../connect/connection-queries.ts'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import { openSession, refreshTokens, requireProvider } from '../../connect/open-session.ts'
+import type { VendorSession } from '../../connect/provider.ts'
+import { ProviderError } from '../../connect/provider-error.ts'
+import { type ReadingStep, stepsOf } from '../../connect/reading-steps.ts'
+import { type SyncRun, updateRunHeld, updateRunLeased } from '../../connect/sync-queries.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { settleFailure, settleSuccess } from './end-run.ts'
+import { holdRun, leaseEnd, type Repeat, repeatByTimer } from './hold-run.ts'
+import { readStep } from './read-step.ts'
+
+/**
+ * Reads a connection from where its run stopped. Each page is stored together with the place to go on from, under a lease: a
+ * worker that is killed has lost at most the page it was at, and one that was taken for dead can store nothing any more.
+ */
+export async function runSync(
+  ctx: WorkContext,
+  profileId: string,
+  runId: string,
+  repeat: Repeat = repeatByTimer,
+): Promise<void> {
+  const now = ctx.now()
+  const lease = { id: newId(), now, until: leaseEnd(now) }
+  const run = await updateRunLeased(ctx.db, profileId, runId, lease)
+  const connection = run && (await findConnection(ctx.db, profileId, run.connection_id))
+  if (!connection) return
+  const letGo = holdRun(ctx, run, repeat)
+  try {
+    await readAll(ctx, run, connection)
+    await settleSuccess(ctx, run, connection)
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) await settleFailure(ctx, run, connection, error)
+  } finally {
+    letGo()
+  }
+}
+
+class LeaseLost extends Error {}
+
+/** Where the run is; it moves with every page. */
+interface Place {
+  step: ReadingStep | null
+  cursor: string | null
+  rows_read: number
+}
+
+async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): Promise<void> {
+  const steps = stepsOf(requireProvider(connection.provider))
+  const place: Place = { step: resumedStep(run, steps), cursor: run.cursor, rows_read: run.rows_read }
+  let session = await openSession(ctx, connection)
+  let hasRefreshed = false
+  while (place.step !== null) {
+    try {
+      await readOne(ctx, { run, connection, session, steps }, place)
+    } catch (error) {
+      // Once: tokens may lapse while a long sync runs. A second time they are no good.
+      if (hasRefreshed || !(error instanceof ProviderError) || error.fault.kind !== 'token_expired') throw error
+      hasRefreshed = true
+      const current = await findConnection(ctx.db, connection.profile_id, connection.id)
+      session = { ...session, tokens: await refreshTokens(ctx, current ?? connection) }
+    }
+  }
+}
+
+/** A run remembers its step by name; `done` says that the last one was finished. */
+function resumedStep({ step }: SyncRun, steps: readonly ReadingStep[]): ReadingStep | null {
+  if (step === 'done') return null
+  return steps.find((one) => one === step) ?? steps[0] ?? null
+}
+
+interface Reading {
+  run: SyncRun
+  connection: Connection
+  session: VendorSession
+  steps: readonly ReadingStep[]
+}
+
+/** Reads the step it is at to its end, and moves on to the next. */
+async function readOne(ctx: WorkContext, reading: Reading, place: Place): Promise<void> {
+  const { run, connection, session, steps } = reading
+  const index = steps.indexOf(place.step!)
+  const provider = requireProvider(connection.provider)
+  const range = { since: run.since, until: run.until, cursor: place.cursor }
+  const from = { connection, runId: run.id }
+  for await (const page of readStep(place.step!, provider, from, session, range)) {
+    const isLast = page.cursor === null
+    const next: Place = {
+      step: isLast ? (steps[index + 1] ?? null) : place.step,
+      cursor: page.cursor,
+      rows_read: place.rows_read + page.rowCount,
+    }
+    const done = (index + (isLast ? 1 : (page.progress ?? 0.5))) / steps.length
+    await inTransaction(ctx, async (ctx) => {
+      await page.store(ctx)
+      const isHeld = await updateRunHeld(ctx.db, run.profile_id, run.id, run.lease_id!, {
+        step: next.step ?? 'done',
+        cursor: next.cursor,
+        rows_read: next.rows_read,
+        progress: Math.min(1, done),
+        leased_until: leaseEnd(ctx.now()),
+      })
+      if (!isHeld) throw new LeaseLost()
+    })
+    Object.assign(place, next)
+    if (isLast) return
+  }
+  // A reader that ended without saying so has nothing more.
+  Object.assign(place, { step: steps[index + 1] ?? null, cursor: null })
+}

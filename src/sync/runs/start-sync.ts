@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { listConnections } from '../../connect/connection-queries.ts'
+import { type Connection, channelName } from '../../connect/connection-shapes.ts'
+import { tokenEnding } from '../../connect/end-connection.ts'
+import { stepsOf } from '../../connect/reading-steps.ts'
+import { findProvider } from '../../connect/registry.ts'
+import { requestSync } from '../../connect/request-sync.ts'
+import { listLatestRuns } from '../../connect/sync-queries.ts'
+import { leftOutShape, syncShape, toSync } from '../../connect/sync-shapes.ts'
+import { type LeftOutReason, whyLeftOut } from '../../connect/why-left-out.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+
+export const startSync = operation({
+  id: 'syncs.startSync',
+  http: 'POST /connections/sync',
+  summary: 'Start a sync of every connection, of one provider’s, or of one',
+  description:
+    'Answers the runs, one a connection. A connection that is being read already is not read twice: its open run is answered. `waits_for` says what each waits for, and `meta.left_out` which connections are not read, and why.',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  body: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
+  isBodyOptional: true,
+  data: z.array(syncShape),
+  meta: z.object({ left_out: z.array(leftOutShape) }),
+  statuses: [202],
+  errors: ['connection_not_ready'],
+  example: { body: {} },
+  run(ctx, { body }) {
+    const { provider = null, connection_id = null } = body ?? {}
+    return inTransaction(ctx, async (ctx) => {
+      const found = await listConnections(ctx.db, ctx.profile.id, { provider, id: connection_id })
+      if (connection_id !== null && found.length === 0) fail('not_found', 'No such connection.')
+      const runs: z.input<typeof syncShape>[] = []
+      const leftOut: z.input<typeof leftOutShape>[] = []
+      for (const connection of found) {
+        const reason = reasonToLeaveOut(connection)
+        if (reason !== null) {
+          if (connection_id !== null && reason !== 'nothing_to_read') fail('connection_not_ready')
+          leftOut.push({ connection_id: connection.id, provider: connection.provider, reason })
+          continue
+        }
+        const run = await requestSync(ctx, ctx.profile.id, connection, { isScheduled: false })
+        if (run) runs.push(toSync(run, connection.provider, ctx.now()))
+      }
+      return { data: runs, meta: { left_out: leftOut } }
+    })
+  },
+})
+
+function reasonToLeaveOut(connection: Connection): LeftOutReason | null {
+  const provider = findProvider(connection.provider)
+  const state = {
+    status: connection.status,
+    isEnding: connection.reconnect_reason === tokenEnding,
+    hasTokens: connection.tokens !== null,
+  }
+  return whyLeftOut(state, provider && stepsOf(provider).length)
+}
+
+export const readSyncStatus = operation({
+  id: 'syncs.readSyncStatus',
+  http: 'GET /connections/sync/status',
+  summary: 'Read how far the latest sync of each connection is',
+  scopes: ['connections:read', 'connections:write'],
+  query: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
+  data: z.array(syncShape),
+  async run(ctx, { query }) {
+    const { provider = null, connection_id = null } = query
+    const runs = await listLatestRuns(ctx.db, ctx.profile.id, { provider, connection_id })
+    return { data: runs.map((run) => toSync(run, run.provider, ctx.now())) }
+  },
+})

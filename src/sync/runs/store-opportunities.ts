@@ -1,0 +1,57 @@
+import { insertDealEvents } from '../../attribution/deal-queries.ts'
+import { listDefinitions } from '../../attribution/definition-queries.ts'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Opportunity } from '../../connect/provider.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { opportunityOutcomes } from '../domain/opportunity-outcomes.ts'
+import { recordProviderEvents } from './record-provider-events.ts'
+import { type SettledDeal, settleDeals } from './settle-deals.ts'
+import { providerEventId } from './to-provider-entry.ts'
+
+/**
+ * Records what deals amount to by the mapping of their stages, inside the caller's transaction. What is known of them already
+ * becomes what the provider says now.
+ */
+export async function storeOpportunities(
+  ctx: WorkContext,
+  { profile_id: profileId, provider, currency: accountCurrency }: Connection,
+  opportunities: readonly Opportunity[],
+): Promise<void> {
+  const stageKeys = new Map(
+    (await listDefinitions(ctx.db, profileId))
+      .filter((one) => one.kind === 'pipeline_stage' && one.stage_provider === provider)
+      .map((one) => [stageKey(one.pipeline_external_id!, one.stage_external_id!), one.conversion_key]),
+  )
+  const events = opportunities.flatMap((deal) => {
+    const mapped = stageKeys.get(stageKey(deal.pipeline_external_id, deal.stage_external_id)) ?? 'unmapped'
+    const { value, currency } = amountOf(deal, accountCurrency)
+    return opportunityOutcomes(provider, deal, mapped).map((event) => ({
+      ...event,
+      value,
+      currency,
+      properties: { opportunity_id: deal.external_id, deal_status: deal.status },
+      person: deal.contact,
+      deal_external_id: deal.external_id,
+    }))
+  })
+  const source = { profileId, provider, personKind: 'crm_contact_id' as const, receivedAt: ctx.now() }
+  await recordProviderEvents(ctx, source, events)
+  const told = events.map((event) => ({ ...event, event_id: providerEventId(source, event.key) }))
+  const links = told.map(({ event_id, deal_external_id }) => ({ event_id, deal_external_id }))
+  await insertDealEvents(ctx.db, profileId, provider, links)
+  const ofDeal = Map.groupBy(told, ({ deal_external_id }) => deal_external_id)
+  const deals = opportunities.map((deal): [string, SettledDeal] => {
+    const now = new Map(ofDeal.get(deal.external_id)!.map((event) => [event.event_id, event]))
+    return [deal.external_id, { ...amountOf(deal, accountCurrency), events: now }]
+  })
+  await settleDeals(ctx, profileId, provider, new Map(deals))
+}
+
+/** A deal's amount is in its own currency, else in the account's, else in the profile's, as for any event. */
+function amountOf({ value, currency }: Opportunity, accountCurrency: string | null) {
+  return { value, currency: value === null ? null : (currency ?? accountCurrency ?? null) }
+}
+
+function stageKey(pipelineId: string, stageId: string): string {
+  return JSON.stringify([pipelineId, stageId])
+}

@@ -1,0 +1,84 @@
+import { lockAction, updateAction } from '../../attribution/action-queries.ts'
+import { refundConversionKey, toPaymentRef } from '../../attribution/payment-ref.ts'
+import { settleConversions } from '../../attribution/settle-conversions.ts'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Payment } from '../../connect/provider.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { type OutcomeEvent, recordProviderEvents } from './record-provider-events.ts'
+import { reviseEvents } from './revise-events.ts'
+import { providerEventId } from './to-provider-entry.ts'
+
+/**
+ * Records payments and what was given back of them, inside the caller's transaction. A payment that is known already becomes
+ * what the provider says of it now; one that the provider took off its books counts no longer.
+ */
+export async function storePayments(
+  ctx: WorkContext,
+  { profile_id: profileId, provider }: Connection,
+  payments: readonly Payment[],
+  removed: readonly string[] = [],
+): Promise<void> {
+  const personKind = provider === 'store' ? ('store_customer_id' as const) : ('payments_customer_id' as const)
+  const source = { profileId, provider, personKind, receivedAt: ctx.now() }
+  const idOf = (payment: Payment) => providerEventId(source, payment.external_id)
+  const events = payments.flatMap((payment) => [
+    toPaymentEvent(payment),
+    ...toRefundEvents(payment, toPaymentRef(idOf(payment))),
+  ])
+  const fresh = await recordProviderEvents(ctx, source, events)
+  const known = payments.filter((payment) => !fresh.has(idOf(payment))).map(toPaymentEvent)
+  const gone = removed.map((key) => ({ key, event_type: removedType, event_name: removedType }))
+  const told = [...known, ...gone].map((one) => ({ ...one, id: providerEventId(source, one.key) }))
+  await reviseEvents(ctx, profileId, told)
+  const installments = payments.filter(({ is_installment }) => is_installment).map(idOf)
+  await markInstallments(
+    ctx,
+    profileId,
+    installments.filter((id) => fresh.has(id)),
+  )
+}
+
+/** Of no definition: it stays on the timeline and counts nowhere. */
+const removedType = 'payment_removed'
+
+function toPaymentEvent(payment: Payment): OutcomeEvent {
+  const { external_id, paid_at, value, currency, payer } = payment
+  const type = 'payment_received'
+  return {
+    key: external_id,
+    event_type: type,
+    event_name: type,
+    occurred_at: paid_at,
+    value,
+    currency,
+    properties: {},
+    person: payer,
+    outcome: { type, key: external_id, external_id },
+  }
+}
+
+function toRefundEvents({ refunds, currency: paidIn, payer }: Payment, paymentRef: string): OutcomeEvent[] {
+  return refunds.map(({ external_id, refunded_at, value, currency, payment_value }) => ({
+    key: `refund:${external_id}`,
+    event_type: refundConversionKey,
+    event_name: refundConversionKey,
+    occurred_at: refunded_at,
+    value,
+    currency,
+    properties: {
+      refund_of: paymentRef,
+      ...(payment_value !== undefined && { refund_of_value: payment_value, refund_of_currency: paidIn }),
+    },
+    person: payer,
+    outcome: { type: refundConversionKey, key: external_id, external_id },
+  }))
+}
+
+/** Marked when they are first seen, so that whoever unmarks one later is not overruled by the next sync. */
+async function markInstallments(ctx: WorkContext, profileId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) {
+    await lockAction(ctx.db, profileId, id, ctx.now())
+    await updateAction(ctx.db, profileId, id, { is_installment: true })
+  }
+  if (ids.length > 0) await settleConversions(ctx.db, profileId, { event_ids: [...ids] })
+}

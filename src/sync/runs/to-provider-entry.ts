@@ -1,0 +1,79 @@
+import type { Entry } from '../../attribution/entry.ts'
+import { toEntry } from '../../collection/to-entry.ts'
+import type { Person } from '../../connect/provider.ts'
+import type { IdentityClaim } from '../../identity/customer-shapes.ts'
+import {
+  type IdentifierKind,
+  isKnownCountry,
+  normalizeIdentifier,
+  phoneCountryDefault,
+} from '../../identity/normalize.ts'
+import { deriveId } from '../../kernel/ids.ts'
+
+export interface ProviderEvent {
+  key: string
+  event_type: string
+  event_name: string
+  occurred_at: Date
+  value: string | null
+  currency: string | null
+  properties: Record<string, unknown>
+  person: Person
+}
+
+export interface EventSource {
+  profileId: string
+  provider: string
+  /** What the provider's own ids of people are. */
+  personKind: IdentifierKind
+  receivedAt: Date
+}
+
+/** About what such an event holds in memory. */
+const entryBytes = 600
+
+/** Something that happened at a provider, as an event under the provider's own key: however often it is read, it is stored once. */
+export function toProviderEntry(event: ProviderEvent, source: EventSource): Entry {
+  const { profileId, provider, receivedAt } = source
+  const { key, event_type, event_name, occurred_at: event_time, value, currency, properties, person } = event
+  const input = { click_ids: { ...person.click_ids } }
+  const read = { event_type, event_name, event_time, event_key: key, value, currency, subject_ref: null, properties }
+  const entry = toEntry({ ...read, input }, { profileId, key, receivedAt, bytes: entryBytes })
+  return {
+    ...entry,
+    event: { ...entry.event, id: providerEventId(source, key), recorded_via: provider },
+    claim: claimOf(person, event_time, source),
+  }
+}
+
+export function providerEventId({ profileId, provider }: Pick<EventSource, 'profileId' | 'provider'>, key: string) {
+  return deriveId(provider, profileId, key)
+}
+
+function claimOf(person: Person, seenAt: Date, { profileId, personKind }: EventSource): IdentityClaim | null {
+  const country = person.country && isKnownCountry(person.country) ? person.country : undefined
+  const told: [IdentifierKind, string | null][] = [
+    [personKind, person.external_id],
+    ['email', person.email],
+    ['phone', person.phone],
+    ['national_id', person.national_id ?? null],
+  ]
+  const identifiers = told.flatMap(([kind, text]) => {
+    const identifier = text ? normalizeIdentifier(kind, text, country ?? phoneCountryDefault) : null
+    return identifier ? [identifier] : []
+  })
+  if (identifiers.length === 0) return null
+  return {
+    profile_id: profileId,
+    identifiers,
+    first_name: nameOf(person.first_name),
+    last_name: nameOf(person.last_name),
+    country,
+    seen_at: seenAt,
+    can_create: true,
+  }
+}
+
+function nameOf(text: string | null): string | undefined {
+  return text?.trim().slice(0, 200) || undefined
+}

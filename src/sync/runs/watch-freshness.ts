@@ -1,0 +1,30 @@
+import { profileFreshnessChanged } from '../../events/attribution.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { nilId } from '../../kernel/ids.ts'
+import { freshness } from '../domain/freshness.ts'
+import { listFreshness, updateFreshness } from './freshness-queries.ts'
+
+const pageSize = 500
+
+/** Tells of every profile whose data has come to a halt, or flows again. The first judgement of a profile is told to nobody. */
+export async function watchFreshness(ctx: WorkContext): Promise<number> {
+  let changed = 0
+  for (let afterId = nilId; ; ) {
+    const page = await listFreshness(ctx.db, afterId, pageSize)
+    for (const { profile_id, status: previous, last_data_at } of page) {
+      const current = freshness(last_data_at, ctx.now())
+      if (current === previous) continue
+      await inTransaction(ctx, async (ctx) => {
+        const at = ctx.now()
+        const isOurs = await updateFreshness(ctx.db, profile_id, { previous, current, at })
+        if (!isOurs || previous === null) return
+        const data = { profile_id, previous, current, as_of: at.toISOString() }
+        await ctx.emit(profileFreshnessChanged, profile_id, data)
+      })
+      changed++
+    }
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return changed
+    afterId = last.profile_id
+  }
+}

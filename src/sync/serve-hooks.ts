@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpDeps } from '../http/deps.ts'
+import { mayHoldUnstorable, parseJson, type ReadBytes, refuseUnstorable } from '../http/read-body.ts'
+import { bindContext, type WorkContext } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { type Envelope, takeNews } from './integrations/take-news.ts'
+
+interface HookParams {
+  provider: string
+  profileId?: string
+  connectionId?: string
+}
+
+/** Where vendors send their own messages. They are read as bytes, because the bytes are what is signed. */
+export function serveHooks(server: FastifyInstance, deps: HttpDeps): void {
+  const ctx = bindContext<WorkContext>({ ...deps })
+  server.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', server.bodyParser(readHook))
+    const take = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
+      const isTaken = await takeNews(ctx, toEnvelope(request))
+      return isTaken
+        ? reply.send({ received: true })
+        : fail('unauthorized', 'The message is not signed as it should be.')
+    }
+    hooks.post('/hooks/:provider', take)
+    hooks.post('/hooks/:provider/:profileId/:connectionId', take)
+  })
+}
+
+/** What a vendor sends is stored like anything else, so it takes the same check; whoever signed it. */
+const readHook: ReadBytes = (request, bytes) => {
+  const text = bytes.toString('utf8')
+  if (mayHoldUnstorable(text)) refuseUnstorable(parseJson(text), request)
+  return bytes
+}
+
+function toEnvelope({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): Envelope {
+  const { provider, profileId, connectionId } = params
+  const isNamed = profileId !== undefined && connectionId !== undefined
+  if (isNamed && !(isUuid(profileId) && isUuid(connectionId))) fail('unauthorized', 'No such address.')
+  return {
+    provider,
+    connection: isNamed ? { profile_id: profileId, id: connectionId } : null,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Definition } from '../../attribution/definition-shapes.ts'
+import { stageOutcomes } from '../../attribution/stage-outcomes.ts'
+import type { Locale } from '../../connect/choose-locale.ts'
+import { outcomeLabel, suggestOutcome } from '../domain/suggest-outcome.ts'
+
+const outcome = z.object({ key: z.string(), label: z.string() })
+
+export const stageShape = z.object({
+  id: z.uuid().describe('The outcome definition to patch.'),
+  pipeline_id: z.string(),
+  stage_id: z.string(),
+  name: z.string(),
+  suggested: outcome.nullable().describe('What its name suggests.'),
+  current: outcome
+    .extend({ source: z.enum(['suggested', 'user', 'engine_default']) })
+    .describe('The mapping in force.'),
+  can_write: z.boolean(),
+})
+
+export const outcomeOptionShape = outcome
+
+/** Stages of a provider as they are mapped, and all that they may be mapped to. */
+export function toStages(definitions: readonly Definition[], provider: string, locale: Locale, canWrite: boolean) {
+  const keys = stageOutcomes(definitions)
+  const names = new Map(definitions.filter(({ kind }) => kind === 'event').map((one) => [one.conversion_key, one.name]))
+  const option = (key: string) => ({ key, label: outcomeLabel(key, locale, names.get(key)) })
+  const stages = definitions
+    .filter((one) => one.kind === 'pipeline_stage' && one.stage_provider === provider)
+    .map((one) => {
+      const suggestion = suggestOutcome(one.name.split(': ').at(-1)!, keys)
+      return {
+        id: one.id,
+        pipeline_id: one.pipeline_external_id!,
+        stage_id: one.stage_external_id!,
+        name: one.name,
+        suggested: suggestion === null ? null : option(suggestion),
+        current: { ...option(one.conversion_key), source: one.stage_key_source! },
+        can_write: canWrite,
+      }
+    })
+  return { stages, outcomes: keys.map(option) }
+}

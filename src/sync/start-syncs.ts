@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { findConnection } from '../connect/connection-queries.ts'
+import { forgetLapsedSelections } from '../connect/forget-lapsed-selections.ts'
+import { requestSync, syncConnection } from '../connect/request-sync.ts'
+import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-queries.ts'
+import type { WorkContext } from '../kernel/context.ts'
+import { job, jobRequest } from '../kernel/job.ts'
+
+/** Each connection is read about this often. */
+const everyMs = 60 * 60_000
+const atOnce = 200
+
+/** Has connections read that were not for an hour, and runs taken up again that have waited long enough. */
+async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; started: number }> {
+  const now = ctx.now()
+  const stranded = await listStrandedRuns(ctx.db, now, atOnce)
+  for (const { profile_id, id } of stranded) await ctx.enqueue(syncConnection, { profile_id, run_id: id })
+  const due = await listDueConnections(ctx.db, new Date(now.getTime() - everyMs), atOnce)
+  for (const { profile_id, id } of due) {
+    const connection = await findConnection(ctx.db, profile_id, id)
+    if (connection) await requestSync(ctx, profile_id, connection, { isScheduled: true })
+  }
+  return { resumed: stranded.length, started: due.length }
+}
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+export const startSyncs = job({
+  request: jobRequest('start-syncs', z.object({})),
+  summary:
+    'Has connections read that are due, takes up runs that stopped, forgets parked tokens after 60 minutes and runs after 30 days.',
+  schedule: '* * * * *',
+  async run(ctx) {
+    const forgotten = await forgetLapsedSelections(ctx)
+    const deleted = await deleteOldRuns(ctx.db, new Date(ctx.now().getTime() - keptMs))
+    const syncs = await startDueSyncs(ctx)
+    ctx.log.debug({ forgotten, deleted, ...syncs }, 'looked for syncs that are due')
+  },
+})

@@ -1,0 +1,51 @@
+import { syncConnection } from '../connect/request-sync.ts'
+import { listSilentRuns, updateSilentRunQueued } from '../connect/sync-queries.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+
+const atOnce = 200
+
+/**
+ * Has the runs taken up again whose workers died. Each is given back to the queue once, however many processes look: until a
+ * worker is free it is queued, and so not silent.
+ */
+export async function resumeSyncs(ctx: WorkContext): Promise<number> {
+  let resumed = 0
+  for (const { profile_id, id } of await listSilentRuns(ctx.db, ctx.now(), atOnce)) {
+    await inTransaction(ctx, async (ctx) => {
+      if (!(await updateSilentRunQueued(ctx.db, profile_id, id, ctx.now()))) return
+      await ctx.enqueue(syncConnection, { profile_id, run_id: id })
+      resumed++
+    })
+  }
+  return resumed
+}
+
+interface SyncWatch {
+  stop(): Promise<void>
+}
+
+/** With the 30 seconds of a lease, a sync whose worker was killed goes on in three quarters of a minute: cron is too coarse. */
+const lookMs = 15_000
+
+/** Looks for syncs whose workers died, for as long as the process lives. */
+export function watchSyncs(ctx: WorkContext): SyncWatch {
+  let looking: Promise<void> | null = null
+  const look = () => {
+    looking ??= resumeSyncs(ctx)
+      .then((resumed) => {
+        if (resumed > 0) ctx.log.info({ resumed }, 'took up syncs whose workers died')
+      })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'could not look for syncs whose workers died'))
+      .finally(() => {
+        looking = null
+      })
+  }
+  look()
+  const timer = setInterval(look, lookMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { type AccessFilter, listAccesses as listRows } from '../access-queries.ts'
+import { listProfileIds } from '../profile-queries.ts'
+import { requireGovernor } from '../require-governor.ts'
+import { accessShape } from './shapes.ts'
+
+const list = 'pii-access-log'
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+export const listAccesses = operation({
+  id: 'accessLog.listAccesses',
+  http: 'GET /workspaces/:workspaceId/pii-access-log',
+  summary: 'Who read personal data, the latest first',
+  description:
+    'One row for every answer that carried personal data of a profile of the workspace, kept for 365 days. For owners and admins.',
+  auth: ['session'],
+  scopes: 'any',
+  grain: 'workspace',
+  params: z.object({ workspaceId: z.uuid() }),
+  query: z.object({
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: cursorParam(),
+    from: time.optional().meta({ type: 'string', format: 'date-time', description: 'Included.' }),
+    to: time.optional().meta({ type: 'string', format: 'date-time', description: 'Not included.' }),
+    profile: z.uuid().optional().describe('Of one profile of the workspace.'),
+    operation_id: z.string().min(1).max(200).optional(),
+    credential_id: z.uuid().optional(),
+    app_id: z.uuid().optional(),
+    user_id: z.uuid().optional(),
+    customer_profile_id: z.uuid().optional(),
+  }),
+  data: z.array(accessShape),
+  meta: z.object({ workspace_id: z.uuid() }),
+  isPaged: true,
+  errors: ['not_found'],
+  example: { params: { workspaceId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, query: { limit: '20' } },
+  async run(ctx, { params: { workspaceId }, query }) {
+    await requireGovernor(ctx, workspaceId)
+    const { from = null, to = null, limit, cursor, profile, customer_profile_id, ...who } = query
+    if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
+    const own = await listProfileIds(ctx.db, workspaceId)
+    const profileIds = profile ? own.filter((id) => id === profile) : own
+    const before = cursor ? readPlace(cursor) : null
+    const filter: AccessFilter = { ...anybody, ...who, from, to, customer_id: customer_profile_id ?? null }
+    const found = await listRows(ctx.db, profileIds, filter, { before, limit: limit + 1 })
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor(list, [last.place, last.id]))
+    const data = rows.map(({ place: _, ...row }) => row)
+    return { data, pagination, meta: { workspace_id: workspaceId } }
+  },
+})
+
+const anybody = { operation_id: null, credential_id: null, app_id: null, user_id: null }
+
+const placeShape = z.tuple([cursorTime, z.uuid()])
+
+function readPlace(cursor: string) {
+  const [accessed_at, id] = decodeCursor(list, cursor, placeShape)
+  return { accessed_at, id }
+}

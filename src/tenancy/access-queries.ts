@@ -1,0 +1,128 @@
+import { type Insertable, sql } from 'kysely'
+import { asPrepared } from '../db/prepared-statements.ts'
+import type { PersonAccessTable } from '../db/schema-privacy.ts'
+import type { Db } from '../kernel/context.ts'
+import type { Access } from './access-log/shapes.ts'
+
+/** False, and nothing is written, when the key or app token was revoked meanwhile. */
+export async function insertAccess(
+  db: Db,
+  profileId: string,
+  access: Omit<Insertable<PersonAccessTable>, 'profile_id'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`${asPrepared}
+    insert into person_access
+    select r.* from jsonb_populate_record(null::person_access,
+      ${JSON.stringify({ profile_id: profileId, ...access })}::jsonb) r
+    where ${isLive(access)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** What was pushed to subscriptions, written before it is sent. */
+export async function insertPushes(
+  db: Db,
+  profileId: string,
+  pushes: readonly Omit<Insertable<PersonAccessTable>, 'profile_id'>[],
+): Promise<void> {
+  await sql`
+    insert into person_access
+    select r.* from jsonb_populate_recordset(null::person_access,
+      ${JSON.stringify(pushes.map((push) => ({ profile_id: profileId, ...push })))}::jsonb) r`.execute(db)
+}
+
+/** Of whom the answer to a request told; it was given at `since` or a little later. */
+export async function findDisclosure(
+  db: Db,
+  profileId: string,
+  requestId: string,
+  since: Date,
+): Promise<{ customer_ids: string[]; count: number }> {
+  const row = await db
+    .selectFrom('person_access')
+    .select(['customer_ids', 'person_count'])
+    .where('profile_id', '=', profileId)
+    .where('accessed_at', '>=', since)
+    .where('request_id', '=', requestId)
+    .orderBy('accessed_at')
+    .limit(1)
+    .executeTakeFirst()
+  return { customer_ids: row?.customer_ids ?? [], count: row?.person_count ?? 0 }
+}
+
+function isLive({
+  credential_kind,
+  credential_id,
+}: Pick<Insertable<PersonAccessTable>, 'credential_kind' | 'credential_id'>) {
+  if (credential_kind !== 'api_key' && credential_kind !== 'app_token') return sql`true`
+  return sql`exists (select from ${sql.table(credential_kind)} c where c.id = ${credential_id} and c.revoked_at is null)`
+}
+
+/** A place in the log: the time to the microsecond, as the database writes it. */
+export interface AccessPlace {
+  accessed_at: string
+  id: string
+}
+
+export interface AccessFilter {
+  from: Date | null
+  to: Date | null
+  operation_id: string | null
+  credential_id: string | null
+  app_id: string | null
+  user_id: string | null
+  customer_id: string | null
+}
+
+/**
+ * The latest of some profiles first. Each profile's own latest are taken from its part of the key and then put together:
+ * the cost grows with the profiles and the page, never with the log.
+ */
+export async function listAccesses(
+  db: Db,
+  profileIds: readonly string[],
+  filter: AccessFilter,
+  page: { before: AccessPlace | null; limit: number },
+): Promise<(Access & { place: string })[]> {
+  const { before, limit } = page
+  const conditions = [
+    sql`a.profile_id = p.id`,
+    ...(before ? [sql`(a.accessed_at, a.id) < (${before.accessed_at}::timestamptz, ${before.id}::uuid)`] : []),
+    ...(filter.from ? [sql`a.accessed_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`a.accessed_at < ${filter.to}`] : []),
+    ...(filter.operation_id ? [sql`a.operation_id = ${filter.operation_id}`] : []),
+    ...(filter.credential_id ? [sql`a.credential_id = ${filter.credential_id}`] : []),
+    ...(filter.app_id ? [sql`a.app_id = ${filter.app_id}`] : []),
+    ...(filter.user_id ? [sql`a.user_id = ${filter.user_id}`] : []),
+    ...(filter.customer_id ? [sql`a.customer_ids @> array[${filter.customer_id}::uuid]`] : []),
+  ]
+  const { rows } = await sql<Access & { place: string }>`
+    select one.* from unnest(${[...profileIds]}::uuid[]) as p (id)
+    cross join lateral (
+      select a.id, a.accessed_at, a.profile_id, a.operation_id, a.route, a.request_id, a.credential_kind,
+        a.credential_id, a.app_id, a.user_id, a.address, a.customer_ids as customer_profile_ids, a.person_count,
+        a.result, a.replay_of, a.accessed_at::text as place
+      from person_access a where ${sql.join(conditions, sql` and `)}
+      order by a.accessed_at desc, a.id desc limit ${limit}
+    ) one
+    order by one.accessed_at desc, one.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of one profile. Answers how many; call again while it is `limit`. */
+export async function deleteOldAccesses(db: Db, profileId: string, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from person_access a using (
+      select accessed_at, id from person_access
+      where profile_id = ${profileId} and accessed_at < ${before}
+      order by accessed_at, id limit ${limit}
+    ) old
+    where a.profile_id = ${profileId} and a.accessed_at = old.accessed_at and a.id = old.id`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Profiles with something in the log, each found by one step through the key. */
+export async function listLoggedProfileIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profile p where exists (select from person_access a where a.profile_id = p.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { type Scope, scopeNames } from '../../kernel/scopes.ts'
+import { displayName } from '../../kernel/storable-text.ts'
+import { isOrigin, isRedirectUri } from '../redirect-uri.ts'
+
+const rateLimitTiers = ['standard', 'elevated', 'internal'] as const
+
+export const appShape = z.object({
+  id: z.uuid(),
+  client_id: z.string(),
+  name: z.string(),
+  redirect_uris: z.array(z.string()),
+  allowed_return_origins: z.array(z.string()),
+  allowed_scopes: z.array(z.enum(scopeNames)),
+  rate_limit_tier: z.enum(rateLimitTiers),
+  created_at: timestamp,
+})
+
+export type App = z.input<typeof appShape> & { created_at: Date }
+
+/** What an app may do on one profile. */
+export interface Grant {
+  scopes: Scope[]
+  revoked_at: Date | null
+  is_given_up: boolean
+}
+
+/** A client id is looked up before anything is proven, so nothing but this shape ever reaches the database. */
+export const clientIdShape = /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/
+
+export const appFields = {
+  name: displayName,
+  client_id: z
+    .string()
+    .regex(clientIdShape, 'must be 3 to 100 letters, digits, dots, dashes or underscores')
+    .describe('Default: a generated one.'),
+  redirect_uris: z
+    .array(
+      z.string().max(2000).refine(isRedirectUri, 'must be an https address (or http on loopback) without fragment'),
+    )
+    .max(50),
+  allowed_return_origins: z
+    .array(z.string().max(300).refine(isOrigin, 'must be a bare https origin such as https://app.example'))
+    .max(50)
+    .describe('Where a connect may return to. Default: the origins of `redirect_uris`.'),
+  allowed_scopes: z
+    .array(z.enum(scopeNames))
+    .min(1)
+    .describe('The most the app can ever hold; each profile grants within it.'),
+  rate_limit_tier: z.enum(rateLimitTiers),
+}

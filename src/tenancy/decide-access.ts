@@ -1,0 +1,88 @@
+import type { ErrorCode, ErrorDetails } from '../kernel/errors.ts'
+import type { CredentialKind } from '../kernel/operation.ts'
+import { expandScopes, hasAnyScope, personScopes, type Role, type Scope, scopesOfRole } from '../kernel/scopes.ts'
+
+/** What an operation asks of its caller. */
+export interface Demand {
+  credentials: readonly CredentialKind[]
+  scopes: readonly Scope[] | 'any'
+  needsEntitlement: boolean
+  isForOrdinaryProfiles?: boolean
+}
+
+/** What the caller brings. */
+export interface Standing {
+  kind: CredentialKind
+  scopes: ReadonlySet<Scope>
+  profile: { is_healthcare_family: boolean; is_app_provisioned: boolean; is_attribution_enabled: boolean } | null
+}
+
+export interface Refusal {
+  code: ErrorCode
+  message?: string
+  details?: ErrorDetails
+}
+
+/** Whether a caller may run an operation: null when it may, else why not. */
+export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
+  if (!demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
+  if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }
+  if (demand.scopes !== 'any' && !hasAnyScope(caller.scopes, demand.scopes)) return refuseScope(demand.scopes, caller)
+  const { profile } = caller
+  if (demand.needsEntitlement && profile?.is_app_provisioned && !profile.is_attribution_enabled) {
+    return { code: 'entitlement_required' }
+  }
+  return null
+}
+
+/** The admin routes do not tell strangers that they exist for someone else: everyone but the operator gets 401. */
+function refuseKind(accepted: readonly CredentialKind[]): Refusal {
+  if (accepted.every((kind) => kind === 'operator')) return { code: 'unauthorized' }
+  if (accepted.every((kind) => kind === 'api_key')) return { code: 'api_key_required' }
+  return { code: 'forbidden', message: `This route takes: ${accepted.join(', ')}.` }
+}
+
+/** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */
+function refuseScope(alternatives: readonly Scope[], caller: Standing): Refusal {
+  const isForPersonsOnly = alternatives.every((scope) => personScopes.has(scope))
+  if (isPartner(caller.kind) && caller.profile?.is_healthcare_family && isForPersonsOnly) {
+    return { code: 'healthcare_scope_forbidden' }
+  }
+  return {
+    code: 'insufficient_scope',
+    message: `This route needs the scope ${alternatives.join(' or ')}.`,
+    details: { required_scopes: alternatives },
+  }
+}
+
+/** Credentials that act for a partner app rather than for a person of the workspace. */
+export function isPartner(kind: CredentialKind): boolean {
+  return kind === 'api_key' || kind === 'app_token'
+}
+
+/**
+ * The scopes a credential has in effect. An app's are bounded by its grant on the profile; a partner's lose the person scopes on a healthcare-family profile (5.5); a
+ * person's are bounded by their role on the profile, and a session has all that the role gives.
+ */
+export function effectiveScopes(credential: {
+  kind: CredentialKind
+  scopes: readonly Scope[]
+  grant: readonly Scope[] | null
+  role: Role | null
+  is_healthcare_family: boolean
+}): ReadonlySet<Scope> {
+  const granted = expandScopes(credential.scopes)
+  const held = credential.grant ? granted.intersection(expandScopes(credential.grant)) : granted
+  if (isPartner(credential.kind)) {
+    return credential.is_healthcare_family ? held.difference(personScopes) : held
+  }
+  if (credential.kind === 'session')
+    return expandScopes(credential.role ? scopesOfRole(credential.role) : personalScopes)
+  if (credential.kind === 'user_token' && credential.role) {
+    return held.intersection(expandScopes(scopesOfRole(credential.role)))
+  }
+  return held
+}
+
+/** What a signed-in person may do before choosing a profile: found a workspace of their own, and profiles where they govern. */
+const personalScopes: readonly Scope[] = ['workspaces:write', 'profiles:write']

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/context.ts'
+import type { Key } from './keys/shapes.ts'
+import { healthcareForbiddenScopes } from './scopes-of-grant.ts'
+
+const keyColumns = [
+  'id',
+  'profile_id',
+  'app_id',
+  'name',
+  'scopes',
+  'rate_limit_per_minute',
+  'expires_at',
+  'revoked_at',
+  'replaced_by_id',
+  'created_at',
+] as const
+
+export async function insertKey(db: Db, key: Key & { secret_hash: Buffer }): Promise<void> {
+  await db.insertInto('api_key').values(key).execute()
+}
+
+/** Whether a key was ever made, and whether it was revoked since. */
+export async function findKeyRevocation(db: Db, keyId: string): Promise<{ revoked_at: Date | null } | null> {
+  const row = await db.selectFrom('api_key').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The operator names keys by id alone; everyone else starts from a profile. */
+export async function findProfileIdOfKey(db: Db, keyId: string): Promise<string | null> {
+  const row = await db.selectFrom('api_key').select('profile_id').where('id', '=', keyId).executeTakeFirst()
+  return row?.profile_id ?? null
+}
+
+export async function lockKey(db: Db, profileId: string, keyId: string): Promise<Key | null> {
+  const row = await db
+    .selectFrom('api_key')
+    .select(keyColumns)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', keyId)
+    .forNoKeyUpdate()
+    .$castTo<Key>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Newest first. Without a profile, every key there is: for the operator. */
+export async function listKeys(
+  db: Db,
+  profileId: string | null,
+  page: { limit: number; before_id: string | null },
+): Promise<Key[]> {
+  return db
+    .selectFrom('api_key')
+    .select(keyColumns)
+    .$if(profileId !== null, (query) => query.where('profile_id', '=', profileId!))
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .$castTo<Key>()
+    .execute()
+}
+
+/** False when the profile has no such key. The first revocation's time stays. */
+export async function updateKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('api_key')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
+    .where('profile_id', '=', profileId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function updateKeyReplaced(
+  db: Db,
+  profileId: string,
+  keyId: string,
+  replacement: { replaced_by_id: string; expires_at: Date },
+): Promise<void> {
+  await db.updateTable('api_key').set(replacement).where('profile_id', '=', profileId).where('id', '=', keyId).execute()
+}
+
+/** How many live keys held a person scope. */
+export async function updatePersonKeysRevoked(db: Db, profileId: string, at: Date): Promise<number> {
+  const result = await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('profile_id', '=', profileId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .where('scopes', '&&', sql<string[]>`${[...healthcareForbiddenScopes]}::text[]`)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

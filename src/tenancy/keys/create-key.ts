@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type Actor, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findApp, insertGrant } from '../app-queries.ts'
+import { isAdminRole } from '../domain/person.ts'
+import { lockProfile } from '../profile-queries.ts'
+import { mintKey } from './mint-key.ts'
+import { keyFields, mintedKeyShape } from './shapes.ts'
+
+export const createKey = operation({
+  id: 'keys.createKey',
+  http: 'POST /keys',
+  summary: 'Mint an API key on the active profile',
+  auth: ['session'],
+  scopes: 'any',
+  needsEntitlement: false,
+  body: z.object(keyFields),
+  data: mintedKeyShape,
+  statuses: [201],
+  errors: ['healthcare_scope_forbidden'],
+  example: { body: { name: 'Web shop', scopes: ['attribution:write'] } },
+  run(ctx, { body }) {
+    requireWorkspaceAdmin(ctx.actor)
+    return inTransaction(ctx, async (ctx) => {
+      const profile = await lockProfile(ctx.db, ctx.profile.id)
+      if (!profile) return fail('not_found', 'No such profile.')
+      const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
+      return { data: await mintKey(ctx, profile, { ...body, app_id: null, expires_at: expiresAt }) }
+    })
+  },
+})
+
+export const createKeyAsOperator = operation({
+  id: 'keys.createKeyAsOperator',
+  http: 'POST /admin/keys',
+  summary: 'Mint an API key on a profile (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  body: z.object({
+    profile_id: z.uuid(),
+    ...keyFields,
+    app_id: z
+      .uuid()
+      .nullable()
+      .default(null)
+      .describe("The app the key is for. Without a grant on the profile it gets one of the key's scopes."),
+  }),
+  data: mintedKeyShape,
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [201],
+  errors: ['not_found', 'healthcare_scope_forbidden'],
+  example: { body: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', scopes: ['attribution:write'] } },
+  run(ctx, { body: { profile_id: profileId, ...body } }) {
+    return inTransaction(ctx, async (ctx) => {
+      const profile = await lockProfile(ctx.db, profileId)
+      if (!profile) return fail('not_found', 'No such profile.')
+      if (body.app_id && !(await findApp(ctx.db, body.app_id))) {
+        return fail('validation_error', 'app_id: names no app', { field: 'app_id' })
+      }
+      const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
+      const key = await mintKey(ctx, profile, { ...body, expires_at: expiresAt })
+      if (body.app_id) {
+        await insertGrant(ctx.db, profile.id, { app_id: body.app_id, scopes: key.scopes, created_at: ctx.now() })
+      }
+      return { data: key, meta: { workspace_id: profile.workspace_id } }
+    })
+  },
+})
+
+/** Keys are seen and handed out by those who govern the workspace. */
+export function requireWorkspaceAdmin(actor: Actor): void {
+  if (actor.kind === 'user' && isAdminRole(actor.role)) return
+  fail('forbidden', 'Only an owner or admin of the workspace manages its keys.')
+}

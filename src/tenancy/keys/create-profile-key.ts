@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { missingScopes, type Scope } from '../../kernel/scopes.ts'
+import { findApp, findGrant, updateGrant } from '../app-queries.ts'
+import type { App, Grant } from '../apps/shapes.ts'
+import { tierLimits } from '../credential-shapes.ts'
+import { boundMinting, type MintBound } from '../domain/bound-minting.ts'
+import { appOf } from '../holder-of.ts'
+import { findTokenEnd } from '../oauth/queries.ts'
+import { lockProfile } from '../profile-queries.ts'
+import type { ProfileRow } from '../profiles/shapes.ts'
+import { mintKey, refusePersonScopes } from './mint-key.ts'
+import { keyFields, mintedKeyShape } from './shapes.ts'
+
+export const createProfileKey = operation({
+  id: 'keys.createProfileKey',
+  http: 'POST /profiles/:profileId/keys',
+  summary: "Mint an API key within the app's grant on a profile",
+  description: 'A token that was narrowed by `scope` mints no more than it holds, and no key that outlives it.',
+  auth: ['app_token'],
+  scopes: 'any',
+  grain: 'app',
+  params: z.object({ profileId: z.uuid() }),
+  body: z.object({
+    name: keyFields.name,
+    scopes: keyFields.scopes.optional().describe('Default: the whole grant, as far as the token reaches.'),
+    expires_at: keyFields.expires_at,
+  }),
+  isBodyOptional: true,
+  data: mintedKeyShape,
+  statuses: [201],
+  errors: ['not_found', 'insufficient_scope', 'healthcare_scope_forbidden', 'invalid_state'],
+  example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { name: 'Booking suite' } },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const { profile, app, granted } = await requireGrant(ctx, params.profileId)
+      const bound = await boundOf(ctx, app, granted)
+      const scopes = body.scopes ?? bound.scopes
+      refusePersonScopes(profile, scopes)
+      requireWithin(bound.scopes, scopes)
+      const key = await mintKey(ctx, profile, {
+        app_id: app.id,
+        name: body.name,
+        scopes,
+        // An app cannot raise its own limit: its keys have that of its tier.
+        rate_limit_per_minute: tierLimits[app.rate_limit_tier],
+        expires_at: endWithin(bound.ends_at, body.expires_at),
+      })
+      return { data: key }
+    })
+  },
+})
+
+async function requireGrant(ctx: Context, profileId: string) {
+  const profile = await lockProfile(ctx.db, profileId)
+  const appId = appOf(ctx.actor)
+  const app = appId && (await findApp(ctx.db, appId))
+  const isBoundElsewhere = ctx.profile !== null && ctx.profile.id !== profile?.id
+  const grant = profile && app && !isBoundElsewhere ? await findGrant(ctx.db, profile.id, app.id) : null
+  if (!profile || !app || !grant) return fail('not_found', 'No such profile.')
+  if (grant.revoked_at) await takeUpAgain(ctx, profile, app, grant)
+  return { profile, app, granted: grant.scopes }
+}
+
+/** An app that ended its own authorization on a profile it provisioned can begin again; one that lost it cannot. */
+async function takeUpAgain(ctx: Context, profile: ProfileRow, app: App, { scopes, is_given_up }: Grant): Promise<void> {
+  if (!is_given_up || profile.provisioned_by_app_id !== app.id) fail('not_found', 'No such profile.')
+  await updateGrant(ctx.db, profile.id, { app_id: app.id, scopes, created_at: ctx.now() })
+  await ctx.forgetCredentials()
+}
+
+/** What this very token may put into a key. */
+async function boundOf(ctx: Context, app: App, granted: Scope[]): Promise<MintBound> {
+  const tokenId = ctx.actor.kind === 'app' ? ctx.actor.token_id : fail('forbidden')
+  const expires_at = (await findTokenEnd(ctx.db, tokenId)) ?? fail('unauthorized')
+  const obtainable = ctx.profile ? granted : app.allowed_scopes
+  return boundMinting({ scopes: ctx.scopes, expires_at }, { granted, obtainable })
+}
+
+function endWithin(latest: Date | null, wanted: string | null): Date | null {
+  const end = wanted === null ? latest : new Date(wanted)
+  if (latest && end && end > latest) {
+    fail('validation_error', 'expires_at: a key does not outlive the narrowed token that mints it', {
+      field: 'expires_at',
+    })
+  }
+  return end
+}
+
+function requireWithin(granted: readonly Scope[], wanted: readonly Scope[]): void {
+  const missing = missingScopes(granted, wanted)
+  if (missing.length > 0) {
+    fail(
+      'insufficient_scope',
+      `The app's grant on this profile, or the token it uses here, lacks ${missing.join(', ')}.`,
+      {
+        required_scopes: missing,
+      },
+    )
+  }
+  if (wanted.length === 0)
+    fail('invalid_state', "The app's grant on this profile and its token have no scope in common to give to a key.")
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { lockProfile, updatePersonAccessRevoked, updateProfile } from '../profile-queries.ts'
+
+const app = await testApp()
+
+/** Until another connection waits for a lock, or the call ended without waiting. */
+async function waitForBlocked(call: Promise<unknown>): Promise<void> {
+  let isEnded = false
+  call.finally(() => {
+    isEnded = true
+  })
+  while (!isEnded) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    if (rows.length > 0) return
+  }
+}
+
+/** Makes the profile healthcare-family, and issues `call` before that is committed. */
+async function turnHealthcareDuring<T>(profileId: string, call: () => Promise<T>): Promise<T> {
+  let pending: Promise<T> | undefined
+  await app.db.transaction().execute(async (db: Db) => {
+    await lockProfile(db, profileId)
+    await updateProfile(db, profileId, { privacy_mode: 'hipaa' })
+    await updatePersonAccessRevoked(db, profileId, app.clock.now())
+    pending = call()
+    await waitForBlocked(pending)
+  })
+  return pending!
+}
+
+test('a key asked for while the profile turns healthcare-family waits, and is then refused', async () => {
+  const profile = await app.seed.profile()
+  const body = { profile_id: profile.id, scopes: ['customers:read'] }
+  const answer = await turnHealthcareDuring(profile.id, () =>
+    app.call('POST /api/v1/admin/keys', { operator: true, body }),
+  )
+  expect(answer.body.error?.code).toBe('healthcare_scope_forbidden')
+})
+
+test("an app's key asked for meanwhile gets the narrowed grant", async () => {
+  const profile = await app.seed.profile()
+  const scopes: Scope[] = ['customers:read', 'goals:write']
+  const { app: made } = await app.seed.app({ allowed_scopes: scopes })
+  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes })
+  const key = await app.seed.appToken({ app_id: made.id, scopes })
+  const answer = await turnHealthcareDuring(profile.id, () =>
+    app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key }),
+  )
+  expect(answer.body.data?.scopes).toEqual(['goals:write'])
+})
+
+test('an app token asked for meanwhile is refused the person scope', async () => {
+  const profile = await app.seed.profile()
+  const partner = await app.seed.app()
+  await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['customers:read'] })
+  const body = {
+    grant_type: 'client_credentials',
+    client_id: partner.app.client_id,
+    client_secret: partner.client_secret,
+    profile_id: profile.id,
+    scope: 'customers:read',
+  }
+  const answer = await turnHealthcareDuring(profile.id, () => app.call('POST /oauth/token', { body }))
+  expect([answer.status, answer.body.error]).toEqual([400, 'healthcare_scope_forbidden'])
+})

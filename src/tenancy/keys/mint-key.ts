@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { mintBearer } from '../../kernel/bearer.ts'
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { insertKey } from '../key-queries.ts'
+import type { ProfileRow } from '../profiles/shapes.ts'
+import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
+import type { Key, mintedKeyShape } from './shapes.ts'
+
+interface WantedKey {
+  app_id: string | null
+  name: string
+  scopes: readonly Scope[]
+  rate_limit_per_minute: number
+  expires_at: Date | null
+}
+
+/** Mints a key on a profile that the caller has locked: what the profile forbids cannot change before the key is committed. */
+export async function mintKey(
+  ctx: Context,
+  profile: ProfileRow,
+  wanted: WantedKey,
+): Promise<Key & z.input<typeof mintedKeyShape>> {
+  requireFuture(wanted.expires_at, ctx.now())
+  refusePersonScopes(profile, wanted.scopes)
+  const bearer = mintBearer('api_key')
+  const key: Key = {
+    ...wanted,
+    id: bearer.id,
+    profile_id: profile.id,
+    scopes: [...new Set(wanted.scopes)],
+    revoked_at: null,
+    replaced_by_id: null,
+    created_at: ctx.now(),
+  }
+  await insertKey(ctx.db, { ...key, secret_hash: bearer.secret_hash })
+  return { ...key, key: bearer.text }
+}
+
+function requireFuture(expiresAt: Date | null, now: Date): void {
+  if (expiresAt && expiresAt <= now) {
+    fail('validation_error', 'expires_at: must be in the future', { field: 'expires_at' })
+  }
+}
+
+/** 5.5: no key on a healthcare-family profile opens a person. */
+export function refusePersonScopes(profile: ProfileRow, scopes: readonly Scope[]): void {
+  if (isHealthcareFamily(profile) && scopes.some(isPersonScope)) fail('healthcare_scope_forbidden')
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findProfileIdOfKey, lockKey, updateKeyReplaced } from '../key-queries.ts'
+import { lockProfile } from '../profile-queries.ts'
+import { requireWorkspaceAdmin } from './create-key.ts'
+import { mintKey } from './mint-key.ts'
+import { rotatedKeyShape } from './shapes.ts'
+
+/** Gives a key a successor with the same powers. The old one goes on working for the grace, but is never prolonged. */
+function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.input<typeof rotatedKeyShape>> {
+  return inTransaction(ctx, async (ctx) => {
+    const profile = await lockProfile(ctx.db, profileId)
+    const old = await lockKey(ctx.db, profileId, keyId)
+    if (!profile || !old) return fail('not_found', 'No such key.')
+    const rotation = decideRotation(old, ctx.now())
+    if (!rotation) return fail('invalid_state', 'A key that is revoked, expired or already rotated cannot be rotated.')
+    const { app_id, name, scopes, rate_limit_per_minute, expires_at } = old
+    const minted = await mintKey(ctx, profile, { app_id, name, scopes, rate_limit_per_minute, expires_at })
+    const expiresAt = rotation.oldKeyEndsAt
+    await updateKeyReplaced(ctx.db, profileId, old.id, { replaced_by_id: minted.id, expires_at: expiresAt })
+    await ctx.forgetCredentials()
+    return { ...minted, previous_key_id: old.id, previous_key_expires_at: expiresAt }
+  })
+}
+
+export const rotateKey = operation({
+  id: 'keys.rotateKey',
+  http: 'POST /keys/:id/rotate',
+  summary: 'Replace an API key of the active profile; both keys work for 48 hours',
+  auth: ['session'],
+  scopes: 'any',
+  needsEntitlement: false,
+  params: z.object({ id: z.uuid() }),
+  data: rotatedKeyShape,
+  statuses: [201],
+  errors: ['invalid_state'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    requireWorkspaceAdmin(ctx.actor)
+    return { data: await replaceKey(ctx, ctx.profile.id, params.id) }
+  },
+})
+
+export const rotateKeyAsOperator = operation({
+  id: 'keys.rotateKeyAsOperator',
+  http: 'POST /admin/keys/:id/rotate',
+  summary: 'Replace an API key (operator); both keys work for 48 hours',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  data: rotatedKeyShape,
+  statuses: [201],
+  errors: ['not_found', 'invalid_state'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const profileId = await findProfileIdOfKey(ctx.db, params.id)
+    if (!profileId) return fail('not_found', 'No such key.')
+    return { data: await replaceKey(ctx, profileId, params.id) }
+  },
+})
+
+/** When the old key stops working once it is rotated; null when it cannot be rotated any more. */
+export function decideRotation(key: RotatableKey, now: Date): { oldKeyEndsAt: Date } | null {
+  const isExpired = key.expires_at !== null && key.expires_at <= now
+  if (key.revoked_at || key.replaced_by_id || isExpired) return null
+  const graceEnd = new Date(now.getTime() + graceMs)
+  return { oldKeyEndsAt: key.expires_at && key.expires_at < graceEnd ? key.expires_at : graceEnd }
+}
+
+export interface RotatableKey {
+  expires_at: Date | null
+  revoked_at: Date | null
+  replaced_by_id: string | null
+}
+
+/** Both keys work for 48 hours, so that callers can be moved over one by one. */
+const graceMs = 48 * 60 * 60 * 1000

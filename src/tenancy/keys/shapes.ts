@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { scopeNames } from '../../kernel/scopes.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+import { displayName } from '../../kernel/storable-text.ts'
+
+/** A key without its secret: all that is ever shown after the first time. */
+export const keyShape = z.object({
+  id: z.uuid(),
+  profile_id: z.uuid(),
+  app_id: z.uuid().nullable(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopeNames)),
+  rate_limit_per_minute: z.int(),
+  expires_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+  replaced_by_id: z.uuid().nullable().describe('The key that took over when this one was rotated.'),
+  created_at: timestamp,
+})
+
+export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | 'created_at'> & {
+  expires_at: Date | null
+  revoked_at: Date | null
+  created_at: Date
+}
+
+export const mintedKeyShape = keyShape.extend({ key: shownOnce('The bearer itself.') })
+
+export const rotatedKeyShape = mintedKeyShape.extend({
+  previous_key_id: z.uuid(),
+  previous_key_expires_at: timestamp.describe('Until then both keys work.'),
+})
+
+export const revokedShape = z.object({ revoked: z.literal(true) })
+
+export const keyFields = {
+  name: displayName.default('API key'),
+  scopes: z.array(z.enum(scopeNames)).min(1),
+  rate_limit_per_minute: z.int().min(1).max(1_000_000).default(300),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .default(null)
+    .describe('In the future. Default: the key does not expire.'),
+}

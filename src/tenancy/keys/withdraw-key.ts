@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { findProfileIdOfKey, updateKeyRevoked } from '../key-queries.ts'
+import { requireWorkspaceAdmin } from './create-key.ts'
+import { revokedShape } from './shapes.ts'
+
+/** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */
+function withdrawKey(ctx: Context, profileId: string, keyId: string): Promise<{ revoked: true }> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await updateKeyRevoked(ctx.db, profileId, keyId, ctx.now()))) return fail('not_found', 'No such key.')
+    await ctx.forgetCredentials()
+    return { revoked: true }
+  })
+}
+
+export const revokeKey = operation({
+  id: 'keys.revokeKey',
+  http: 'DELETE /keys/:id',
+  summary: 'Revoke an API key of the active profile',
+  auth: ['session'],
+  scopes: 'any',
+  idempotency: 'natural',
+  needsEntitlement: false,
+  params: z.object({ id: z.uuid() }),
+  data: revokedShape,
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    requireWorkspaceAdmin(ctx.actor)
+    return { data: await withdrawKey(ctx, ctx.profile.id, params.id) }
+  },
+})
+
+export const revokeKeyAsOperator = operation({
+  id: 'keys.revokeKeyAsOperator',
+  http: 'DELETE /admin/keys/:id',
+  summary: 'Revoke an API key (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: revokedShape,
+  errors: ['not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const profileId = await findProfileIdOfKey(ctx.db, params.id)
+    if (!profileId) return fail('not_found', 'No such key.')
+    return { data: await withdrawKey(ctx, profileId, params.id) }
+  },
+})

@@ -1,0 +1,56 @@
+import { listAccesses } from './access-log/list-accesses.ts'
+import { createApp } from './apps/create-app.ts'
+import { createKey, createKeyAsOperator } from './keys/create-key.ts'
+import { createProfileKey } from './keys/create-profile-key.ts'
+import { listKeys, listKeysAsOperator } from './keys/list-keys.ts'
+import { rotateKey, rotateKeyAsOperator } from './keys/replace-key.ts'
+import { revokeKey, revokeKeyAsOperator } from './keys/withdraw-key.ts'
+import { issueToken } from './oauth/issue-token.ts'
+import { revokeToken } from './oauth/revoke-token.ts'
+import { createProfile, createProfileAsOperator } from './profiles/create-profile.ts'
+import { listPrivacyChanges } from './profiles/list-privacy-changes.ts'
+import { listProfiles, readProfile } from './profiles/read-profile.ts'
+import { setEntitlement } from './profiles/set-entitlement.ts'
+import { setPrivacyMode } from './profiles/set-privacy-mode.ts'
+import { updateProfile } from './profiles/update-profile.ts'
+import { chooseProfile, readSession, signOut } from './sessions/sessions.ts'
+import { createUserToken, listUserTokens, revokeUserToken } from './user-tokens/user-tokens.ts'
+import { createUser } from './users/create-user.ts'
+import { createWorkspace, createWorkspaceAsOperator, listWorkspaces, updateWorkspace } from './workspaces/workspaces.ts'
+
+export const accessLog = [listAccesses]
+
+export const apps = [createApp]
+
+export const keys = [
+  listKeys,
+  createKey,
+  revokeKey,
+  rotateKey,
+  createProfileKey,
+  listKeysAsOperator,
+  createKeyAsOperator,
+  revokeKeyAsOperator,
+  rotateKeyAsOperator,
+]
+
+export const oauth = [issueToken, revokeToken]
+
+export const profiles = [
+  readProfile,
+  createProfile,
+  setEntitlement,
+  setPrivacyMode,
+  listPrivacyChanges,
+  createProfileAsOperator,
+  updateProfile,
+  listProfiles,
+]
+
+export const sessions = [readSession, chooseProfile, signOut]
+
+export const userTokens = [listUserTokens, createUserToken, revokeUserToken]
+
+export const users = [createUser]
+
+export const workspaces = [createWorkspace, createWorkspaceAsOperator, updateWorkspace, listWorkspaces]

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { missingScopes, type Role, type Scope } from '../kernel/scopes.ts'
+import { personalScopes } from './scopes-of-grant.ts'
+
+const cases: [Role | null, Scope[], Scope[]][] = [
+  [null, ['mcp:read', 'mcp:write'], []],
+  [null, ['campaigns:read'], ['campaigns:read']],
+  ['viewer', ['mcp:write', 'campaigns:read', 'campaigns:apply'], ['campaigns:apply']],
+  ['editor', ['campaigns:apply', 'attribution:write'], []],
+]
+
+test.each(cases)('role %s asking for %j lacks %j', (role, wanted, expected) => {
+  expect(missingScopes(personalScopes(role), wanted)).toEqual(expected)
+})

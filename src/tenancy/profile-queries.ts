@@ -1,0 +1,99 @@
+import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
+import type { ProfileTable, Schema } from '../db/schema.ts'
+import type { Db } from '../kernel/context.ts'
+import { updatePersonGrantsNarrowed } from './app-queries.ts'
+import { updatePersonKeysRevoked } from './key-queries.ts'
+import { updatePersonTokensRevoked } from './oauth/queries.ts'
+import type { ProfileRow } from './profiles/shapes.ts'
+
+export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {
+  await db.insertInto('profile').values(profile).execute()
+}
+
+/**
+ * Locks the profile until the transaction ends, then reads it. Whoever issues a credential on a profile, and whoever
+ * changes what may be issued, holds this lock: so a credential is never issued on yesterday's privacy mode. Two statements,
+ * because a locking read joined to the workspace would show the workspace as it was before the wait.
+ */
+export async function lockProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
+  await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
+  const row = await selectProfile(db)
+    .where('p.id', '=', profileId)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateProfile(
+  db: Db,
+  profileId: string,
+  changes: Omit<Updateable<ProfileTable>, 'archived_at'>,
+): Promise<void> {
+  await db.updateTable('profile').set(changes).where('id', '=', profileId).execute()
+}
+
+/** Newest first. */
+export async function listProfiles(
+  db: Db,
+  page: { workspace_id: string | null; limit: number; before_id: string | null },
+): Promise<ProfileRow[]> {
+  return selectProfile(db)
+    .$if(page.workspace_id !== null, (query) => query.where('p.workspace_id', '=', page.workspace_id!))
+    .$if(page.before_id !== null, (query) => query.where('p.id', '<', page.before_id!))
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.id', 'desc')
+    .limit(page.limit)
+    .execute()
+}
+
+/** Archived ones too: their keys must not outlive a change of privacy either. In one order, so that two callers cannot deadlock. */
+export async function listProfileIds(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function countActiveProfiles(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('profile')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * What a profile's turning healthcare-family does to credentials (5.5): live keys and app tokens that hold a person scope
+ * are revoked and grants lose theirs. The profile must be locked. Answers how many keys were revoked.
+ */
+export async function updatePersonAccessRevoked(db: Db, profileId: string, at: Date): Promise<number> {
+  await updatePersonGrantsNarrowed(db, profileId)
+  await updatePersonTokensRevoked(db, profileId, at)
+  return updatePersonKeysRevoked(db, profileId, at)
+}
+
+type ProfileQuery = SelectQueryBuilder<Schema & { p: Schema['profile']; w: Schema['workspace'] }, 'p' | 'w', ProfileRow>
+
+function selectProfile(db: Db): ProfileQuery {
+  return db
+    .selectFrom('profile as p')
+    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .select([
+      'p.id',
+      'p.workspace_id',
+      'p.name',
+      'p.timezone',
+      'p.reporting_currency',
+      'p.privacy_mode',
+      'p.domains',
+      'p.provisioned_by_app_id',
+      'p.attribution_enabled_at',
+      'p.created_at',
+      'w.is_healthcare_agency',
+    ]) as unknown as ProfileQuery
+}

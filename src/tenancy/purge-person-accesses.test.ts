@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { testApp } from '../../test/support/test-app.ts'
+import { newId } from '../kernel/ids.ts'
+import { insertAccess } from './access-queries.ts'
+import { purgePersonAccesses } from './purge-person-accesses.ts'
+
+const app = await testApp()
+
+it('deletes entries older than 365 days, of every profile, and keeps younger ones', async () => {
+  const now = app.clock.now().getTime()
+  const kept: string[] = []
+  for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
+    for (const ageMs of [365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
+      const id = newId()
+      if (ageMs < 365 * 86_400_000) kept.push(id)
+      await insertAccess(app.db, profile.id, {
+        ...{ id, accessed_at: new Date(now - ageMs), operation_id: 'x.y', route: 'GET /x', request_id: 'r' },
+        ...{ credential_kind: 'operator', credential_id: null, app_id: null, user_id: null, address: '::1' },
+        ...{ customer_ids: [], person_count: 1, result: 'disclosed' },
+      })
+    }
+  }
+  await purgePersonAccesses.run(app.ctx, {})
+  const rows = await app.db.selectFrom('person_access').select('id').execute()
+  expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort())
+})

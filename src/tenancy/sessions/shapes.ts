@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { roles } from '../../kernel/scopes.ts'
+import type { ReachableProfile } from './queries.ts'
+
+export const sessionShape = z.object({
+  user: z.object({ id: z.uuid(), email: z.string() }),
+  expires_at: timestamp,
+  active_profile_id: z.uuid().nullable(),
+  role: z.enum(roles).nullable().describe('On the active profile.'),
+  workspaces: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      role: z.enum(roles),
+      profiles: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    }),
+  ),
+})
+
+type ReachableWorkspace = z.input<typeof sessionShape>['workspaces'][number]
+
+/** Folds the rows, which come sorted by workspace, into a tree. */
+export function toWorkspaces(rows: readonly ReachableProfile[]): ReachableWorkspace[] {
+  const workspaces = new Map<string, ReachableWorkspace>()
+  for (const row of rows) {
+    const { workspace_id: id, workspace_name: name, role } = row
+    const workspace = workspaces.get(id) ?? { id, name, role, profiles: [] }
+    if (row.profile_id && row.profile_name !== null) {
+      workspace.profiles.push({ id: row.profile_id, name: row.profile_name })
+    }
+    workspaces.set(id, workspace)
+  }
+  return [...workspaces.values()]
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { parseBearer } from '../../kernel/bearer.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Role } from '../../kernel/scopes.ts'
+
+const app = await testApp()
+const create = (session: string, body: object = {}) =>
+  app.call('POST /api/v1/user-tokens', { session, body: { name: 'Assistant', ...body } })
+
+async function signedIn(role: Role, isOnProfile = true) {
+  const profile = await app.seed.profile()
+  const user = await app.seed.user({ workspace_id: profile.workspace_id, role })
+  const active = isOnProfile ? profile.id : null
+  return { profile, session: await app.seed.session({ user_id: user.id, active_profile_id: active }) }
+}
+
+test('a token reads through MCP unless asked for more, and acts as its person on a profile named per call', async () => {
+  const { profile, session } = await signedIn('owner')
+  const { status, body } = await create(session)
+  expect(status).toBe(201)
+  expect(body.data).toEqual({
+    id: expect.any(String),
+    name: 'Assistant',
+    scopes: ['mcp:read'],
+    expires_at: null,
+    revoked_at: null,
+    created_at: '2026-03-10T12:00:00.000Z',
+    token: expect.stringMatching(/^atb_user_[0-9a-f]{32}_[\w-]{43}$/),
+  })
+  const headers = { 'x-profile-id': profile.id }
+  const read = await app.call('GET /api/v1/profile', { key: body.data.token, headers })
+  expect(read.body.data).toMatchObject({ id: profile.id, scopes: ['mcp:read'] })
+})
+
+test('a person without a role in reach may have MCP scopes only', async () => {
+  const { session } = await signedIn('owner', false)
+  expect((await create(session, { scopes: ['mcp:read', 'mcp:write'] })).status).toBe(201)
+  const { status, body } = await create(session, { scopes: ['mcp:read', 'campaigns:read'] })
+  expect(status).toBe(403)
+  expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['campaigns:read'] })
+})
+
+test('a viewer cannot give a token what the role lacks', async () => {
+  const { session } = await signedIn('viewer')
+  expect((await create(session, { scopes: ['campaigns:read'] })).status).toBe(201)
+  const { body } = await create(session, { scopes: ['campaigns:read', 'campaigns:apply'] })
+  expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['campaigns:apply'] })
+})
+
+test('a token ends when it was told to', async () => {
+  const { profile, session } = await signedIn('owner')
+  const { body } = await create(session, { expires_at: '2026-03-10T13:00:00Z' })
+  const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
+  expect((await read()).status).toBe(200)
+  app.clock.advance(3_600_000)
+  expect((await read()).status).toBe(401)
+})
+
+test.each([
+  ['expires_at', { expires_at: '2026-03-10T12:00:00Z' }],
+  ['scopes', { scopes: ['all'] }],
+  ['scopes', { scopes: [] }],
+  ['name', { name: '' }],
+])('a bad %s is 422 and names the field', async (field, fields) => {
+  const { session } = await signedIn('owner')
+  const { status, body } = await create(session, fields)
+  expect(status).toBe(422)
+  expect(body.error).toMatchObject({ code: 'validation_error', field })
+})
+
+async function person() {
+  const profile = await app.seed.profile()
+  const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'viewer' })
+  const token = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:read'] })
+  const statusOfToken = async () =>
+    (await app.call('GET /api/v1/profile', { key: token, headers: { 'x-profile-id': profile.id } })).status
+  return {
+    session: await app.seed.session({ user_id: user.id }),
+    user,
+    token,
+    id: parseBearer(token)!.id,
+    statusOfToken,
+  }
+}
+
+test('a revoked token stops working at once, and revoking it again is no error', async () => {
+  const { session, id, statusOfToken } = await person()
+  expect(await statusOfToken()).toBe(200)
+  for (let times = 0; times < 2; times += 1) {
+    const { status, body } = await app.call(`DELETE /api/v1/user-tokens/${id}`, { session })
+    expect([status, body.data]).toEqual([200, { revoked: true }])
+    expect(await statusOfToken()).toBe(401)
+  }
+})
+
+test("another person's token answers exactly as an absent one, and lives on", async () => {
+  const [mine, theirs] = [await person(), await person()]
+  const answers = await Promise.all(
+    [theirs.id, newId()].map((id) => app.call(`DELETE /api/v1/user-tokens/${id}`, { session: mine.session })),
+  )
+  const [first, second] = answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
+  expect(first).toEqual(second)
+  expect(first?.status).toBe(404)
+  expect(await theirs.statusOfToken()).toBe(200)
+})
+
+test('a person lists their own tokens alone, page by page, without secrets', async () => {
+  const mine = await person()
+  await person()
+  await app.seed.userToken({ user_id: mine.user.id, scopes: ['mcp:write'] })
+  const list = (query: Record<string, string>) => app.call('GET /api/v1/user-tokens', { session: mine.session, query })
+  const first = await list({ limit: '1' })
+  const second = await list({ limit: '1', cursor: first.body.pagination.cursor })
+  const scopes = [...first.body.data, ...second.body.data].flatMap((token: { scopes: string[] }) => token.scopes)
+  expect(scopes.toSorted()).toEqual(['mcp:read', 'mcp:write'])
+  expect(second.body.pagination).toEqual({ has_next: false, cursor: null })
+  expect(Object.keys(first.body.data[0])).toEqual(['id', 'name', 'scopes', 'expires_at', 'revoked_at', 'created_at'])
+})

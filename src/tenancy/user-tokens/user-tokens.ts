@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { mintBearer } from '../../kernel/bearer.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { missingScopes, scopeNames } from '../../kernel/scopes.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+import { displayName } from '../../kernel/storable-text.ts'
+import { signedInPerson } from '../domain/person.ts'
+import { personalScopes } from '../scopes-of-grant.ts'
+import { insertUserToken, listUserTokens as listRows, updateUserTokenRevoked } from './queries.ts'
+import { userTokenShape } from './shapes.ts'
+
+export const listUserTokens = operation({
+  id: 'userTokens.listUserTokens',
+  http: 'GET /user-tokens',
+  summary: "List the signed-in person's own tokens, newest first",
+  auth: ['session'],
+  scopes: 'any',
+  grain: 'workspace',
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
+  data: z.array(userTokenShape),
+  isPaged: true,
+  async run(ctx, { query }) {
+    const { user_id: userId } = signedInPerson(ctx.actor)
+    const [beforeId] = query.cursor ? decodeCursor('user_tokens', query.cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listRows(ctx.db, userId, { limit: query.limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('user_tokens', [last.id]))
+    return { data: [...rows], pagination }
+  },
+})
+
+export const createUserToken = operation({
+  id: 'userTokens.createUserToken',
+  http: 'POST /user-tokens',
+  summary: 'Mint a token with which the signed-in person works through MCP',
+  auth: ['session'],
+  scopes: 'any',
+  grain: 'workspace',
+  body: z.object({
+    name: displayName,
+    scopes: z.array(z.enum(scopeNames)).min(1).default(['mcp:read']),
+    expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
+  }),
+  data: userTokenShape.extend({ token: shownOnce('The bearer itself.') }),
+  statuses: [201],
+  errors: ['insufficient_scope'],
+  example: { body: { name: 'Assistant on my laptop' } },
+  async run(ctx, { body }) {
+    const person = signedInPerson(ctx.actor)
+    const missing = missingScopes(personalScopes(person.role), body.scopes)
+    if (missing.length > 0) {
+      const message = `Your role here does not allow ${missing.join(', ')}.`
+      return fail('insufficient_scope', message, { required_scopes: missing })
+    }
+    const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
+    if (expiresAt && expiresAt <= ctx.now()) {
+      return fail('validation_error', 'expires_at: must be in the future', { field: 'expires_at' })
+    }
+    const { id, text, secret_hash } = mintBearer('user_token')
+    const scopes = [...new Set(body.scopes)]
+    const token = { id, name: body.name, scopes, expires_at: expiresAt, revoked_at: null, created_at: ctx.now() }
+    await insertUserToken(ctx.db, { ...token, user_id: person.user_id, secret_hash })
+    return { data: { ...token, token: text } }
+  },
+})
+
+export const revokeUserToken = operation({
+  id: 'userTokens.revokeUserToken',
+  http: 'DELETE /user-tokens/:id',
+  summary: "Revoke one of the signed-in person's own tokens",
+  auth: ['session'],
+  scopes: 'any',
+  grain: 'workspace',
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ revoked: z.literal(true) }),
+  errors: ['not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { params }) {
+    const { user_id: userId } = signedInPerson(ctx.actor)
+    return inTransaction(ctx, async (ctx) => {
+      if (!(await updateUserTokenRevoked(ctx.db, userId, params.id, ctx.now())))
+        return fail('not_found', 'No such token.')
+      await ctx.forgetCredentials()
+      return { data: { revoked: true as const } }
+    })
+  },
+})

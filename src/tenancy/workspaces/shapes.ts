@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { displayName } from '../../kernel/storable-text.ts'
+import { planNames } from '../domain/person.ts'
+
+export const workspaceShape = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  plan: z.enum(planNames),
+  is_healthcare_agency: z.boolean(),
+  provisioned_by_app_id: z.uuid().nullable(),
+  created_at: timestamp,
+})
+
+export type Workspace = z.input<typeof workspaceShape> & { created_at: Date }
+
+export const workspaceFields = {
+  name: displayName,
+  plan: z.enum(planNames).describe('How many active profiles the workspace may have.'),
+  is_healthcare_agency: z
+    .boolean()
+    .describe('Makes every profile of the workspace healthcare-family: partners never see a person.'),
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { newId } from '../../kernel/ids.ts'
+
+const app = await testApp()
+const route = 'POST /api/v1/workspaces'
+const body = { name: 'Norte' }
+
+test('an app that creates a workspace is recorded as its provisioner', async () => {
+  const partner = await app.seed.app()
+  const key = await app.seed.appToken({ app_id: partner.app.id, scopes: ['workspaces:write'] })
+  const answer = await app.call(route, { key, body: { ...body, is_healthcare_agency: true } })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    data: {
+      id: expect.any(String),
+      name: 'Norte',
+      plan: 'unlimited',
+      is_healthcare_agency: true,
+      provisioned_by_app_id: partner.app.id,
+      created_at: '2026-03-10T12:00:00.000Z',
+    },
+    meta: { workspace_id: answer.body.data.id },
+  })
+})
+
+test('a person who creates a workspace becomes its owner', async () => {
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
+  const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:write'] })
+  const { body: created } = await app.call(route, { key, body })
+  const members = await app.db
+    .selectFrom('workspace_member')
+    .select(['user_id', 'role'])
+    .where('workspace_id', '=', created.data.id)
+    .execute()
+  expect(members).toEqual([{ user_id: user.id, role: 'owner' }])
+})
+
+test('a person in the console may found a workspace before they chose a profile', async () => {
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
+  const session = await app.seed.session({ user_id: user.id })
+  const answer = await app.call(route, { session, body })
+  expect(answer.status).toBe(201)
+  expect(answer.body.data.provisioned_by_app_id).toBeNull()
+})
+
+test('a default MCP token (mcp:read) gets 403 insufficient_scope (5.4)', async () => {
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
+  const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:read'] })
+  const answer = await app.call(route, { key, body })
+  expect(answer.status).toBe(403)
+  expect(answer.body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['workspaces:write'] })
+})
+
+const create = (body: object) => app.call('POST /api/v1/admin/workspaces', { operator: true, body })
+
+test('a workspace is unlimited and ordinary unless the operator says otherwise', async () => {
+  const { status, body } = await create({ name: '  Norte  ' })
+  expect(status).toBe(201)
+  expect(body.data).toEqual({
+    id: expect.any(String),
+    name: 'Norte',
+    plan: 'unlimited',
+    is_healthcare_agency: false,
+    provisioned_by_app_id: null,
+    created_at: '2026-03-10T12:00:00.000Z',
+  })
+  expect(body.meta).toEqual({ workspace_id: body.data.id })
+})
+
+test('plan and healthcare flag are kept as stated', async () => {
+  const { body } = await create({ name: 'Norte', plan: 'starter', is_healthcare_agency: true })
+  const listed = await app.call('GET /api/v1/admin/workspaces', { operator: true })
+  expect(listed.body.data).toContainEqual(body.data)
+  expect(body.data).toMatchObject({ plan: 'starter', is_healthcare_agency: true })
+})
+
+test.each([
+  ['plan', { name: 'Norte', plan: 'platinum' }],
+  ['name', { name: ' ' }],
+  ['name', { name: 'a\nb' }],
+  ['name', {}],
+])('a bad %s is 422 and names the field', async (field, body) => {
+  const answer = await create(body)
+  expect(answer.status).toBe(422)
+  expect(answer.body.error).toMatchObject({ code: 'validation_error', field })
+})
+
+test('whoever is not the operator gets 401', async () => {
+  const { key } = await app.seed.profileWithKey({ scopes: ['workspaces:write'] })
+  const answer = await app.call('POST /api/v1/admin/workspaces', { key, body: { name: 'Norte' } })
+  expect(answer.status).toBe(401)
+})
+
+const update = (id: string, body: object) => app.call(`PATCH /api/v1/admin/workspaces/${id}`, { operator: true, body })
+const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
+
+test('only the named fields change', async () => {
+  const workspace = await app.seed.workspace({ name: 'Old', plan: 'starter' })
+  const { status, body } = await update(workspace.id, { name: 'New' })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ id: workspace.id, name: 'New', plan: 'starter', is_healthcare_agency: false })
+  const stored = await app.db.selectFrom('workspace').selectAll().where('id', '=', workspace.id).executeTakeFirst()
+  expect(stored).toEqual({ ...workspace, name: 'New' })
+})
+
+test('an agency flag revokes person-level keys on every profile of the workspace and on no other', async () => {
+  const workspace = await app.seed.workspace()
+  const first = await app.seed.profile({ workspace_id: workspace.id })
+  const second = await app.seed.profile({ workspace_id: workspace.id })
+  const doomed = await app.seed.key({ profile_id: first.id, scopes: ['analytics_pii'] })
+  const alsoDoomed = await app.seed.key({ profile_id: second.id, scopes: ['visitors:read'] })
+  const spared = await app.seed.key({ profile_id: second.id, scopes: ['analytics'] })
+  const elsewhere = await app.seed.profileWithKey({ scopes: ['customers:read'] })
+  expect(await statusOf(doomed)).toBe(200)
+
+  expect((await update(workspace.id, { is_healthcare_agency: true })).status).toBe(200)
+
+  expect(await statusOf(doomed)).toBe(401)
+  expect(await statusOf(alsoDoomed)).toBe(401)
+  expect(await statusOf(spared)).toBe(200)
+  expect(await statusOf(elsewhere.key)).toBe(200)
+})
+
+test('a person-level key minted while the workspace turns agency is refused or revoked, never alive', async () => {
+  const workspace = await app.seed.workspace()
+  const profile = await app.seed.profile({ workspace_id: workspace.id })
+  const mint = () =>
+    app.call('POST /api/v1/admin/keys', {
+      operator: true,
+      body: { profile_id: profile.id, scopes: ['customers:read'] },
+    })
+  const turn = () => update(workspace.id, { is_healthcare_agency: true })
+  const answers = await Promise.all([mint(), mint(), turn(), mint(), mint()])
+  expect(answers.every(({ status }) => [200, 201, 403].includes(status))).toBe(true)
+  const alive = await app.db
+    .selectFrom('api_key')
+    .select('id')
+    .where('profile_id', '=', profile.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  expect(alive).toEqual([])
+})
+
+test('a body that changes nothing is 422', async () => {
+  const workspace = await app.seed.workspace()
+  const { status, body } = await update(workspace.id, {})
+  expect(status).toBe(422)
+  expect(body.error.code).toBe('validation_error')
+})
+
+test('an unknown plan is 422, an unknown workspace 404', async () => {
+  const workspace = await app.seed.workspace()
+  expect((await update(workspace.id, { plan: 'platinum' })).body.error).toMatchObject({ status: 422, field: 'plan' })
+  expect((await update(newId(), { name: 'X' })).body.error).toMatchObject({ status: 404, code: 'not_found' })
+})

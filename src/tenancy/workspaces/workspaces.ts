@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { defaultPlan } from '../domain/person.ts'
+import { appOf } from '../holder-of.ts'
+import { listProfileIds, lockProfile, updatePersonAccessRevoked } from '../profile-queries.ts'
+import {
+  insertMember,
+  insertWorkspace,
+  listWorkspaces as listRows,
+  lockWorkspace,
+  updateWorkspace as writeWorkspace,
+} from '../workspace-queries.ts'
+import { type Workspace, workspaceFields, workspaceShape } from './shapes.ts'
+
+/** An app's workspace is governed by the app, a person's by the person as its owner. */
+export const createWorkspace = operation({
+  id: 'workspaces.createWorkspace',
+  http: 'POST /workspaces',
+  summary: 'Create a workspace',
+  scopes: ['workspaces:write'],
+  grain: 'workspace',
+  body: z.object({
+    name: workspaceFields.name,
+    is_healthcare_agency: workspaceFields.is_healthcare_agency.default(false),
+  }),
+  data: workspaceShape,
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [201],
+  example: { body: { name: 'Norte Agency' } },
+  async run(ctx, { body }) {
+    const workspace: Workspace = {
+      id: newId(),
+      ...body,
+      plan: defaultPlan,
+      provisioned_by_app_id: appOf(ctx.actor),
+      created_at: ctx.now(),
+    }
+    const { actor } = ctx
+    await inTransaction(ctx, async (ctx) => {
+      await insertWorkspace(ctx.db, workspace)
+      if (actor.kind === 'user') {
+        await insertMember(ctx.db, workspace.id, { user_id: actor.user_id, role: 'owner', created_at: ctx.now() })
+      }
+    })
+    return { data: workspace, meta: { workspace_id: workspace.id } }
+  },
+})
+
+export const createWorkspaceAsOperator = operation({
+  id: 'workspaces.createWorkspaceAsOperator',
+  http: 'POST /admin/workspaces',
+  summary: 'Create a workspace (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  body: z.object({
+    name: workspaceFields.name,
+    plan: workspaceFields.plan.default(defaultPlan),
+    is_healthcare_agency: workspaceFields.is_healthcare_agency.default(false),
+  }),
+  data: workspaceShape,
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [201],
+  example: { body: { name: 'Norte Agency', plan: 'growth' } },
+  async run(ctx, { body }) {
+    const workspace: Workspace = { id: newId(), ...body, provisioned_by_app_id: null, created_at: ctx.now() }
+    await insertWorkspace(ctx.db, workspace)
+    return { data: workspace, meta: { workspace_id: workspace.id } }
+  },
+})
+
+export const listWorkspaces = operation({
+  id: 'workspaces.listWorkspaces',
+  http: 'GET /admin/workspaces',
+  summary: 'List workspaces, newest first (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
+  data: z.array(workspaceShape),
+  isPaged: true,
+  async run(ctx, { query }) {
+    const [beforeId] = query.cursor ? decodeCursor('workspaces', query.cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listRows(ctx.db, { limit: query.limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('workspaces', [last.id]))
+    return { data: [...rows], pagination }
+  },
+})
+
+export const updateWorkspace = operation({
+  id: 'workspaces.updateWorkspace',
+  http: 'PATCH /admin/workspaces/:id',
+  summary: 'Change a workspace (operator)',
+  description:
+    'Marking it a healthcare agency revokes, in the same transaction, every live key and app token of its profiles that holds a person-level scope.',
+  auth: ['operator'],
+  scopes: 'any',
+  grain: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  body: z
+    .object(workspaceFields)
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  data: workspaceShape,
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { name: 'Norte Health' } },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const workspace = await lockWorkspace(ctx.db, params.id)
+      if (!workspace) return fail('not_found', 'No such workspace.')
+      await writeWorkspace(ctx.db, workspace.id, body)
+      if (body.is_healthcare_agency) await withholdPersons(ctx, workspace.id)
+      await ctx.forgetCredentials()
+      return { data: { ...workspace, ...body }, meta: { workspace_id: workspace.id } }
+    })
+  },
+})
+
+/** Each profile is locked first, so that a key being minted at this moment is either refused or seen here and revoked. */
+async function withholdPersons(ctx: Context, workspaceId: string): Promise<void> {
+  for (const profileId of await listProfileIds(ctx.db, workspaceId)) {
+    await lockProfile(ctx.db, profileId)
+    await updatePersonAccessRevoked(ctx.db, profileId, ctx.now())
+  }
+}

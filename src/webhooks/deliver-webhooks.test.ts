@@ -1,0 +1,71 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { testApp } from '../../test/support/test-app.ts'
+import { type WebhookReceiver, webhookReceiver } from '../../test/support/webhook-receiver.ts'
+import { partnerProfile, record, subscribe } from '../../test/support/webhook-world.ts'
+import { deliverWebhooks, type WebhookDelivery } from './deliver-webhooks.ts'
+import { openOutbox } from './open-outbox.ts'
+
+// The clock of the machine, since this is about what happens by itself.
+const app = await testApp({
+  now: () => new Date(),
+  egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true },
+})
+const receivers: WebhookReceiver[] = []
+const running: WebhookDelivery[] = []
+afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())))
+afterAll(() => Promise.all(receivers.map((one) => one.close())))
+
+/** A worker as in a process of its own: it hears of events through the database alone. */
+async function worker(): Promise<WebhookDelivery> {
+  const outbox = openOutbox({ db: app.db, log: app.deps.log })
+  const started = await deliverWebhooks({ ctx: app.ctx, connection: app.database.connection, outbox })
+  running.push(started)
+  return started
+}
+
+async function receiver(...reactions: Parameters<typeof webhookReceiver>): Promise<WebhookReceiver> {
+  const made = await webhookReceiver(...reactions)
+  receivers.push(made)
+  return made
+}
+
+describe('the worker', () => {
+  it('delivers what is emitted in another process, to every subscription once', async () => {
+    await worker()
+    await worker()
+    const { profile, key } = await partnerProfile(app)
+    const [one, two] = [await receiver(), await receiver()]
+    await subscribe(app, key, one.url)
+    await subscribe(app, key, two.url)
+    const told = await Promise.all(Array.from({ length: 30 }, () => record(app, profile.id, {}, {}, {})))
+    await Promise.all([one.arrived(90), two.arrived(90)])
+    for (const { arrivals } of [one, two]) {
+      expect(arrivals.map(({ event }) => event.id).toSorted()).toEqual(told.flat().toSorted())
+    }
+  })
+
+  it('lets nobody wait for a receiver that does not answer', async () => {
+    await worker()
+    const { profile, key } = await partnerProfile(app)
+    const [silent, prompt] = [await receiver(() => {}), await receiver()]
+    await subscribe(app, key, silent.url)
+    await subscribe(app, key, prompt.url)
+    await record(app, profile.id, ...Array.from({ length: 100 }, () => ({})))
+    await prompt.arrived(100)
+    expect(silent.arrivals.length).toBeLessThanOrEqual(64)
+  })
+
+  it('that stops gives back what it had begun, and another does it at once', async () => {
+    const first = await worker()
+    const { profile, key } = await partnerProfile(app)
+    const slow = await receiver(() => {})
+    await subscribe(app, key, slow.url)
+    const [id] = await record(app, profile.id, {})
+    await slow.arrived(1)
+    await first.stop()
+    slow.reactWith((response) => response.writeHead(204).end())
+    await worker()
+    await slow.arrived(2)
+    expect(slow.arrivals.map(({ event }) => event.id)).toEqual([id, id])
+  })
+})

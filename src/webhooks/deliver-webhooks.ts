@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { listen } from '../db/listen.ts'
+import type { WorkContext } from '../kernel/context.ts'
+import { deliverToSubscription, type OnAttempt } from './delivery/deliver-to-subscription.ts'
+import { dispatchEvents } from './delivery/dispatch-events.ts'
+import { openLanes } from './delivery/open-lanes.ts'
+import { type OpenOutbox, outboxChannel } from './open-outbox.ts'
+import { openWebhookClient } from './subscriptions/open-webhook-client.ts'
+
+export interface WebhookDelivery {
+  /** Begins nothing further, waits a little for what runs, and gives back what is not done. */
+  stop(): Promise<void>
+}
+
+/** How often to look for retries that came due and for events whose announcement was lost. */
+const lookMs = 1_000
+const stopMs = 3_000
+
+/**
+ * Delivers events for as long as the process lives. Each subscription has a lane of its own, so a slow receiver holds up
+ * nobody else.
+ */
+export async function deliverWebhooks(options: {
+  ctx: WorkContext
+  connection: pg.ClientConfig
+  outbox: OpenOutbox
+  onAttempt?: OnAttempt
+}): Promise<WebhookDelivery> {
+  const { ctx, connection, outbox, onAttempt } = options
+  const stopping = new AbortController()
+  const client = openWebhookClient()
+  const laneOptions = { client, chance: Math.random, stopping: stopping.signal, onAttempt }
+  const lanes = openLanes(ctx.log, (lane) => deliverToSubscription(ctx, lane, laneOptions))
+  const { wake, look, idle } = dispatchEvents(ctx, lanes, stopping.signal)
+  const timer = setInterval(look, lookMs)
+  outbox.deliverHere(wake)
+  const listener = await listen({
+    connection,
+    application_name: 'tributary webhooks',
+    channel: outboxChannel,
+    log: ctx.log,
+    onNotice: wake,
+    onReady: look,
+  })
+  return {
+    async stop() {
+      clearInterval(timer)
+      outbox.deliverHere(null)
+      stopping.abort()
+      await listener.close()
+      const cutOff = setTimeout(() => client.close(), stopMs)
+      await idle()
+      await lanes.idle()
+      clearTimeout(cutOff)
+      client.close()
+    },
+  }
+}

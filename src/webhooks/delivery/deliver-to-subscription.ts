@@ -1,0 +1,162 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { WorkContext } from '../../kernel/context.ts'
+import type { TargetProblem } from '../../kernel/public-host.ts'
+import { gatherResults } from '../../queue/gather-results.ts'
+import { listContacts } from '../../sync/contact-queries.ts'
+import { type Contact, renderBody } from '../../sync/render-body.ts'
+import { whyWithheld } from '../../sync/why-withheld.ts'
+import { decideAttempt } from '../domain/decide-attempt.ts'
+import {
+  type ClaimedDelivery,
+  type Destination,
+  findDestination,
+  type Lane,
+  updateDeliveriesClaimed,
+} from '../subscriptions/attempt-queries.ts'
+import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
+import { secretPurpose } from '../subscriptions/subscriptions.ts'
+import { type CheckedTarget, checkTarget } from '../targets.ts'
+import { notePushes } from './note-pushes.ts'
+import { type Attempt, settleAttempts } from './settle-attempts.ts'
+
+interface LaneOptions {
+  client: WebhookClient
+  /** A random number from 0 to 1. */
+  chance: () => number
+  /** Once aborted, nothing further is begun. */
+  stopping: AbortSignal
+  onAttempt?: OnAttempt | undefined
+}
+
+export type OnAttempt = (outcome: 'delivered' | 'pending' | 'dead', seconds: number) => void
+
+/** Attempts at one receiver at a time; few while it fails, so that the many who wait for a dead one cost little. */
+const slotsMax = 64
+const slotsWhileFailing = 4
+
+/** More than a lookup of the host and an attempt can take. A process that dies holding deliveries holds them up for this long. */
+const leaseMs = 25_000
+
+/**
+ * Sends what is due to one subscription, until nothing is. Everything that is claimed is begun at once; results are written
+ * together while the next are being sent.
+ */
+export async function deliverToSubscription(ctx: WorkContext, lane: Lane, options: LaneOptions): Promise<void> {
+  const results = gatherResults<Attempt>()
+  let slots = slotsMax
+  let settling: Promise<void> = Promise.resolve()
+  for (;;) {
+    const finished = results.take()
+    const before = settling
+    settling = before.then(async () => {
+      const isWell = await settleAttempts(ctx, lane, finished)
+      if (isWell !== null) slots = isWell ? slotsMax : slotsWhileFailing
+    })
+    // Its failure ends the lane at the next turn, and must not end the process before.
+    settling.catch(() => {})
+    // One handful may still be on its way to the database while the next is begun, not two.
+    await before
+    const room = options.stopping.aborted ? 0 : slots - results.pending()
+    const begun = room > 0 ? await beginAttempts(ctx, lane, options, room) : []
+    for (const attempt of begun) results.add(attempt)
+    if (results.isEmpty()) return settling
+    await results.gathered(slots / 2)
+  }
+}
+
+async function beginAttempts(
+  ctx: WorkContext,
+  lane: Lane,
+  options: LaneOptions,
+  limit: number,
+): Promise<Promise<Attempt>[]> {
+  const now = ctx.now()
+  const leaseUntil = new Date(now.getTime() + leaseMs)
+  const [way, claimed] = await Promise.all([
+    findWay(ctx, lane),
+    updateDeliveriesClaimed(ctx.db, lane, limit, now, leaseUntil),
+  ])
+  // Deleted this very moment, and the deliveries with it.
+  if (!way) return []
+  const { destination, target } = way
+  const contacts = await listContactsFor(ctx, lane, destination, claimed)
+  if (!('problem' in target)) await notePushes(ctx, lane, { destination, target, claimed, contacts })
+  const keys = openKeys(ctx, destination, now)
+  return claimed.map(async (delivery) => {
+    const contact = contacts.get(delivery.customer_id ?? '') ?? null
+    return attempt(ctx, delivery, { destination, target, keys, contact, leaseUntil }, options)
+  })
+}
+
+/** The subscription as it stands, and where its host leads just now. */
+async function findWay(ctx: WorkContext, lane: Lane) {
+  const destination = await findDestination(ctx.db, lane)
+  return destination && { destination, target: await checkTarget(ctx.egress, destination.url) }
+}
+
+async function listContactsFor(
+  ctx: WorkContext,
+  lane: Lane,
+  destination: Destination,
+  claimed: readonly ClaimedDelivery[],
+): Promise<Map<string, Contact>> {
+  const told = claimed.filter((one) => whyWithheld(one, destination, destination.profile) === null)
+  const customerIds = told.flatMap(({ customer_id }) => customer_id ?? [])
+  return destination.reads_persons ? listContacts(ctx.db, lane.profile_id, customerIds) : new Map()
+}
+
+function openKeys(ctx: WorkContext, destination: Destination, now: Date): KeyObject[] {
+  const { secret, previous_secret, previous_secret_expires_at: until } = destination
+  const isGrace = previous_secret !== null && until !== null && until > now
+  const sealed = [secret, ...(isGrace ? [previous_secret] : [])]
+  return sealed.map((envelope) => signingKey(ctx.secrets.open(secretPurpose, envelope)))
+}
+
+interface Circumstances {
+  destination: Destination
+  target: CheckedTarget | TargetProblem
+  keys: readonly KeyObject[]
+  contact: Contact | null
+  leaseUntil: Date
+}
+
+async function attempt(
+  ctx: WorkContext,
+  delivery: ClaimedDelivery,
+  { destination, target, keys, contact, leaseUntil }: Circumstances,
+  options: LaneOptions,
+): Promise<Attempt> {
+  const claim = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
+  const refusal = whyWithheld(delivery, destination, destination.profile)
+  if (refusal) return { ...claim, kind: 'withheld', at: ctx.now(), reason: refusal }
+  const body = JSON.stringify(renderBody(delivery, destination, contact))
+  const at = ctx.now()
+  const startedAt = performance.now()
+  const headers = signDelivery({ id: delivery.event_id, at, body, keys })
+  const result =
+    'problem' in target
+      ? { status_code: null, error: `the url ${target.problem}`, retry_after: null }
+      : await options.client.post({ target, headers, body })
+  if (result.status_code === null && options.stopping.aborted) return { ...claim, kind: 'released', at: ctx.now() }
+  const verdict = decideAttempt(result, delivery.attempt + 1, ctx.now(), options.chance())
+  const duration_ms = Math.round(performance.now() - startedAt)
+  options.onAttempt?.(verdict.status, duration_ms / 1000)
+  return { ...claim, kind: 'made', at, result, verdict, duration_ms }
+}
+
+/** The headers of Standard Webhooks: during a grace window there is a signature for each key. */
+function signDelivery(options: { id: string; at: Date; body: string; keys: readonly KeyObject[] }) {
+  const timestamp = Math.floor(options.at.getTime() / 1000)
+  const text = `${options.id}.${timestamp}.${options.body}`
+  const signatures = options.keys.map((key) => `v1,${createHmac('sha256', key).update(text).digest('base64')}`)
+  return {
+    'webhook-id': options.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+/** Made once for many deliveries: handing the bare bytes to each signature costs more than ten times the signing itself. */
+function signingKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+}

@@ -1,0 +1,70 @@
+import type { WorkContext } from '../../kernel/context.ts'
+import { listDueLanes } from '../subscriptions/attempt-queries.ts'
+import { listProfileIdsToFanOut } from '../subscriptions/event-queries.ts'
+import { fanOutEvents } from '../subscriptions/fan-out-events.ts'
+import type { Lanes } from './open-lanes.ts'
+
+export interface Dispatcher {
+  /** The profile has a new event. */
+  wake(profileId: string): void
+  /** Looks at every profile for new events and for retries that came due. */
+  look(): void
+  idle(): Promise<void>
+}
+
+const eventsAtOnce = 500
+const profilesAtOnce = 4
+
+/** Gives out new events and opens a lane for whatever is due. Profiles take turns, so a long backlog of one holds up no other. */
+export function dispatchEvents(ctx: WorkContext, lanes: Lanes, stopping: AbortSignal): Dispatcher {
+  const announced = new Set<string>()
+  let isLookDue = false
+  let working: Promise<void> | null = null
+
+  async function work(): Promise<void> {
+    while (!stopping.aborted && (isLookDue || announced.size > 0)) {
+      if (isLookDue) await lookAround()
+      const turn = [...announced].slice(0, profilesAtOnce)
+      for (const profileId of turn) announced.delete(profileId)
+      await Promise.all(turn.map(giveOut))
+    }
+  }
+
+  async function lookAround(): Promise<void> {
+    isLookDue = false
+    for (const profileId of await listProfileIdsToFanOut(ctx.db, 1_000)) announced.add(profileId)
+    lanes.open(await listDueLanes(ctx.db, null, ctx.now()))
+  }
+
+  async function giveOut(profileId: string): Promise<void> {
+    const count = await fanOutEvents(ctx, profileId, eventsAtOnce)
+    if (count === eventsAtOnce) announced.add(profileId)
+    lanes.open(await listDueLanes(ctx.db, profileId, ctx.now()))
+  }
+
+  function start(): void {
+    if (stopping.aborted) return
+    working ??= work().then(
+      () => {
+        working = null
+        if (announced.size > 0) start()
+      },
+      (error: unknown) => {
+        working = null
+        ctx.log.warn({ err: error }, 'webhook events could not be given out; trying again')
+      },
+    )
+  }
+
+  return {
+    wake(profileId) {
+      announced.add(profileId)
+      start()
+    },
+    look() {
+      isLookDue = true
+      start()
+    },
+    idle: async () => working ?? undefined,
+  }
+}

@@ -1,0 +1,43 @@
+interface Offer {
+  type: string
+  provider: string
+}
+
+interface Interest {
+  events: readonly string[]
+  providers: readonly string[]
+}
+
+/** Whether a subscription wants to be told: it must name both the event and its provider (section 6, rule 1). */
+export function isMatch(offer: Offer, interest: Interest): boolean {
+  return interest.events.includes(offer.type) && interest.providers.includes(offer.provider)
+}
+
+export interface SubscriptionHealth {
+  status: 'active' | 'paused' | 'failed'
+  consecutive_failures: number
+  failing_since: Date | null
+  last_delivery_at: Date | null
+}
+
+/** What matters of an attempt, in the order they were made. */
+export interface HealthSign {
+  at: Date
+  is_success: boolean
+  is_gone: boolean
+}
+
+const failedAfterMs = 5 * 24 * 60 * 60 * 1000
+
+/** How a subscription stands after some attempts: 410 pauses it, five days without a success fail it. */
+export function judgeHealth(health: SubscriptionHealth, signs: readonly HealthSign[]): SubscriptionHealth {
+  return signs.reduce(afterAttempt, health)
+}
+
+function afterAttempt(health: SubscriptionHealth, sign: HealthSign): SubscriptionHealth {
+  if (sign.is_success) return { ...health, consecutive_failures: 0, failing_since: null, last_delivery_at: sign.at }
+  const failingSince = health.failing_since ?? sign.at
+  const hasFailed = sign.at.getTime() - failingSince.getTime() >= failedAfterMs
+  const status = health.status !== 'active' ? health.status : sign.is_gone ? 'paused' : hasFailed ? 'failed' : 'active'
+  return { ...health, status, consecutive_failures: health.consecutive_failures + 1, failing_since: failingSince }
+}

@@ -1,0 +1,19 @@
+import { fireTest, listDeliveries, replayDelivery } from './subscriptions/deliveries.ts'
+import { rotateSecret } from './subscriptions/rotate-secret.ts'
+import {
+  createSubscription,
+  deleteSubscription,
+  listSubscriptions,
+  updateSubscription,
+} from './subscriptions/subscriptions.ts'
+
+export const webhooks = [
+  listSubscriptions,
+  createSubscription,
+  updateSubscription,
+  deleteSubscription,
+  rotateSecret,
+  fireTest,
+  listDeliveries,
+  replayDelivery,
+]

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { AttemptEntry } from '../../db/schema-webhooks.ts'
+import type { Db } from '../../kernel/context.ts'
+import { expandScopes, type Scope } from '../../kernel/scopes.ts'
+import type { Listener, TellingProfile, ToldEvent } from '../../sync/why-withheld.ts'
+import type { SubscriptionHealth } from '../domain/subscription-health.ts'
+import { toTellingProfile } from './telling-profile.ts'
+
+export interface Lane {
+  profile_id: string
+  subscription_id: string
+}
+
+/** Subscriptions with something to send: of one profile, or of all. Looks into the index once for each that is active. */
+export async function listDueLanes(db: Db, profileId: string | null, now: Date): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    select s.profile_id, s.id as subscription_id
+    from webhook_subscription s
+    cross join lateral (
+      select 1 from webhook_delivery d
+      where d.profile_id = s.profile_id and d.subscription_id = s.id and d.status = 'pending'
+        and d.next_attempt_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now})
+      limit 1
+    ) as due
+    where s.status = 'active' ${profileId === null ? sql`` : sql`and s.profile_id = ${profileId}`}`.execute(db)
+  return rows
+}
+
+/** A subscription as it stands at the moment of an attempt. */
+export interface Destination extends SubscriptionHealth, Listener {
+  profile: TellingProfile
+  url: string
+  secret: string
+  previous_secret: string | null
+  previous_secret_expires_at: Date | null
+  /** The app's grant carries `customers:read`. Without an app there is no grant, and so no person. */
+  reads_persons: boolean
+}
+
+export async function findDestination(db: Db, { profile_id, subscription_id }: Lane): Promise<Destination | null> {
+  const row = await db
+    .selectFrom('webhook_subscription as s')
+    .innerJoin('profile as p', 'p.id', 's.profile_id')
+    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .leftJoin('app_grant as g', (join) =>
+      join.onRef('g.profile_id', '=', 's.profile_id').onRef('g.app_id', '=', 's.app_id').on('g.revoked_at', 'is', null),
+    )
+    .select(['s.app_id', 's.url', 's.secret', 's.previous_secret', 's.previous_secret_expires_at', 's.status'])
+    .select(['s.consecutive_failures', 's.failing_since', 's.last_delivery_at'])
+    .select(['g.scopes', 'p.privacy_mode', 'p.archived_at', 'p.provisioned_by_app_id', 'w.is_healthcare_agency'])
+    .where('s.profile_id', '=', profile_id)
+    .where('s.id', '=', subscription_id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { scopes, privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency, ...subscription } = row
+  const profile = toTellingProfile({ privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency })
+  const readsPersons = expandScopes((scopes ?? []) as Scope[]).has('customers:read')
+  return {
+    ...subscription,
+    profile,
+    has_grant: scopes !== null,
+    reads_persons: !profile.is_healthcare_family && readsPersons,
+  }
+}
+
+/**
+ * Lets the statement's commit return before it is on disk, which else is most of its time. If the database's machine dies in
+ * that moment a delivery is made once more, as it would be if our own did; nothing is lost.
+ */
+const withoutFlush = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
+
+export interface ClaimedDelivery extends ToldEvent {
+  id: string
+  attempt: number
+  event_id: string
+  body: string
+  customer_id: string | null
+  personal_key_kind: 'email' | 'phone' | null
+}
+
+/**
+ * Takes up to `limit` due deliveries of an active subscription for an attempt. Nobody else takes them before `leaseUntil`; by then the attempt is
+ * either settled or its process is dead.
+ */
+export async function updateDeliveriesClaimed(
+  db: Db,
+  { profile_id, subscription_id }: Lane,
+  limit: number,
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select id from webhook_delivery
+      where profile_id = ${profile_id} and subscription_id = ${subscription_id} and status = 'pending'
+        and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}) and ${withoutFlush}
+        and exists (
+          select 1 from webhook_subscription
+          where profile_id = ${profile_id} and id = ${subscription_id} and status = 'active'
+        )
+      order by next_attempt_at
+      limit ${limit}
+      for update skip locked
+    ), claimed as (
+      update webhook_delivery d set leased_until = ${leaseUntil}
+      from due where d.profile_id = ${profile_id} and d.id = due.id
+      returning d.id, d.attempt, d.event_id
+    )
+    select claimed.*, e.type, e.app_id, e.is_test, e.body, e.customer_id, e.personal_key_kind
+    from claimed join webhook_event e on e.profile_id = ${profile_id} and e.id = claimed.event_id
+    order by claimed.id`.execute(db)
+  return rows
+}
+
+export interface SettledDelivery {
+  id: string
+  /** From the claim: if it is no longer so, somebody else has the delivery and this result does not count. */
+  leased_until: Date
+  status: 'pending' | 'delivered' | 'dead'
+  attempt: number
+  next_attempt_at: Date | null
+  /** Null when nothing was sent. */
+  entry: AttemptEntry | null
+}
+
+const attemptsKept = 20
+
+/** With `succeededAt`, all of them went well, and so does the subscription: most rounds need no more than this statement. */
+export async function updateDeliveriesSettled(
+  db: Db,
+  { profile_id, subscription_id }: Lane,
+  settled: readonly SettledDelivery[],
+  now: Date,
+  succeededAt: Date | null = null,
+): Promise<void> {
+  const isWell = sql`well as (
+      update webhook_subscription
+      set last_delivery_at = ${succeededAt}, consecutive_failures = 0, failing_since = null
+      where profile_id = ${profile_id} and id = ${subscription_id} and ${withoutFlush}
+    )`
+  await sql`
+    ${succeededAt ? sql`with ${isWell}` : sql``}
+    update webhook_delivery d
+    set status = r.status, attempt = r.attempt, next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at),
+      leased_until = null, delivered_at = case when r.status = 'delivered' then ${now}::timestamptz end,
+      attempts = case
+        when r.entry is null then d.attempts
+        when jsonb_array_length(d.attempts) >= ${attemptsKept}::int then (d.attempts - 0) || r.entry
+        else d.attempts || r.entry end
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r
+      (id uuid, leased_until timestamptz, status text, attempt int, next_attempt_at timestamptz, entry jsonb)
+    where d.profile_id = ${profile_id} and d.id = any(${settled.map(({ id }) => id)}::uuid[])
+      and d.id = r.id and d.leased_until = r.leased_until`.execute(db)
+}
+
+export async function lockSubscriptionHealth(
+  db: Db,
+  { profile_id, subscription_id }: Lane,
+): Promise<SubscriptionHealth | null> {
+  const row = await db
+    .selectFrom('webhook_subscription')
+    .select(['status', 'consecutive_failures', 'failing_since', 'last_delivery_at'])
+    .where('profile_id', '=', profile_id)
+    .where('id', '=', subscription_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateSubscriptionHealth(
+  db: Db,
+  { profile_id, subscription_id }: Lane,
+  health: Partial<SubscriptionHealth>,
+): Promise<void> {
+  await db
+    .updateTable('webhook_subscription')
+    .set(health)
+    .where('profile_id', '=', profile_id)
+    .where('id', '=', subscription_id)
+    .execute()
+}

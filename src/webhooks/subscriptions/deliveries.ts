@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { events } from '../../events/registry.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import * as queries from './delivery-queries.ts'
+import { insertDeliveries, lockDelivery, updateDeliveryReplayed } from './delivery-queries.ts'
+import { deliveryShape, deliveryStatuses, enqueuedReplayShape, enqueuedTestShape } from './shapes.ts'
+import { lockSubscription } from './subscription-queries.ts'
+
+export const listDeliveries = operation({
+  id: 'webhooks.listDeliveries',
+  http: 'GET /webhooks/deliveries',
+  summary: "List deliveries to the calling app's subscriptions with their attempts, newest first",
+  scopes: ['connections:read', 'connections:write'],
+  query: z.object({
+    subscription_id: z.uuid().optional(),
+    status: z.enum(deliveryStatuses).optional(),
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: cursorParam(),
+  }),
+  data: z.array(deliveryShape),
+  isPaged: true,
+  async run(ctx, { query }) {
+    const { cursor, limit, ...filter } = query
+    const [beforeId] = cursor ? decodeCursor('webhook_deliveries', cursor, z.tuple([z.uuid()])) : [null]
+    const page = { ...filter, limit: limit + 1, before_id: beforeId }
+    const found = await queries.listDeliveries(ctx.db, ctx.profile.id, appOf(ctx.actor), page)
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('webhook_deliveries', [last.id]))
+    return { data: [...rows], pagination }
+  },
+})
+
+export const replayDelivery = operation({
+  id: 'webhooks.replayDelivery',
+  http: 'POST /webhooks/deliveries/:id/replay',
+  summary: 'Send the stored payload of a delivery again',
+  description: 'The original bytes; only the person is read anew, and is absent after an erasure.',
+  scopes: ['connections:write'],
+  params: z.object({ id: z.uuid() }),
+  data: enqueuedReplayShape,
+  errors: ['invalid_state'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { params }) {
+    return inTransaction(ctx, async (ctx) => {
+      const found = await lockDelivery(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
+      if (!found) return fail('not_found', 'No such delivery.')
+      const { id, event_id, subscription_id, subscription_status } = found
+      if (subscription_status !== 'active') {
+        return fail('invalid_state', 'Only an active subscription is sent anything.')
+      }
+      await updateDeliveryReplayed(ctx.db, ctx.profile.id, id, ctx.now())
+      return { data: { enqueued: true as const, delivery_id: id, event_id, subscription_id } }
+    })
+  },
+})
+
+export const fireTest = operation({
+  id: 'webhooks.fireTest',
+  http: 'POST /webhooks/test/:id',
+  summary: 'Send a synthetic, correctly signed event to a subscription',
+  description:
+    "The documented sample of the first event that the subscription names, with the profile's own id and `test: true` in the envelope. It is in no feed and names no person.",
+  scopes: ['connections:write'],
+  params: z.object({ id: z.uuid() }),
+  data: enqueuedTestShape,
+  errors: ['invalid_state'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { params }) {
+    return inTransaction(ctx, async (ctx) => {
+      const found = await lockSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
+      if (!found) return fail('not_found', 'No such subscription.')
+      if (found.status !== 'active') return fail('invalid_state', 'Only an active subscription is sent anything.')
+      const sample = events.find(({ type }) => type === found.events[0])!
+      const id = newId(ctx.now().getTime())
+      const data = { ...sample.example, profile_id: ctx.profile.id }
+      await ctx.emit(sample, ctx.profile.id, data, { id, is_test: true })
+      await insertDeliveries(ctx.db, ctx.profile.id, [{ subscription_id: found.id, event_id: id }], ctx.now())
+      return { data: { enqueued: true as const, event_id: id, subscription_id: found.id } }
+    })
+  },
+})

@@ -1,0 +1,106 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { AttemptResult } from '../domain/decide-attempt.ts'
+import type { CheckedTarget } from '../targets.ts'
+
+interface WebhookRequest {
+  target: CheckedTarget
+  headers: Record<string, string>
+  body: string
+}
+
+export interface WebhookClient {
+  /** Never throws: whatever goes wrong is a result. */
+  post(request: WebhookRequest): Promise<AttemptResult>
+  /** Ends what still runs. */
+  close(): void
+}
+
+const answerWithinMs = 15_000
+/** An answer is only its status; of the rest just enough is read to use the connection again. */
+const answerBytesMax = 64 * 1024
+const idleMs = 5_000
+
+/**
+ * Posts to the address that was checked, with the host's name only in the TLS handshake and the Host header: a name that
+ * resolves differently by now changes nothing. Redirects are not followed. Connections are kept for the next delivery to the
+ * same address.
+ */
+export function openWebhookClient({ timeoutMs = answerWithinMs } = {}): WebhookClient {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, timeout: idleMs }),
+    'https:': new https.Agent({ keepAlive: true, timeout: idleMs }),
+  }
+  const running = new Set<http.ClientRequest>()
+  const post = (request: WebhookRequest, isSecondTry = false): Promise<AttemptResult> =>
+    new Promise((resolve) => {
+      const sent = send(agents, request)
+      running.add(sent)
+      let answer: http.IncomingMessage | null = null
+      const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
+      const settle = (result: AttemptResult | Promise<AttemptResult>) => {
+        clearTimeout(timer)
+        running.delete(sent)
+        resolve(result)
+      }
+      sent.on('response', (response) => {
+        answer = response
+        discard(response)
+        response.on('close', () => settle(toResult(response)))
+      })
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        if (answer) return settle(toResult(answer))
+        // The receiver closed a kept connection just as it was used again: that says nothing about the receiver.
+        if (sent.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) return settle(post(request, true))
+        settle({ status_code: null, error: error.message || error.code || 'the connection failed', retry_after: null })
+      })
+    })
+  return {
+    post: (request) => post(request),
+    close() {
+      for (const sent of running) sent.destroy(new Error('the service is stopping'))
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+function send(agents: Record<string, http.Agent>, { target, headers, body }: WebhookRequest): http.ClientRequest {
+  const { url, address } = target
+  const isTls = url.protocol === 'https:'
+  const options: https.RequestOptions = {
+    agent: agents[url.protocol],
+    method: 'POST',
+    host: address,
+    port: url.port || (isTls ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    setHost: false,
+    headers: {
+      host: url.host,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Tributary-Webhooks/1',
+      ...headers,
+    },
+    // An address has no name to be shown in the handshake.
+    ...(isTls && { servername: url.hostname === address || url.hostname === `[${address}]` ? '' : url.hostname }),
+  }
+  const sent = (isTls ? https : http).request(options)
+  sent.end(body)
+  return sent
+}
+
+function discard(response: http.IncomingMessage): void {
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > answerBytesMax) response.destroy()
+  })
+  response.on('error', () => {})
+}
+
+function toResult(response: http.IncomingMessage): AttemptResult {
+  const code = response.statusCode ?? 0
+  const isFine = code >= 200 && code < 300
+  const error = code >= 300 && code < 400 ? 'redirects are not followed' : `answered ${code}`
+  return { status_code: code, error: isFine ? null : error, retry_after: response.headers['retry-after'] ?? null }
+}

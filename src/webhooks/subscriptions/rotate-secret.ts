@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import { rotatedSecretShape } from './shapes.ts'
+import { lockSubscription, updateSubscription } from './subscription-queries.ts'
+import { mintSecret } from './subscriptions.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export const rotateSecret = operation({
+  id: 'webhooks.rotateSecret',
+  http: 'POST /webhooks/subscriptions/:id/rotate-secret',
+  summary: 'Replace the signing secret; both sign during the grace window',
+  description:
+    'A second rotation within the window ends the oldest secret at once: there are never more than two. With `grace_days` 0 the old one ends now.',
+  scopes: ['connections:write'],
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ grace_days: z.int().min(0).max(90).default(7) }),
+  isBodyOptional: true,
+  data: rotatedSecretShape,
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { grace_days: 7 } },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const found = await lockSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
+      if (!found) return fail('not_found', 'No such subscription.')
+      const { text, sealed } = mintSecret(ctx.secrets)
+      const now = ctx.now()
+      const expiresAt = new Date(now.getTime() + body.grace_days * dayMs)
+      await updateSubscription(ctx.db, ctx.profile.id, found.id, {
+        secret: sealed,
+        previous_secret: found.secret,
+        previous_secret_expires_at: expiresAt,
+        updated_at: now,
+      })
+      const { grace_days } = body
+      return { data: { subscription_id: found.id, secret: text, grace_days, previous_secret_expires_at: expiresAt } }
+    })
+  },
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { providers } from '../../connect/registry.ts'
+import { events, eventTypes } from '../../events/registry.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+
+/** Channels that messages come by. Nothing here speaks to them, but a partner may name them beside `service` (contract 6.2). */
+const messagingChannels = ['chatapp', 'whatsapp', 'instagram', 'messenger', 'telegram', 'sms', 'webchat']
+
+/** What a subscription may name: whoever an event can be of, every connector, and the channels of messages. */
+const subscribableProviders = [
+  ...new Set([...events.map(({ provider }) => provider), ...providers.map(({ key }) => key), ...messagingChannels]),
+] as [string, ...string[]]
+
+const subscriptionStatuses = ['active', 'paused', 'failed'] as const
+
+/** A subscription without its secret. */
+export const subscriptionShape = z.object({
+  id: z.uuid(),
+  app_id: z.uuid().nullable().describe("Null: the profile's own."),
+  profile_id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.string()),
+  providers: z.array(z.string()),
+  status: z.enum(subscriptionStatuses).describe('Only an active one is sent anything.'),
+  last_delivery_at: timestamp.nullable().describe('The last success.'),
+  consecutive_failures: z.int().describe('Failed attempts since the last success.'),
+  previous_secret_expires_at: timestamp.nullable().describe('Until then deliveries are signed with both secrets.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export type Subscription = Omit<
+  z.input<typeof subscriptionShape>,
+  'last_delivery_at' | 'previous_secret_expires_at' | 'created_at' | 'updated_at'
+> & {
+  last_delivery_at: Date | null
+  previous_secret_expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+const secret = shownOnce('`whsec_...`: the key that deliveries are signed with.')
+
+export const createdSubscriptionShape = subscriptionShape.extend({ secret })
+
+export const rotatedSecretShape = z.object({
+  subscription_id: z.uuid(),
+  secret,
+  grace_days: z.int(),
+  previous_secret_expires_at: timestamp,
+})
+
+export const enqueuedTestShape = z.object({
+  enqueued: z.literal(true),
+  event_id: z.uuid(),
+  subscription_id: z.uuid(),
+})
+
+export const enqueuedReplayShape = z.object({
+  enqueued: z.literal(true),
+  delivery_id: z.uuid(),
+  event_id: z.uuid(),
+  subscription_id: z.uuid(),
+})
+
+export const deliveryStatuses = ['pending', 'delivered', 'dead'] as const
+
+export const deliveryShape = z.object({
+  id: z.uuid(),
+  subscription_id: z.uuid(),
+  event_id: z.uuid(),
+  event_type: z.string(),
+  status: z.enum(deliveryStatuses).describe('`dead`: given up; it can be replayed.'),
+  attempts: z.array(
+    z.object({
+      attempted_at: z.iso.datetime(),
+      status_code: z.int().nullable().describe("The receiver's answer; null when there was none."),
+      error: z.string().nullable(),
+      duration_ms: z.int(),
+    }),
+  ),
+  next_attempt_at: timestamp.nullable(),
+  delivered_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+export type Delivery = Omit<z.input<typeof deliveryShape>, 'next_attempt_at' | 'delivered_at' | 'created_at'> & {
+  next_attempt_at: Date | null
+  delivered_at: Date | null
+  created_at: Date
+}
+
+export const subscriptionFields = {
+  url: z.url().max(2_000).describe('An https address on a public host. Redirects are not followed.'),
+  events: z.array(z.enum(eventTypes)).min(1).max(50),
+  providers: z
+    .array(z.enum(subscribableProviders))
+    .min(1)
+    .max(50)
+    .describe('`service` for lifecycle events and outcomes, a channel for its own.'),
+}

@@ -1,0 +1,126 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { WebhookSubscriptionTable } from '../../db/schema-webhooks.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { Listener, TellingProfile } from '../../sync/why-withheld.ts'
+import type { Subscription } from './shapes.ts'
+import { toTellingProfile } from './telling-profile.ts'
+
+const subscriptionColumns = [
+  'id',
+  'app_id',
+  'profile_id',
+  'url',
+  'events',
+  'providers',
+  'status',
+  'last_delivery_at',
+  'consecutive_failures',
+  'previous_secret_expires_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export async function insertSubscription(db: Db, subscription: Insertable<WebhookSubscriptionTable>): Promise<void> {
+  await db.insertInto('webhook_subscription').values(subscription).execute()
+}
+
+/** Of one app, or without an app the profile's own. Oldest first. */
+export async function listSubscriptions(db: Db, profileId: string, appId: string | null): Promise<Subscription[]> {
+  return db
+    .selectFrom('webhook_subscription')
+    .select(subscriptionColumns)
+    .where('profile_id', '=', profileId)
+    .where('app_id', 'is not distinct from', appId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function countSubscriptions(db: Db, profileId: string, appId: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_subscription')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('profile_id', '=', profileId)
+    .where('app_id', 'is not distinct from', appId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Another app's is as if it did not exist. */
+export async function lockSubscription(
+  db: Db,
+  profileId: string,
+  appId: string | null,
+  id: string,
+): Promise<(Subscription & { secret: string }) | null> {
+  const row = await db
+    .selectFrom('webhook_subscription')
+    .select([...subscriptionColumns, 'secret'])
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .where('app_id', 'is not distinct from', appId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateSubscription(
+  db: Db,
+  profileId: string,
+  id: string,
+  changes: Updateable<WebhookSubscriptionTable>,
+): Promise<Subscription> {
+  return db
+    .updateTable('webhook_subscription')
+    .set(changes)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .returning(subscriptionColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** False when there was none. Its deliveries go with it. */
+export async function deleteSubscription(
+  db: Db,
+  profileId: string,
+  appId: string | null,
+  id: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('webhook_subscription')
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .where('app_id', 'is not distinct from', appId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export interface InterestedSubscription extends Listener {
+  id: string
+  events: string[]
+  providers: string[]
+}
+
+/** The active ones, each with whether its app holds a live grant on the profile. */
+export async function listInterestedSubscriptions(db: Db, profileId: string): Promise<InterestedSubscription[]> {
+  const rows = await db
+    .selectFrom('webhook_subscription as s')
+    .leftJoin('app_grant as g', (join) =>
+      join.onRef('g.profile_id', '=', 's.profile_id').onRef('g.app_id', '=', 's.app_id').on('g.revoked_at', 'is', null),
+    )
+    .select(['s.id', 's.app_id', 's.events', 's.providers', 'g.app_id as granted_to'])
+    .where('s.profile_id', '=', profileId)
+    .where('s.status', '=', 'active')
+    .execute()
+  return rows.map(({ granted_to, ...row }) => ({ ...row, has_grant: granted_to !== null }))
+}
+
+/** What of a profile decides who is told of its events. */
+export async function findTellingProfile(db: Db, profileId: string): Promise<TellingProfile> {
+  const row = await db
+    .selectFrom('profile as p')
+    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .select(['p.privacy_mode', 'p.archived_at', 'p.provisioned_by_app_id', 'w.is_healthcare_agency'])
+    .where('p.id', '=', profileId)
+    .executeTakeFirstOrThrow()
+  return toTellingProfile(row)
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { requireTarget } from '../targets.ts'
+import { createdSubscriptionShape, type Subscription, subscriptionFields, subscriptionShape } from './shapes.ts'
+import * as queries from './subscription-queries.ts'
+import { countSubscriptions, insertSubscription } from './subscription-queries.ts'
+
+export const listSubscriptions = operation({
+  id: 'webhooks.listSubscriptions',
+  http: 'GET /webhooks/subscriptions',
+  summary: "List the calling app's webhook subscriptions, oldest first",
+  description: "A caller without an app sees the profile's own.",
+  scopes: ['connections:read', 'connections:write'],
+  data: z.array(subscriptionShape),
+  async run(ctx) {
+    return { data: await queries.listSubscriptions(ctx.db, ctx.profile.id, appOf(ctx.actor)) }
+  },
+})
+
+/** Every event is matched against every subscription of its profile, so there is an end to them. */
+const subscriptionsMax = 100
+
+export const createSubscription = operation({
+  id: 'webhooks.createSubscription',
+  http: 'POST /webhooks/subscriptions',
+  summary: 'Subscribe an https endpoint to events',
+  description:
+    'A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. The secret is shown here and never again.',
+  scopes: ['connections:write'],
+  body: z.object(subscriptionFields),
+  data: createdSubscriptionShape,
+  statuses: [201],
+  errors: ['invalid_state'],
+  example: {
+    body: { url: 'https://partner.example.com/webhooks', events: ['outcome.recorded'], providers: ['service'] },
+  },
+  async run(ctx, { body }) {
+    await requireTarget(ctx.egress, body.url)
+    return inTransaction(ctx, async (ctx) => {
+      const appId = appOf(ctx.actor)
+      // The lock makes two callers count one after the other.
+      await lockProfile(ctx.db, ctx.profile.id)
+      if ((await countSubscriptions(ctx.db, ctx.profile.id, appId)) >= subscriptionsMax) {
+        return fail('invalid_state', `There are ${subscriptionsMax} subscriptions already; delete one first.`)
+      }
+      const now = ctx.now()
+      const { text, sealed } = mintSecret(ctx.secrets)
+      const subscription: Subscription = {
+        id: newId(now.getTime()),
+        app_id: appId,
+        profile_id: ctx.profile.id,
+        url: body.url,
+        events: [...new Set(body.events)],
+        providers: [...new Set(body.providers)],
+        status: 'active',
+        last_delivery_at: null,
+        consecutive_failures: 0,
+        previous_secret_expires_at: null,
+        created_at: now,
+        updated_at: now,
+      }
+      await insertSubscription(ctx.db, { ...subscription, secret: sealed, previous_secret: null, failing_since: null })
+      return { data: { ...subscription, secret: text } }
+    })
+  },
+})
+
+export const updateSubscription = operation({
+  id: 'webhooks.updateSubscription',
+  http: 'PATCH /webhooks/subscriptions/:id',
+  summary: 'Change a webhook subscription, pause it, or set it going again',
+  description:
+    'What happens while a subscription is paused or failed is not kept for it; outcomes can be read from `GET /outcomes/recorded`. Deliveries that were waiting go on when it is active again.',
+  scopes: ['connections:write'],
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ ...subscriptionFields, status: z.enum(['active', 'paused']) }).partial(),
+  data: subscriptionShape,
+  example: {
+    params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
+    body: { events: ['outcome.recorded', 'connection.connected'], providers: ['service'] },
+  },
+  async run(ctx, { params, body }) {
+    if (body.url !== undefined) await requireTarget(ctx.egress, body.url)
+    return inTransaction(ctx, async (ctx) => {
+      const found = await queries.lockSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
+      if (!found) return fail('not_found', 'No such subscription.')
+      const changes = {
+        ...body,
+        ...(body.events && { events: [...new Set(body.events)] }),
+        ...(body.providers && { providers: [...new Set(body.providers)] }),
+        // Set going by hand, it gets its five days anew.
+        ...(body.status === 'active' && { consecutive_failures: 0, failing_since: null }),
+        updated_at: ctx.now(),
+      }
+      return { data: await queries.updateSubscription(ctx.db, ctx.profile.id, found.id, changes) }
+    })
+  },
+})
+
+export const deleteSubscription = operation({
+  id: 'webhooks.deleteSubscription',
+  http: 'DELETE /webhooks/subscriptions/:id',
+  summary: 'Delete a webhook subscription and its deliveries',
+  scopes: ['connections:write'],
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  statuses: [204],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const isDeleted = await queries.deleteSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
+    return isDeleted ? {} : fail('not_found', 'No such subscription.')
+  },
+})
+
+export const secretPurpose = 'webhook.secret'
+
+/** A signing secret as Standard Webhooks writes it, and the same sealed for keeping. */
+export function mintSecret(secrets: SecretBox): { text: string; sealed: string } {
+  const text = `whsec_${randomBytes(32).toString('base64')}`
+  return { text, sealed: secrets.seal(secretPurpose, text) }
+}

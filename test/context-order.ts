@@ -1,0 +1,36 @@
+/**
+ * The order of `src/`, left to right: a folder may import what stands to its left, and itself. The machine comes first and
+ * knows no business word but the names of tables; then the contexts, each with all of its nouns; then what starts them.
+ * ARCHITECTURE.md says one line of each.
+ */
+export const machine = ['db', 'kernel', 'queue', 'events', 'http'] as const
+
+export const contexts = [
+  'tenancy',
+  'identity',
+  'attribution',
+  'collection',
+  'connect',
+  'ads',
+  'sync',
+  'webhooks',
+  'reports',
+  'privacy',
+  'deployment',
+] as const
+
+/** `program` stands for the files directly in `src/`, which put the parts together. */
+export const starters = ['demo', 'program', 'cli'] as const
+
+export const order: readonly string[] = [...machine, ...contexts, ...starters]
+
+/** `src/identity/names.ts` is of `identity`, `src/main.ts` of the program. */
+export function houseOf(path: string): string {
+  const [, folder, below] = path.split('/')
+  return below === undefined ? 'program' : folder!
+}
+
+/** Files at the top of a context are what it offers; its subfolders are its own. */
+export function isOffered(path: string): boolean {
+  return path.split('/').length === 3
+}
