@@ -62,7 +62,7 @@ export interface Days {
   to_day: string
 }
 
-export interface EntityDelivery extends DeliveryFigures {
+interface EntityDelivery extends DeliveryFigures {
   entity_id: string
   last_day: string
 }
@@ -98,7 +98,7 @@ export async function sumDelivery(
   return rows
 }
 
-export interface DayDelivery {
+interface DayDelivery {
   entity_id: string
   date: string
   spend: string
@@ -121,4 +121,24 @@ export async function sumDeliveryByDay(
       and d.date between ${from_day} and ${to_day}
     group by ${entity}, d.date`.execute(db)
   return rows
+}
+
+/** Forgets what an account's ads delivered on whole days that were read and do not hold it any more. `ad_id` is the platform's. */
+export async function deleteDroppedDelivery(
+  db: Db,
+  profileId: string,
+  dropped: {
+    platform: string
+    account_id: string
+    days: readonly string[]
+    kept: readonly { date: string; ad_id: string }[]
+  },
+): Promise<void> {
+  const { platform, account_id, days, kept } = dropped
+  await sql`
+    delete from ad_delivery d using ad a
+    where d.profile_id = ${profileId} and a.profile_id = ${profileId} and a.id = d.ad_id
+      and a.platform = ${platform} and a.account_id = ${account_id} and d.date = any(${days}::date[])
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (date date, ad_id text)
+        where k.date = d.date and k.ad_id = a.external_id)`.execute(db)
 }

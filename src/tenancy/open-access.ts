@@ -8,6 +8,7 @@ import type { CredentialCache } from './credential-cache.ts'
 import { decideAccess } from './decide-access.ts'
 import { holderOf } from './holder-of.ts'
 import { noteDisclosure } from './note-disclosure.ts'
+import { ownOrigins } from './own-origins.ts'
 import { rollSession } from './roll-session.ts'
 
 export interface AccessOptions {
@@ -28,7 +29,7 @@ export function openAccess(options: AccessOptions): Access {
       now,
       cache: credentials as CredentialCache<ProvenCredential>,
       operatorKey,
-      ownOrigins: new Set([baseUrl, apiUrl]),
+      ownOrigins: ownOrigins(baseUrl, apiUrl),
     }),
     require: requireAccess,
     enter: (request, reply, caller) =>

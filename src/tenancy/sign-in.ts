@@ -5,6 +5,7 @@ import { sendPage } from '../http/page.ts'
 import { isSameSecret, mintBearer, parseBearer } from '../kernel/bearer.ts'
 import type { Db } from '../kernel/context.ts'
 import { findFirstProfileId, insertSession, lockSignInLink, updateSignInLinkUsed } from './credential-queries.ts'
+import { ownOrigins } from './own-origins.ts'
 import { sessionCookieHeader, sessionDays } from './roll-session.ts'
 
 /**
@@ -12,7 +13,7 @@ import { sessionCookieHeader, sessionDays } from './roll-session.ts'
  * would be spent before its person arrives.
  */
 export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
-  const ownOrigins = new Set([deps.baseUrl, deps.apiUrl])
+  const origins = ownOrigins(deps.baseUrl, deps.apiUrl)
   server.get('/sign-in', (request, reply) => {
     const token = (request.query as { token?: unknown }).token
     return sendPage(reply, {
@@ -28,7 +29,7 @@ export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
   })
   server.post('/sign-in', async (request, reply) => {
     // Else another site could sign its visitors in to an account of its own and watch what they do there.
-    if (!ownOrigins.has(request.headers.origin ?? '')) {
+    if (!origins.has(request.headers.origin ?? '')) {
       return sendPage(reply, {
         title: 'Open the link again',
         status: 403,

@@ -1,4 +1,4 @@
-import { deleteDroppedDelivery } from '../../ads/dropped-delivery-queries.ts'
+import { deleteDroppedDelivery } from '../../ads/entity-report-queries.ts'
 import { storeDelivery } from '../../ads/store-delivery.ts'
 import { followEntities, storeEntities } from '../../ads/store-entities.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
