@@ -22,6 +22,8 @@ export function redisStore(url: string, log: Logger): RateLimitStore {
 
   return {
     async count(subject, minute) {
+      // A transaction waits for the next connection in spite of the option above, which would hold up every request.
+      if (!client.isReady) throw new Error('redis is away')
       const key = keyOf(subject, minute)
       const [currentHits, previousHits] = await client
         .multi()
@@ -32,6 +34,7 @@ export function redisStore(url: string, log: Logger): RateLimitStore {
       return { currentHits: Number(currentHits), previousHits: Number(previousHits ?? 0) }
     },
     async uncount(subject, minute) {
+      if (!client.isReady) return
       await client.decr(keyOf(subject, minute))
     },
     async close() {

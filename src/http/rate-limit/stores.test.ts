@@ -64,7 +64,8 @@ describe.skipIf(!hasRedis)(hasRedis ? 'Redis' : 'Redis: not run, there is no red
 describe('Redis that is away', () => {
   test('fails at once instead of letting the request hang', async () => {
     const store = redisStore(`redis://127.0.0.1:${await freePort()}`, log)
-    await expect(store.count('key', minute)).rejects.toThrow()
+    await expect(store.count('key', minute)).rejects.toThrow('redis is away')
+    await store.uncount('key', minute)
     await store.close()
   })
 })
