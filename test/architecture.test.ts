@@ -163,6 +163,10 @@ describe('SQL', () => {
     expect(wrong).toEqual([])
   })
 
+  it('turns no instant into a day: the database has time zones of its own', () => {
+    expect(faults(({ text }) => text.match(/\bat time zone\b|\btimezone\s*\(/gi) ?? [])).toEqual([])
+  })
+
   it('is behind functions that say their cardinality and take the handle first, never a context', () => {
     const named = /^(find|list|count|insert|update|delete|lock|sum)[A-Z]/
     const wrong = faults(
