@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { clientSources } from '../packages/client/generate-client.ts'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { allSettings } from '../src/config.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
@@ -23,6 +24,7 @@ export function generatedFiles(root: URL): Map<string, string> {
     ['packages/tracker/dist/t.js', buildTracker()],
     ['docs/reference/events.md', eventsPage()],
     ['docs/reference/operations.md', operationsPage(operations)],
+    ...clientSources(openapi),
   ])
 }
 

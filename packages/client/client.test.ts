@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../test/support/test-app.ts'
+import { buildClient } from './build-client.ts'
+import { typeOf } from './schema-type.ts'
+import { decideRetry, defaultRetry } from './src/decide-retry.ts'
+import { type Failure, failureOf, type Refusal, readRetryAfter } from './src/failure.ts'
+import { attempt, createClient, isRefusal, verifyWebhook, WebhookError } from './src/index.ts'
+import { readRoute, requestOf } from './src/request-of.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+/** A server that answers each request with the next of the handlers, and remembers what was asked. */
+async function scripted(...handlers: Handler[]) {
+  const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    handlers[Math.min(asked.length, handlers.length) - 1]!(request, response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close())
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, client: createClient({ baseUrl, bearer: 'atb_live_x' }) }
+}
+
+const answer =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+const refusal = (status: number, code: string, headers: Record<string, string> = {}, more: object = {}): Handler =>
+  answer(status, { error: { code, message: 'No.', status, request_id: 'req_1', docs_url: 'd', ...more } }, headers)
+
+describe('a request', () => {
+  it('has its path filled, its query without what is undefined, and its body as JSON', () => {
+    const route = readRoute('POST /api/v1/campaigns/{id}/pause required')
+    expect(
+      requestOf(route, { id: 'a/b', reason: undefined, days: [1, 2], body: { confirm: true } }, 'http://x'),
+    ).toEqual({
+      url: 'http://x/api/v1/campaigns/a%2Fb/pause?days=1%2C2',
+      body: '{"confirm":true}',
+      contentType: 'application/json',
+    })
+    expect(() => requestOf(route, {}, '')).toThrow('id is missing')
+  })
+
+  it('is a form where the route takes one', () => {
+    const route = readRoute('POST /oauth/token none form')
+    expect(requestOf(route, { body: { grant_type: 'client_credentials' } }, '')).toMatchObject({
+      body: 'grant_type=client_credentials',
+      contentType: 'application/x-www-form-urlencoded',
+    })
+  })
+
+  it('bears the credential and one idempotency key through all its tries', async () => {
+    const { asked, client } = await scripted(
+      refusal(503, 'service_unavailable', { 'retry-after': '0' }),
+      answer(201, {}),
+    )
+    await client.profiles.createProfile({ body: { name: 'A' } })
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer atb_live_x', 'Bearer atb_live_x'])
+    expect(asked[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(asked[1]!.headers['idempotency-key']).toBe(asked[0]!.headers['idempotency-key'])
+  })
+
+  it('is given up when its signal says so, also between two tries', async () => {
+    const { asked, client } = await scripted(refusal(429, 'rate_limit_exceeded', { 'retry-after': '20' }))
+    const signal = new AbortController()
+    const call = attempt(client.profiles.readProfile({}, { signal: signal.signal }))
+    setTimeout(() => signal.abort(), 20)
+    expect(await call).toMatchObject({ ok: false, failure: { kind: 'aborted' } })
+    expect(asked.length).toBe(1)
+  })
+})
+
+describe('a failure', () => {
+  it('tells its code, its words, its field and its request', async () => {
+    const { client } = await scripted(refusal(422, 'validation_error', {}, { field: 'name', allowed: [1] }))
+    const outcome = await attempt(client.profiles.createProfile({ body: { name: '' } }))
+    const expected = { code: 'validation_error', field: 'name', requestId: 'req_1', details: { allowed: [1] } }
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refusal', message: 'No.', ...expected } })
+  })
+
+  it('is found by its code', async () => {
+    const { client } = await scripted(refusal(404, 'not_found'))
+    const thrown = await client.profiles.readProfile().catch((error: unknown) => error)
+    expect(isRefusal(thrown, 'not_found')).toBe(true)
+    expect(isRefusal(thrown, 'unauthorized')).toBe(false)
+    expect(isRefusal(new Error('x'))).toBe(false)
+  })
+
+  it('is unreadable when a proxy answers, and unreachable when nobody does', async () => {
+    const { client } = await scripted(answer(413, '<html>'))
+    expect(await attempt(client.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreadable', status: 413 } })
+    const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', retry: { times: 0 } })
+    expect(await attempt(nobody.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreachable' } })
+  })
+
+  it.each<[string, Partial<Refusal> | Failure, boolean, number | null]>([
+    ['a full minute is waited as asked', { status: 429, retryAfterSeconds: 5 }, false, 5_000],
+    ['a pause that is too long is left to the caller', { status: 429, retryAfterSeconds: 31 }, true, null],
+    ['a 503 without a pause doubles its own', { status: 503 }, true, 250],
+    ['work that might be done is not repeated', { status: 503 }, false, null],
+    ['a key in flight is asked for again', { status: 409, code: 'idempotency_key_in_flight' }, true, 250],
+    ['what is wrong stays wrong', { status: 422 }, true, null],
+    ['a broken line is tried again', { kind: 'unreachable', message: '' }, true, 250],
+    ['who gave up is not asked again', { kind: 'aborted', message: '' }, true, null],
+  ])('%s', (_title, part, isRepeatable, expected) => {
+    const failure = { kind: 'refusal', code: 'x', retryAfterSeconds: null, ...part } as Failure
+    expect(decideRetry(failure, { tried: 1, isRepeatable, rules: defaultRetry, random: 1 })).toBe(expected)
+    expect(decideRetry(failure, { tried: 3, isRepeatable, rules: defaultRetry, random: 1 })).toBe(null)
+  })
+
+  it('reads a pause in seconds and as a date', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z')
+    expect(readRetryAfter(new Headers({ 'retry-after': '7' }), now)).toBe(7)
+    expect(readRetryAfter(new Headers({ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }), now)).toBe(9)
+    expect(readRetryAfter(new Headers({ 'retry-after': 'soon' }), now)).toBe(null)
+  })
+})
+
+describe('pages', () => {
+  const page = (rows: number[], cursor: string | null) =>
+    answer(200, { data: rows.map((n) => ({ n })), meta: {}, pagination: { has_next: cursor !== null, cursor } })
+
+  it('follow each other until there is none', async () => {
+    const { asked, client } = await scripted(page([1, 2], 'c2'), page([3], null))
+    const rows = []
+    for await (const row of client.campaigns.listCampaigns.all({ level: 'ad', limit: 2 })) rows.push(row)
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/api/v1/campaigns?level=ad&limit=2',
+      '/api/v1/campaigns?level=ad&limit=2&cursor=c2',
+    ])
+  })
+
+  it('of customers go on by time and id', async () => {
+    const { asked, client } = await scripted(page([1], '2026-01-01T00:00:00.1Z|0195'), page([2], null))
+    for await (const _ of client.customers.listCustomers.all({ goal: 'lead' }));
+    expect(asked[1]!.url).toBe('/api/v1/customers?goal=lead&cursor_time=2026-01-01T00%3A00%3A00.1Z&cursor_id=0195')
+  })
+
+  it('that are not read are not fetched', async () => {
+    const { asked, client } = await scripted(page([1, 2], 'c2'), page([3], null))
+    for await (const _ of client.campaigns.listCampaigns.all({})) break
+    expect(asked.length).toBe(1)
+  })
+})
+
+describe('a webhook', () => {
+  const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, so').toString('base64')}`
+  const other = `whsec_${Buffer.from('another one, of thirty-two bytes').toString('base64')}`
+  const now = new Date('2026-03-01T12:00:00Z')
+  const body = JSON.stringify({ id: 'e1', type: 'recompute.completed', data: { ñ: 'ü' } })
+  const signed = (by = secret, at = now) => ({
+    'Webhook-Id': 'e1',
+    'webhook-timestamp': String(at.getTime() / 1000),
+    'webhook-signature': new Webhook(by).sign('e1', at, body),
+  })
+  const fault = (received: Parameters<typeof verifyWebhook>[0]) =>
+    verifyWebhook(received).then(
+      () => 'none',
+      (error: unknown) => (error instanceof WebhookError ? error.fault : 'another'),
+    )
+
+  it('signed by the reference library is taken, as text, as bytes, and under either of two secrets', async () => {
+    expect(await verifyWebhook({ body, headers: signed(), secret, now })).toMatchObject({ id: 'e1' })
+    const bytes = new TextEncoder().encode(body)
+    expect(
+      await verifyWebhook({ body: bytes, headers: new Headers(signed()), secret: [other, secret], now }),
+    ).toBeTruthy()
+  })
+
+  it('is refused when anything was changed, is missing, or is old', async () => {
+    expect(await fault({ body: `${body} `, headers: signed(), secret, now })).toBe('signature_mismatch')
+    expect(await fault({ body, headers: signed(other), secret, now })).toBe('signature_mismatch')
+    expect(await fault({ body, headers: { ...signed(), 'Webhook-Id': 'e2' }, secret, now })).toBe('signature_mismatch')
+    expect(await fault({ body, headers: {}, secret, now })).toBe('header_missing')
+    const later = new Date(now.getTime() + 301_000)
+    expect(await fault({ body, headers: signed(), secret, now: later })).toBe('timestamp_out_of_range')
+    const forged = { ...signed(), 'webhook-signature': 'v1,###' }
+    expect(await fault({ body, headers: forged, secret, now })).toBe('signature_mismatch')
+  })
+})
+
+it('a schema becomes the type that says the same', () => {
+  expect(typeOf({ type: ['string', 'null'] }, 0)).toBe('string | null')
+  expect(typeOf({ type: 'array', items: { enum: ['a', 'b'] } }, 0)).toBe('("a" | "b")[]')
+  expect(typeOf({ type: 'object', additionalProperties: { type: 'integer' } }, 0)).toBe('{ [key: string]: number }')
+  expect(typeOf({ type: 'object', properties: { 'a-b': { const: 1 } }, required: ['a-b'] }, 0)).toBe('{\n  "a-b": 1\n}')
+})
+
+it('the README runs as it stands, against the service, without another package', async () => {
+  const app = await testApp()
+  const { key } = await app.seed.profileWithKey({
+    scopes: ['attribution:write', 'campaigns:read', 'goals:write', 'profiles:write'],
+  })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as AddressInfo
+  await buildClient()
+  const here = import.meta.dirname
+  const built = readFileSync(join(here, 'dist/client.js'), 'utf8')
+  expect(built).not.toMatch(/^import /m)
+  const blocks = [...readFileSync(join(here, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)]
+  const script = blocks
+    .map(([, code]) => code)
+    .join('\n')
+    .replaceAll('http://127.0.0.1:3000', `http://127.0.0.1:${port}`)
+    .replaceAll('atb_live_…', key)
+  const folder = mkdtempSync(join(here, 'dist/readme-'))
+  try {
+    writeFileSync(join(folder, 'readme.mjs'), script)
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'readme.mjs')])
+    const [currency, accepted, spend, gone, replay] = stdout.trim().split('\n')
+    expect(currency).toBe('USD')
+    expect(accepted).toMatch(/^202 req_/)
+    expect([spend, gone, replay]).toEqual(['0', 'It was gone already.', 'true'])
+    expect(stdout.trim().split('\n').length).toBe(5)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  expect(failureOf(new Error('x'))).toBe(null)
+})

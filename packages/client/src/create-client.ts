@@ -1,0 +1,176 @@
+import type { AnswerFacts, CallOptions, OperationId } from './call.ts'
+import { decideRetry, defaultRetry, type RetryRules } from './decide-retry.ts'
+import { failureOf, readRefusal, TributaryError } from './failure.ts'
+import type { OperationCalls } from './generated/client.ts'
+import { routes } from './generated/routes.ts'
+import { type Route, readRoute, requestOf } from './request-of.ts'
+
+export interface ClientSettings {
+  /** Where the service answers, such as `https://tributary.example.com`. Default in a browser: where the page came from. */
+  baseUrl?: string
+  /** A key, an app's token, a person's token or the operator's key. Default: the session cookie. */
+  bearer?: string | (() => string | Promise<string>)
+  retry?: Partial<RetryRules>
+  /** Default: the one of the place it runs in. */
+  fetch?: typeof fetch
+  /** Told of every answer, the failed ones too. */
+  onAnswer?: (told: { operation: OperationId; status: number; requestId: string | null }) => void
+}
+
+export interface Client extends OperationCalls {
+  /** The bare answer, for what is not JSON: a CSV, a stream. Throws like the others when it is refused. */
+  send(operation: OperationId, input?: object, options?: CallOptions): Promise<Response>
+  /** The address of an operation, for what fetches by itself, such as an event stream. */
+  address(operation: OperationId, input?: object): string
+}
+
+/** Every operation of the service as a typed call. */
+export function createClient(settings: ClientSettings = {}): Client {
+  const calls: Record<string, Record<string, unknown>> = {}
+  for (const [id, text] of Object.entries(routes)) {
+    const route = readRoute(text)
+    const [noun, verb] = id.split('.') as [string, string]
+    const call = async (input: object = {}, options: CallOptions = {}) =>
+      readAnswer(await sendWithRetries(settings, id as OperationId, route, input, options))
+    calls[noun] ??= {}
+    calls[noun][verb] = route.isPaged ? Object.assign(call, { all: pager(call) }) : call
+  }
+  const routeFor = (id: OperationId) => readRoute(routes[id])
+  return Object.assign(calls as unknown as OperationCalls, {
+    send: (id: OperationId, input: object = {}, options: CallOptions = {}) =>
+      sendWithRetries(settings, id, routeFor(id), input, options),
+    address: (id: OperationId, input: object = {}) => requestOf(routeFor(id), input, originOf(settings)).url,
+  })
+}
+
+async function sendWithRetries(
+  settings: ClientSettings,
+  operation: OperationId,
+  route: Route,
+  input: object,
+  options: CallOptions,
+): Promise<Response> {
+  const rules = { ...defaultRetry, ...settings.retry }
+  const key = options.idempotencyKey ?? (route.takesKey ? crypto.randomUUID() : null)
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await sendOnce(settings, operation, route, input, options, key)
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (!failure) throw thrown
+      const isRepeatable = route.isHarmlessToRepeat || key !== null
+      const pauseMs = decideRetry(failure, { tried, isRepeatable, rules, random: Math.random() })
+      if (pauseMs === null) throw thrown
+      await pause(pauseMs, options.signal)
+    }
+  }
+}
+
+async function sendOnce(
+  settings: ClientSettings,
+  operation: OperationId,
+  route: Route,
+  input: object,
+  options: CallOptions,
+  key: string | null,
+): Promise<Response> {
+  const { url, body, contentType } = requestOf(route, input, originOf(settings))
+  const bearer = typeof settings.bearer === 'function' ? await settings.bearer() : settings.bearer
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(contentType && { 'content-type': contentType }),
+    ...(key !== null && { 'idempotency-key': key }),
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+    ...options.headers,
+  }
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    ...(body !== null && { body }),
+    ...(options.signal && { signal: options.signal }),
+    // A page elsewhere that holds a bearer must not send this browser's cookie along.
+    ...(bearer ? { credentials: 'omit' } : { credentials: 'same-origin' }),
+  }
+  const send = settings.fetch ?? fetch
+  const response = await send(url, init).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw aborted(cause)
+    const message = `The service at ${originOf(settings) || 'this address'} cannot be reached.`
+    throw new TributaryError({ kind: 'unreachable', message }, { cause })
+  })
+  const requestId = response.headers.get('x-request-id')
+  settings.onAnswer?.({ operation, status: response.status, requestId })
+  if (response.ok) return response
+  const refusal = readRefusal(await response.json().catch(() => null), response.status, response.headers)
+  if (refusal) throw new TributaryError(refusal)
+  const message = `The answer (${response.status}) is none of the service's.`
+  throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId })
+}
+
+/** A browser resolves an address without origin against its page; elsewhere one must be named. */
+function originOf({ baseUrl }: ClientSettings): string {
+  if (baseUrl !== undefined) return baseUrl.replace(/\/+$/, '')
+  const origin = (globalThis as { location?: { origin?: string } }).location?.origin
+  if (origin && origin !== 'null') return origin
+  throw new TypeError('createClient: name the service by its baseUrl')
+}
+
+async function readAnswer(response: Response): Promise<object> {
+  const requestId = response.headers.get('x-request-id') ?? ''
+  const isReplay = response.headers.get('idempotency-replayed') === 'true'
+  const facts: AnswerFacts = { requestId, status: response.status, isReplay }
+  const text = await response.text()
+  if (text === '') return facts
+  try {
+    return { ...JSON.parse(text), ...facts }
+  } catch (cause) {
+    const message = 'The answer is not JSON.'
+    throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId }, { cause })
+  }
+}
+
+type Page = { data: unknown; pagination: { has_next: boolean; cursor: string | null } }
+
+function pager(call: (input: object, options: CallOptions) => Promise<object>) {
+  return async function* all(input: object = {}, options: CallOptions = {}): AsyncGenerator<unknown> {
+    let next = input
+    for (;;) {
+      const page = (await call(next, options)) as Page
+      yield* rowsOf(page.data)
+      const { has_next, cursor } = page.pagination
+      if (!has_next || cursor === null) return
+      next = { ...input, ...cursorParams(cursor, input) }
+    }
+  }
+}
+
+function rowsOf(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data
+  const lists = Object.values(data as object).filter((value) => Array.isArray(value) && typeof value[0] !== 'string')
+  return (lists[0] as unknown[] | undefined) ?? []
+}
+
+/** A list of customers names its place by a time and an id, joined by a bar in the cursor. */
+function cursorParams(cursor: string, input: object): object {
+  const [time, id, ...rest] = cursor.split('|')
+  if ('goal' in input && id !== undefined && rest.length === 0) return { cursor_time: time, cursor_id: id }
+  return { cursor }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(aborted(signal?.reason))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function aborted(cause: unknown): TributaryError {
+  return new TributaryError({ kind: 'aborted', message: 'The call was given up.' }, { cause })
+}

@@ -1,0 +1,123 @@
+import type { CodeOf, OperationId } from './call.ts'
+import type { ErrorCode } from './generated/operations.ts'
+
+/** Why a call came to nothing. Tell them apart by `kind`, refusals by `code`. */
+export type Failure = Refusal | Unreachable | Unreadable | Aborted
+
+/** The service said no. */
+export interface Refusal<Code extends string = ErrorCode> {
+  kind: 'refusal'
+  code: Code
+  message: string
+  status: number
+  requestId: string
+  docsUrl: string
+  /** The offending field, as a path into the request. */
+  field: string | null
+  /** A stable refinement of a shared code. */
+  reason: string | null
+  requiredScopes: readonly string[]
+  retryAfterSeconds: number | null
+  /** Whatever else the code brings, as the service sent it. */
+  details: Readonly<Record<string, unknown>>
+}
+
+/** No answer came: the network, or a service that is away. */
+export interface Unreachable {
+  kind: 'unreachable'
+  message: string
+}
+
+/** An answer came that is none of the service's, such as a proxy's page. */
+export interface Unreadable {
+  kind: 'unreadable'
+  message: string
+  status: number
+  requestId: string | null
+}
+
+/** The caller's own signal ended it. */
+export interface Aborted {
+  kind: 'aborted'
+  message: string
+}
+
+/** What a call throws. */
+export class TributaryError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.kind === 'refusal' ? `${failure.code}: ${failure.message}` : failure.message, options)
+    this.name = 'TributaryError'
+    this.failure = failure
+  }
+}
+
+/** The failure of something thrown, or null when it is not ours. */
+export function failureOf(thrown: unknown): Failure | null {
+  return thrown instanceof TributaryError ? thrown.failure : null
+}
+
+/** Whether a thrown thing is a refusal, of this code if one is named. */
+export function isRefusal<Code extends ErrorCode>(
+  thrown: unknown,
+  code?: Code,
+): thrown is TributaryError & { failure: Refusal<Code> } {
+  const failure = failureOf(thrown)
+  return failure?.kind === 'refusal' && (code === undefined || failure.code === code)
+}
+
+/** The codes one operation can refuse with, for a `switch` that forgets none. */
+export type RefusalOf<Id extends OperationId> = Refusal<CodeOf<Id>>
+
+export type Attempt<T> = { ok: true; answer: T } | { ok: false; failure: Failure }
+
+/** For those who would rather branch than catch; what is not a failure of the call is thrown on. */
+export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { ok: true, answer: await call }
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (!failure) throw thrown
+    return { ok: false, failure }
+  }
+}
+
+const named = new Set(['code', 'message', 'status', 'request_id', 'docs_url', 'field', 'reason', 'required_scopes'])
+
+/** Reads the error envelope, or RFC 6749's flat one; null when it is neither. */
+export function readRefusal(body: unknown, status: number, headers: Headers): Refusal | null {
+  const error = (body as { error?: unknown } | null)?.error
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  const facts = { kind: 'refusal' as const, status, retryAfterSeconds: readRetryAfter(headers, Date.now()) }
+  const requestId = headers.get('x-request-id') ?? ''
+  if (typeof error === 'string') {
+    const message = text((body as { error_description?: unknown }).error_description) ?? error
+    const nothing = { docsUrl: '', field: null, reason: null, requiredScopes: [], details: {} }
+    return { ...facts, ...nothing, code: error as ErrorCode, message, requestId }
+  }
+  if (typeof error !== 'object' || error === null) return null
+  const told = error as Record<string, unknown>
+  const code = text(told.code)
+  if (code === null) return null
+  return {
+    ...facts,
+    code: code as ErrorCode,
+    message: text(told.message) ?? code,
+    requestId: text(told.request_id) ?? requestId,
+    docsUrl: text(told.docs_url) ?? '',
+    field: text(told.field),
+    reason: text(told.reason),
+    requiredScopes: Array.isArray(told.required_scopes) ? told.required_scopes : [],
+    details: Object.fromEntries(Object.entries(told).filter(([key]) => !named.has(key))),
+  }
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+export function readRetryAfter(headers: Headers, nowMs: number): number | null {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return null
+  if (/^\d+$/.test(value)) return Number(value)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - nowMs) / 1000))
+}

@@ -1,0 +1,281 @@
+// Generated from the OpenAPI description by packages/client/generate-client.ts: npm run generate.
+
+/** What the service tells, by type. */
+export interface WebhookEvents {
+  /** A provider connect completed. */
+  'connection.connected': {
+    /** De-duplicate on it. */
+    id: string
+    type: "connection.connected"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      /** The connector's own provider, such as `social_ads`. */
+      provider: string
+      connection_id: string
+      /** The connection's status from now on. */
+      status: string
+      reason?: string
+    }
+  }
+  /** A connection stopped delivering and needs re-authorizing. */
+  'connection.reconnect_required': {
+    /** De-duplicate on it. */
+    id: string
+    type: "connection.reconnect_required"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      /** The connector's own provider, such as `social_ads`. */
+      provider: string
+      connection_id: string
+      /** The connection's status from now on. */
+      status: string
+      reason?: string
+    }
+  }
+  /** A connection was removed. */
+  'connection.revoked': {
+    /** De-duplicate on it. */
+    id: string
+    type: "connection.revoked"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      /** The connector's own provider, such as `social_ads`. */
+      provider: string
+      connection_id: string
+      /** The connection's status from now on. */
+      status: string
+      reason?: string
+    }
+  }
+  /** A hand-off the caller minted was finished by a human. */
+  'handoff.completed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "handoff.completed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      handoff_id: string
+      provider: string
+      status: string
+      result: string
+    }
+  }
+  /** An attribution recompute finished. */
+  'recompute.completed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "recompute.completed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      recompute_id: string
+      /** Customers whose credit was worked out again. */
+      customers: number
+      conversions: number
+      started_at: string
+      finished_at: string
+    }
+  }
+  /** Once per conversion definition: its first conversion was attributed. */
+  'conversion.attributed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "conversion.attributed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      definition_id: string
+      conversion_key: string
+      conversion_id: string
+      attributed_at: string
+    }
+  }
+  /** A conversion-sync export run settled, and what could be sent was sent. */
+  'export.completed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "export.completed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      provider: string
+      batch_id: string
+      sent: number
+      failed: number
+      error?: string
+    }
+  }
+  /** A conversion-sync export run settled without success. */
+  'export.failed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "export.failed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      provider: string
+      batch_id: string
+      sent: number
+      failed: number
+      error?: string
+    }
+  }
+  /** The profile's attribution freshness moved: stale after 6 hours without data, silent after 48. */
+  'profile.freshness.changed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "profile.freshness.changed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      previous: "fresh" | "stale" | "silent"
+      current: "fresh" | "stale" | "silent"
+      as_of: string
+    }
+  }
+  /** A CRM or payment-provider outcome was recorded on the profile; historical ones too, on a first sync. */
+  'outcome.recorded': {
+    /** De-duplicate on it. */
+    id: string
+    type: "outcome.recorded"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      /** The CRM or payment provider. */
+      provider: string
+      outcome_type: string
+      /** When it happened at the provider. */
+      occurred_at: string
+      recorded_at: string
+      /** The provider's id for the outcome. */
+      external_id: string
+      customer_key: string | null
+      value: number | null
+      /** Read when it is sent. Null without `customers:read`, for an unknown person and for an erased one. */
+      contact: {
+        first_name: string | null
+        last_name: string | null
+        email: string | null
+        phone: string | null
+      } | null
+      /** True when the grant lacks `customers:read`. */
+      contact_withheld: boolean
+    }
+  }
+  /** A person wrote on a messaging channel. */
+  'message.received': {
+    /** De-duplicate on it. */
+    id: string
+    type: "message.received"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+    }
+  }
+  /** The status of an order changed. */
+  'order.status.changed': {
+    /** De-duplicate on it. */
+    id: string
+    type: "order.status.changed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+    }
+  }
+  /** A product catalogue was updated. */
+  'catalog.updated': {
+    /** De-duplicate on it. */
+    id: string
+    type: "catalog.updated"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+    }
+  }
+  /** The health of an email connection changed. */
+  'channel.health.updated': {
+    /** De-duplicate on it. */
+    id: string
+    type: "channel.health.updated"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** What the subscription's `providers` must name. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+    }
+  }
+}
+
+export type WebhookEvent = WebhookEvents[keyof WebhookEvents]

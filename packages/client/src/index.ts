@@ -1,0 +1,29 @@
+export type {
+  Answer,
+  AnswerFacts,
+  Call,
+  CallOptions,
+  CodeOf,
+  Input,
+  OperationId,
+  PagedCall,
+  RowOf,
+} from './call.ts'
+export { type Client, type ClientSettings, createClient } from './create-client.ts'
+export type { RetryRules } from './decide-retry.ts'
+export {
+  type Aborted,
+  type Attempt,
+  attempt,
+  type Failure,
+  failureOf,
+  isRefusal,
+  type Refusal,
+  type RefusalOf,
+  TributaryError,
+  type Unreachable,
+  type Unreadable,
+} from './failure.ts'
+export type { ErrorCode, Operations } from './generated/operations.ts'
+export type { WebhookEvent, WebhookEvents } from './generated/webhooks.ts'
+export { type ReceivedWebhook, verifyWebhook, WebhookError, type WebhookFault } from './verify-webhook.ts'

@@ -1,0 +1,52 @@
+/** A route as a client needs it. */
+export interface Route {
+  method: string
+  path: string
+  takesKey: boolean
+  /** Reads, and writes whose repeat changes nothing more. */
+  isHarmlessToRepeat: boolean
+  isPaged: boolean
+  isForm: boolean
+}
+
+export function readRoute(text: string): Route {
+  const [method, path, idempotency, ...flags] = text.split(' ') as [string, string, string, ...string[]]
+  return {
+    method,
+    path,
+    takesKey: idempotency === 'accepted' || idempotency === 'required',
+    isHarmlessToRepeat: method === 'GET' || idempotency === 'natural',
+    isPaged: flags.includes('paged'),
+    isForm: flags.includes('form'),
+  }
+}
+
+/** Path and query parameters lie side by side in the input; the body is its `body`. */
+export function requestOf(
+  route: Route,
+  input: object,
+  origin: string,
+): { url: string; body: string | null; contentType: string | null } {
+  const { body, ...params } = input as { body?: unknown; [name: string]: unknown }
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null || value === '') throw new TypeError(`${name} is missing`)
+    delete params[name]
+    return encodeURIComponent(String(value))
+  })
+  const query = queryOf(params)
+  const url = `${origin}${path}${query === '' ? '' : `?${query}`}`
+  if (body === undefined) return { url, body: null, contentType: null }
+  if (route.isForm) return { url, body: queryOf(body as object), contentType: 'application/x-www-form-urlencoded' }
+  return { url, body: JSON.stringify(body), contentType: 'application/json' }
+}
+
+/** What is undefined is left out; a list is its values, separated by commas. */
+function queryOf(params: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null) continue
+    query.append(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return query.toString()
+}
