@@ -5,6 +5,7 @@ import { connections, handoffs } from './connect/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import type { Operation } from './kernel/operation.ts'
+import { oauth } from './oauth/operations.ts'
 import { customerMerges, erasure } from './privacy/operations.ts'
 import {
   ads,
@@ -16,17 +17,7 @@ import {
   readiness,
 } from './reports/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
-import {
-  accessLog,
-  apps,
-  keys,
-  oauth,
-  profiles,
-  sessions,
-  users,
-  userTokens,
-  workspaces,
-} from './tenancy/operations.ts'
+import { accessLog, apps, keys, profiles, sessions, users, userTokens, workspaces } from './tenancy/operations.ts'
 import { webhooks } from './webhooks/operations.ts'
 
 /** Everything the service can do, one line a noun. */

@@ -18,6 +18,7 @@ import { linkTokenKeys } from './identity/link-token.ts'
 import { jobs } from './jobs.ts'
 import { bindContext, type WorkContext } from './kernel/context.ts'
 import { resolveCnamesVia } from './kernel/deployment.ts'
+import { openEgress } from './kernel/egress.ts'
 import { fileLedger } from './kernel/erasure-ledger.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { scrub } from './log.ts'
@@ -30,7 +31,6 @@ import { credentialCache } from './tenancy/credential-cache.ts'
 import { openAccess } from './tenancy/open-access.ts'
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
 import { openOutbox } from './webhooks/open-outbox.ts'
-import { openEgress } from './webhooks/targets.ts'
 
 export interface Service {
   keys: DeploymentKeys

@@ -7,6 +7,7 @@ export const machine = ['db', 'kernel', 'queue', 'events', 'http'] as const
 
 export const contexts = [
   'tenancy',
+  'oauth',
   'identity',
   'attribution',
   'collection',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import type { Scope } from '../kernel/scopes.ts'
-import type { App, Grant } from './apps/shapes.ts'
+import type { App, Grant } from './app-shapes.ts'
 import { grantableScopes, healthcareForbiddenScopes } from './scopes-of-grant.ts'
 
 const appColumns = [

@@ -5,8 +5,6 @@ import { createProfileKey } from './keys/create-profile-key.ts'
 import { listKeys, listKeysAsOperator } from './keys/list-keys.ts'
 import { rotateKey, rotateKeyAsOperator } from './keys/replace-key.ts'
 import { revokeKey, revokeKeyAsOperator } from './keys/withdraw-key.ts'
-import { issueToken } from './oauth/issue-token.ts'
-import { revokeToken } from './oauth/revoke-token.ts'
 import { createProfile, createProfileAsOperator } from './profiles/create-profile.ts'
 import { listPrivacyChanges } from './profiles/list-privacy-changes.ts'
 import { listProfiles, readProfile } from './profiles/read-profile.ts'
@@ -33,8 +31,6 @@ export const keys = [
   revokeKeyAsOperator,
   rotateKeyAsOperator,
 ]
-
-export const oauth = [issueToken, revokeToken]
 
 export const profiles = [
   readProfile,

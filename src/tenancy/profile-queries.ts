@@ -2,8 +2,8 @@ import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { ProfileTable, Schema } from '../db/schema.ts'
 import type { Db } from '../kernel/context.ts'
 import { updatePersonGrantsNarrowed } from './app-queries.ts'
+import { updatePersonTokensRevoked } from './app-token-queries.ts'
 import { updatePersonKeysRevoked } from './key-queries.ts'
-import { updatePersonTokensRevoked } from './oauth/queries.ts'
 import type { ProfileRow } from './profiles/shapes.ts'
 
 export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
-import { isAdminRole } from './domain/person.ts'
+import { isAdminRole } from './person.ts'
 import { findMemberRole } from './workspace-queries.ts'
 
 /** Owners and admins only; whoever is not a member at all sees no such workspace. */

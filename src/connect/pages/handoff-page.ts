@@ -1,6 +1,5 @@
 import { type Html, html } from '../../http/docs/html.ts'
-import type { Page } from '../../http/page.ts'
-import type { Locale } from '../choose-locale.ts'
+import type { Locale, Page } from '../../http/page.ts'
 import { type HandoffReason, handoffReasons } from '../domain/handoff-ending.ts'
 import { bounceOf, type Ending } from '../handoffs/ending.ts'
 import type { Provider } from '../provider.ts'

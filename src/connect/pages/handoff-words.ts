@@ -1,4 +1,4 @@
-import type { Locale } from '../choose-locale.ts'
+import type { Locale } from '../../http/page.ts'
 import type { HandoffReason } from '../domain/handoff-ending.ts'
 
 /** What a reason means to the person at the screen, and what they can do. */

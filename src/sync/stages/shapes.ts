@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Definition } from '../../attribution/definition-shapes.ts'
 import { stageOutcomes } from '../../attribution/stage-outcomes.ts'
-import type { Locale } from '../../connect/choose-locale.ts'
+import type { Locale } from '../../http/page.ts'
 import { outcomeLabel, suggestOutcome } from '../domain/suggest-outcome.ts'
 
 const outcome = z.object({ key: z.string(), label: z.string() })

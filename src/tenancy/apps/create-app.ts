@@ -6,8 +6,8 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertApp } from '../app-queries.ts'
+import { type App, appFields, appShape } from '../app-shapes.ts'
 import { originOf } from '../redirect-uri.ts'
-import { type App, appFields, appShape } from './shapes.ts'
 
 export const createApp = operation({
   id: 'apps.createApp',

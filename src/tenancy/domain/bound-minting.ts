@@ -1,6 +1,6 @@
 import type { Actor, PrivacyMode } from '../../kernel/context.ts'
 import { expandScopes, missingScopes, type Scope, scopeNames } from '../../kernel/scopes.ts'
-import { isAdminRole } from './person.ts'
+import { isAdminRole } from '../person.ts'
 
 /** What an app token may put into a key: at most these scopes, and no later end than this one. */
 export interface MintBound {

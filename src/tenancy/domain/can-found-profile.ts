@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/context.ts'
 import type { Role } from '../../kernel/scopes.ts'
-import { isAdminRole } from './person.ts'
+import { isAdminRole } from '../person.ts'
 
 /** Whether the caller may add a profile. Whoever may not is told the same as of a workspace that does not exist. */
 export function canFoundProfile(

@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
-import { isAdminRole } from '../domain/person.ts'
+import { isAdminRole } from '../person.ts'
 import * as queries from './privacy-queries.ts'
 
 const privacyChangeShape = z.object({

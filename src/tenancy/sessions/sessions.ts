@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
 import { findMemberProfile } from '../credential-queries.ts'
-import { signedInPerson } from '../domain/person.ts'
+import { signedInPerson } from '../person.ts'
 import { deleteSession, findSessionView, listReachableProfiles, updateActiveProfile } from './queries.ts'
 import { sessionShape, toWorkspaces } from './shapes.ts'
 

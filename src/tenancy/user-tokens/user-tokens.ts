@@ -7,7 +7,7 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { missingScopes, scopeNames } from '../../kernel/scopes.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { displayName } from '../../kernel/storable-text.ts'
-import { signedInPerson } from '../domain/person.ts'
+import { signedInPerson } from '../person.ts'
 import { personalScopes } from '../scopes-of-grant.ts'
 import { insertUserToken, listUserTokens as listRows, updateUserTokenRevoked } from './queries.ts'
 import { userTokenShape } from './shapes.ts'

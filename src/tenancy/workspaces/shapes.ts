@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { displayName } from '../../kernel/storable-text.ts'
-import { planNames } from '../domain/person.ts'
+import { planNames } from '../person.ts'
 
 export const workspaceShape = z.object({
   id: z.uuid(),

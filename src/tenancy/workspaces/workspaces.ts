@@ -4,8 +4,8 @@ import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { defaultPlan } from '../domain/person.ts'
 import { appOf } from '../holder-of.ts'
+import { defaultPlan } from '../person.ts'
 import { listProfileIds, lockProfile, updatePersonAccessRevoked } from '../profile-queries.ts'
 import {
   insertMember,

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { WorkContext } from '../../kernel/context.ts'
+import { type CheckedTarget, checkTarget } from '../../kernel/egress.ts'
 import type { TargetProblem } from '../../kernel/public-host.ts'
 import { gatherResults } from '../../queue/gather-results.ts'
 import { listContacts } from '../../sync/contact-queries.ts'
@@ -15,7 +16,6 @@ import {
 } from '../subscriptions/attempt-queries.ts'
 import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
 import { secretPurpose } from '../subscriptions/subscriptions.ts'
-import { type CheckedTarget, checkTarget } from '../targets.ts'
 import { notePushes } from './note-pushes.ts'
 import { type Attempt, settleAttempts } from './settle-attempts.ts'
 

@@ -1,9 +1,9 @@
 import type { WorkContext } from '../../kernel/context.ts'
+import type { CheckedTarget } from '../../kernel/egress.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Contact } from '../../sync/render-body.ts'
 import { insertPushes } from '../../tenancy/access-queries.ts'
 import type { ClaimedDelivery, Destination, Lane } from '../subscriptions/attempt-queries.ts'
-import type { CheckedTarget } from '../targets.ts'
 
 /** Writes down, before they are sent, which deliveries carry whose contact: to whoever it is pushed, they were told. */
 export async function notePushes(

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
+import { type CheckedTarget, requestTarget } from '../../kernel/egress.ts'
 import type { AttemptResult } from '../domain/decide-attempt.ts'
-import type { CheckedTarget } from '../targets.ts'
 
 interface WebhookRequest {
   target: CheckedTarget
@@ -65,26 +65,16 @@ export function openWebhookClient({ timeoutMs = answerWithinMs } = {}): WebhookC
 }
 
 function send(agents: Record<string, http.Agent>, { target, headers, body }: WebhookRequest): http.ClientRequest {
-  const { url, address } = target
-  const isTls = url.protocol === 'https:'
-  const options: https.RequestOptions = {
-    agent: agents[url.protocol],
+  const sent = requestTarget(target, {
+    agent: agents[target.url.protocol],
     method: 'POST',
-    host: address,
-    port: url.port || (isTls ? 443 : 80),
-    path: `${url.pathname}${url.search}`,
-    setHost: false,
     headers: {
-      host: url.host,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Tributary-Webhooks/1',
       ...headers,
     },
-    // An address has no name to be shown in the handshake.
-    ...(isTls && { servername: url.hostname === address || url.hostname === `[${address}]` ? '' : url.hostname }),
-  }
-  const sent = (isTls ? https : http).request(options)
+  })
   sent.end(body)
   return sent
 }

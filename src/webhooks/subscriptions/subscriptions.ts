@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
+import type { Egress } from '../../kernel/deployment.ts'
+import { checkTarget } from '../../kernel/egress.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { requireTarget } from '../targets.ts'
 import { createdSubscriptionShape, type Subscription, subscriptionFields, subscriptionShape } from './shapes.ts'
 import * as queries from './subscription-queries.ts'
 import { countSubscriptions, insertSubscription } from './subscription-queries.ts'
@@ -125,4 +126,10 @@ export const secretPurpose = 'webhook.secret'
 export function mintSecret(secrets: SecretBox): { text: string; sealed: string } {
   const text = `whsec_${randomBytes(32).toString('base64')}`
   return { text, sealed: secrets.seal(secretPurpose, text) }
+}
+
+/** Refuses a URL that deliveries may not go to. */
+async function requireTarget(egress: Egress, url: string): Promise<void> {
+  const checked = await checkTarget(egress, url)
+  if ('problem' in checked) fail('validation_error', `url: ${checked.problem}`, { field: 'url' })
 }

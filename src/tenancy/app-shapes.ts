@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/date-range.ts'
-import { type Scope, scopeNames } from '../../kernel/scopes.ts'
-import { displayName } from '../../kernel/storable-text.ts'
-import { isOrigin, isRedirectUri } from '../redirect-uri.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import { type Scope, scopeNames } from '../kernel/scopes.ts'
+import { displayName } from '../kernel/storable-text.ts'
+import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
 const rateLimitTiers = ['standard', 'elevated', 'internal'] as const
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isSameSecret, parseBearer } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
+import { findIssued, updateIssuedRevoked } from '../../tenancy/app-token-queries.ts'
 import { clientFields, noStore, proveClient, refuse, type WithHeaders } from './issue-token.ts'
-import { findIssued, updateIssuedRevoked } from './queries.ts'
 
 export const revokeToken = operation({
   id: 'oauth.revokeToken',

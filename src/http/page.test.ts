@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLocale } from './choose-locale.ts'
+import { chooseLocale } from './page.ts'
 
 test.each([
   [undefined, 'en'],

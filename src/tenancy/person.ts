@@ -1,5 +1,5 @@
-import type { Actor } from '../../kernel/context.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import type { Actor } from '../kernel/context.ts'
+import type { Role } from '../kernel/scopes.ts'
 
 /** Owners and admins govern a workspace: its profiles and its credentials. */
 export function isAdminRole(role: Role | null): boolean {

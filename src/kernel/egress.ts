@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises'
-import type { Egress } from '../kernel/deployment.ts'
-import { fail } from '../kernel/errors.ts'
-import { chooseAddress, parseTarget, type TargetProblem } from '../kernel/public-host.ts'
+import http from 'node:http'
+import https from 'node:https'
+import type { Egress } from './deployment.ts'
+import { chooseAddress, parseTarget, type TargetProblem } from './public-host.ts'
 
 /**
  * Asks the name servers directly. The system's own lookup would run in the few threads that the whole process shares, where
@@ -34,8 +35,23 @@ export async function checkTarget(egress: Egress, text: string): Promise<Checked
   return typeof chosen === 'string' ? { url, address: chosen } : chosen
 }
 
-/** Refuses a URL that deliveries may not go to. */
-export async function requireTarget(egress: Egress, url: string): Promise<void> {
-  const checked = await checkTarget(egress, url)
-  if ('problem' in checked) fail('validation_error', `url: ${checked.problem}`, { field: 'url' })
+/**
+ * A request to the address that was checked, with the host's name only in the TLS handshake and the Host header: a name that
+ * resolves differently by now changes nothing. Redirects are not followed. The caller ends it and listens.
+ */
+export function requestTarget(
+  { url, address }: CheckedTarget,
+  { headers, ...options }: { method: string; headers: Record<string, string | number>; agent?: http.Agent | undefined },
+): http.ClientRequest {
+  const isTls = url.protocol === 'https:'
+  return (isTls ? https : http).request({
+    ...options,
+    host: address,
+    port: url.port || (isTls ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    setHost: false,
+    headers: { host: url.host, ...headers },
+    // An address has no name to be shown in the handshake.
+    ...(isTls && { servername: url.hostname === address || url.hostname === `[${address}]` ? '' : url.hostname }),
+  } as https.RequestOptions)
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { AppTokenTable } from '../../db/schema.ts'
-import type { Db } from '../../kernel/context.ts'
-import { healthcareForbiddenScopes } from '../scopes-of-grant.ts'
+import type { AppTokenTable } from '../db/schema.ts'
+import type { Db } from '../kernel/context.ts'
+import { healthcareForbiddenScopes } from './scopes-of-grant.ts'
 
 export async function insertAppToken(db: Db, token: Insertable<AppTokenTable>): Promise<void> {
   await db.insertInto('app_token').values(token).execute()

@@ -4,12 +4,12 @@ import { type Context, type Db, inTransaction } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { type Answer, operation } from '../../kernel/operation.ts'
 import { missingScopes, type Scope, scopes as scopeCatalog } from '../../kernel/scopes.ts'
-import { findClient, findLiveGrant } from '../app-queries.ts'
-import { type App, clientIdShape } from '../apps/shapes.ts'
+import { findClient, findLiveGrant } from '../../tenancy/app-queries.ts'
+import { type App, clientIdShape } from '../../tenancy/app-shapes.ts'
+import { insertAppToken } from '../../tenancy/app-token-queries.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { isHealthcareFamily, isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import { parseClientCredentials } from '../domain/parse-client-credentials.ts'
-import { lockProfile } from '../profile-queries.ts'
-import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
-import { insertAppToken } from './queries.ts'
 
 /** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
 export const clientFields = {
