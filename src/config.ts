@@ -10,6 +10,7 @@ import {
   oneOf,
   operatorKey,
   origin,
+  processCount,
   type Setting,
   setting,
   trustedProxies,
@@ -67,6 +68,11 @@ export const settings = {
     'secret',
   ),
   ROLE: setting('all', '`api`, `worker` or `all`: what this process does.', oneOf('all', 'api', 'worker')),
+  WORKERS: setting(
+    '1',
+    'API processes: a number, or `auto` for one a core. Above 1 they share the port, and one more process runs the jobs.',
+    processCount,
+  ),
   DEMO: setting(
     'auto',
     'Seeds the demo workspace: `on`, `off`, or `auto` (on when embedded and empty).',
@@ -76,7 +82,7 @@ export const settings = {
   DEMO_SEED: setting('1', 'Which history the demo gets: the same number, the same history.', wholeNumber(0, 1_000_000)),
   RATE_LIMIT_STORE: setting(
     'auto',
-    'Where request counters live: `memory` (one process), `postgres` or `redis` (several). `auto`: Redis when `REDIS_URL` is set, PostgreSQL with `DATABASE_URL`, else memory.',
+    'Where request counters live: `memory` (one process), `postgres` or `redis` (several). `auto`: Redis when `REDIS_URL` is set, PostgreSQL with `DATABASE_URL` or several `WORKERS`, else memory.',
     oneOf('auto', 'memory', 'postgres', 'redis'),
   ),
   REDIS_URL: setting('', 'A `redis://` URL for rate-limit counters shared by several processes.', url, 'secret'),
@@ -150,6 +156,8 @@ export interface Config {
   masterKeysPrevious: readonly string[]
   linkTokenSecret: string | null
   role: 'all' | 'api' | 'worker'
+  /** How many processes answer requests. */
+  workers: number
   demo: 'auto' | 'on' | 'off'
   demoSize: number
   demoSeed: number
@@ -184,6 +192,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     masterKeysPrevious: (read.MASTER_KEY_PREVIOUS ?? '').split(',').filter((key) => key.trim() !== ''),
     linkTokenSecret: read.LINK_TOKEN_SECRET,
     role: read.ROLE!,
+    workers: read.WORKERS!,
     demo: read.DEMO!,
     demoSize: read.DEMO_SIZE!,
     demoSeed: read.DEMO_SEED!,
@@ -222,6 +231,9 @@ function readSettings(env: Record<string, string | undefined>): Values {
       'MASTER_KEY is required with DATABASE_URL: generate one with `openssl rand -base64 32` and keep it safe',
     )
   }
+  if (values.ROLE === 'worker' && (values.WORKERS as number) > 1) {
+    problems.push('WORKERS must be 1 with ROLE=worker: it counts the processes that answer requests')
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return values as Values
 }
@@ -231,7 +243,7 @@ function rateLimitStore(read: Values): Config['rateLimitStore'] {
     throw new ConfigError('RATE_LIMIT_STORE=redis needs REDIS_URL')
   if (read.RATE_LIMIT_STORE !== 'auto') return read.RATE_LIMIT_STORE!
   if (read.REDIS_URL) return 'redis'
-  return read.DATABASE_URL ? 'postgres' : 'memory'
+  return read.DATABASE_URL || read.WORKERS! > 1 ? 'postgres' : 'memory'
 }
 
 function summariesOf(read: Values): Summaries {

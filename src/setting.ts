@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from './kernel/trusted-proxies.ts'
 
 /** One setting of the environment: what it is without a value, what it means, and how its text is read. */
@@ -26,6 +27,11 @@ export function wholeNumber(min: number, max: number) {
     const isFine = Number.isInteger(value) && value >= min && value <= max
     return isFine ? { value } : { problem: `must be a whole number from ${min} to ${max}` }
   }
+}
+
+/** `auto` is what the machine has, as far as this process may use it. */
+export function processCount(text: string): Outcome<number> {
+  return text === 'auto' ? { value: availableParallelism() } : wholeNumber(1, 256)(text)
 }
 
 export function oneOf<const Word extends string>(...words: Word[]) {

@@ -25,6 +25,7 @@ import { scrub } from './log.ts'
 import { jobMetrics, webhookMetrics } from './metrics.ts'
 import { settleLedger } from './privacy/settle-ledger.ts'
 import { openQueue } from './queue/queue.ts'
+import { sayFarewell } from './say-farewell.ts'
 import { watchSyncs } from './sync/watch-syncs.ts'
 import type { ProvenCredential } from './tenancy/authenticate.ts'
 import { credentialCache } from './tenancy/credential-cache.ts'
@@ -37,13 +38,33 @@ export interface Service {
   /** Null when nothing was seeded, now or before. */
   demo: Demo | null
   isEmbedded: boolean
+  metrics: Registry
   stop(): Promise<void>
 }
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
+/** What one process of the service does. */
+export interface Duties {
+  answersRequests: boolean
+  runsJobs: boolean
+  seedsDemo: boolean
+  /** Where several processes are one service: what a scrape of any of them answers. */
+  scrape?: (own: Registry) => () => Promise<string>
+  /** Before it stops listening, so that clients with kept-open connections are told to leave instead of being cut off. */
+  farewellMs?: number
+}
+
+export function dutiesOf(role: Config['role']): Duties {
+  return { answersRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true }
+}
+
 /** Config, database, app, workers, listen: in that order, and stopped in the reverse one. */
-export async function startService(config: Config, log: Logger): Promise<Service> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  duties: Duties = dutiesOf(config.role),
+): Promise<Service> {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) {
@@ -56,27 +77,32 @@ export async function startService(config: Config, log: Logger): Promise<Service
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       poolMax: config.databasePoolMax,
+      processes: config.workers,
       log,
     })
     closers.push(() => database.close())
-    const deps = await buildDeps(config, log, keys, database, closers)
-    const demo = await seedDemo(contextOf(deps), { mode: config.demo, isEmbedded: database.isEmbedded })
-    if (config.role !== 'worker') closers.push(await listen(buildApp(deps), config))
+    const deps = await buildDeps({ config, duties, log, keys, database, closers })
+    const mode = duties.seedsDemo ? config.demo : 'off'
+    const demo = await seedDemo(contextOf(deps), { mode, isEmbedded: database.isEmbedded })
+    if (duties.answersRequests) closers.push(await listen(buildApp(deps), config, duties.farewellMs))
     if (demo) closers.push(startFilling(contextOf(deps), { seed: config.demoSeed, size: config.demoSize }))
-    return { keys, demo, isEmbedded: database.isEmbedded, stop }
+    return { keys, demo, isEmbedded: database.isEmbedded, metrics: deps.metrics, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function buildDeps(
-  config: Config,
-  log: Logger,
-  keys: DeploymentKeys,
-  database: Database,
-  closers: (() => Promise<unknown>)[],
-): Promise<HttpDeps> {
+interface Parts {
+  config: Config
+  duties: Duties
+  log: Logger
+  keys: DeploymentKeys
+  database: Database
+  closers: (() => Promise<unknown>)[]
+}
+
+async function buildDeps({ config, duties, log, keys, database, closers }: Parts): Promise<HttpDeps> {
   const now = () => new Date()
   const { baseUrl, apiUrl } = config
   const elapsedMs = () => performance.timeOrigin + performance.now()
@@ -110,6 +136,7 @@ async function buildDeps(
     credentials,
     rateLimiter: rateLimiter({ store, now, elapsedMs, log }),
     metrics,
+    ...(duties.scrape && { scrape: duties.scrape(metrics) }),
     access: openAccess({ db: database.db, now, credentials, operatorKey: keys.operatorKey, baseUrl, apiUrl }),
     baseUrl,
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
@@ -122,7 +149,7 @@ async function buildDeps(
     isReady: async () => (await pendingMigrations(database.db)).length === 0,
   }
   await settleLedger(contextOf(deps))
-  if (config.role !== 'api') {
+  if (duties.runsJobs) {
     const { connection } = database
     await queue.startWorkers({ makeContext: () => contextOf(deps), connection, scrub, onSettled: jobMetrics(metrics) })
     const delivery = await deliverWebhooks({
@@ -143,7 +170,10 @@ function contextOf(deps: HttpDeps): WorkContext {
 }
 
 /** Listens; the closer stops accepting and lets running requests finish. */
-async function listen(app: FastifyInstance, config: Config): Promise<() => Promise<unknown>> {
+async function listen(app: FastifyInstance, config: Config, farewellMs = 0): Promise<() => Promise<unknown>> {
   await app.listen({ port: config.port, host: config.host })
-  return () => app.close()
+  return async () => {
+    if (farewellMs > 0) await sayFarewell(app.server, farewellMs)
+    await app.close()
+  }
 }

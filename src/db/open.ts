@@ -23,15 +23,17 @@ export async function openDatabase(options: {
   databaseUrl: string | null
   dataDir: string
   poolMax: number
+  /** How many processes with such a pool share the server. */
+  processes?: number
   log: DatabaseLog
 }): Promise<Database> {
-  const { databaseUrl, dataDir, poolMax, log } = options
+  const { databaseUrl, dataDir, poolMax, processes = 1, log } = options
   if (databaseUrl !== null) {
     const database = connectDatabase({ connectionString: databaseUrl }, poolMax, log)
     await requireServerVersion(database)
     return database
   }
-  const server = await startEmbedded({ dataDir, log })
+  const server = await startEmbedded({ dataDir, log, settings: embeddedSettingsFor(processes * poolMax) })
   const database = connectDatabase(server.connection, poolMax, log)
   return {
     ...database,
@@ -41,6 +43,11 @@ export async function openDatabase(options: {
       await server.stop()
     },
   }
+}
+
+/** Room for the pools, for what listens and queues beside them, and for a second service on the same directory. */
+function embeddedSettingsFor(pooled: number): Record<string, string> {
+  return pooled > 40 ? { max_connections: String(60 + 2 * pooled) } : {}
 }
 
 /** A pool on a server that runs already. Sessions keep UTC, whatever the server's own zone. */

@@ -29,6 +29,8 @@ export interface HttpDeps {
   access: Access
   rateLimiter: RateLimiter
   metrics: Registry
+  /** What `/metrics` answers. Default: the numbers of this process. */
+  scrape?: () => Promise<string>
   baseUrl: string
   resolveCnames: ResolveCnames
   apiUrl: string

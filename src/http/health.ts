@@ -16,7 +16,7 @@ export function serveHealth(server: FastifyInstance, deps: HttpDeps): void {
     done()
   })
   const isReady = keptFor(keptMs, () => deps.isReady().catch(() => false))
-  const metrics = keptFor(keptMs, () => deps.metrics.metrics())
+  const metrics = keptFor(keptMs, () => (deps.scrape ?? (() => deps.metrics.metrics()))())
   server.get('/healthz', async () => ({ status: 'up' }))
   server.get('/readyz', async (_request, reply) => {
     const isServing = !isStopping && (await isReady())

@@ -1,0 +1,44 @@
+/** A way to another process that carries plain values. */
+export interface Line {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+}
+
+type Message = { ask: string; id: number } | { reply: number; value: unknown }
+
+export interface Conversation {
+  /** The other side's answer, or null when it has none in time. */
+  ask(question: string, patienceMs: number): Promise<unknown>
+}
+
+/**
+ * Questions and answers between two processes of one service, both ways over one line. Each question has a number, so that
+ * answers may cross; a side that is gone or too busy to answer is not waited for.
+ */
+export function converse(line: Line, answers: Readonly<Record<string, () => Promise<unknown>>>): Conversation {
+  const waiting = new Map<number, (value: unknown) => void>()
+  let lastId = 0
+  line.onMessage((received) => {
+    const message = received as Message
+    if ('reply' in message) return waiting.get(message.reply)?.(message.value)
+    void answers[message.ask]?.().then(
+      (value) => line.send({ reply: message.id, value }),
+      () => line.send({ reply: message.id, value: null }),
+    )
+  })
+  return {
+    async ask(question, patienceMs) {
+      const id = ++lastId
+      const answer = Promise.withResolvers<unknown>()
+      const timer = setTimeout(() => answer.resolve(null), patienceMs)
+      waiting.set(id, answer.resolve)
+      line.send({ ask: question, id })
+      try {
+        return await answer.promise
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(id)
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import { type Conversation, converse } from './converse.ts'
+import type { Logger } from './kernel/context.ts'
+
+/** How long one process may take to tell its numbers before a scrape goes on without them. */
+const countingMs = 1_000
+/** A process that ends by itself again and again is started again after a pause that grows up to this. */
+const pauseMsMax = 30_000
+
+export interface Supervisor {
+  /** Replaces every API process by a new one, one after the other; somebody is there for every request. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the HTTP side in several processes that share one port. The supervisor holds the port and hands connections round,
+ * so that a process may come and go without one being refused. A process that ends unasked is replaced.
+ */
+export async function supervise(options: {
+  count: number
+  /** How long an ending process may take over the requests it has. */
+  stopMs: number
+  log: Logger
+  /** The numbers of the supervising process itself. */
+  metrics: () => Registry | null
+}): Promise<Supervisor> {
+  const { count, stopMs, log, metrics } = options
+  const serving = new Map<Worker, Conversation>()
+  let isStopping = false
+  let failures = 0
+
+  function fork(): Promise<Worker> {
+    const worker = cluster.fork()
+    const line = {
+      send: (message: unknown) => void (worker.isConnected() && worker.send(message as object)),
+      onMessage: (listener: (message: unknown) => void) => void worker.on('message', listener),
+    }
+    const talk = converse(line, { scrape: () => scrape() })
+    const listening = Promise.withResolvers<Worker>()
+    worker.once('listening', () => {
+      serving.set(worker, talk)
+      failures = 0
+      listening.resolve(worker)
+    })
+    worker.once('exit', (code, signal) => {
+      const wasServing = serving.delete(worker)
+      listening.reject(new Error(`An API process ended with ${signal ?? code} before it listened.`))
+      if (wasServing && !isStopping) void replace(signal ?? code)
+    })
+    return listening.promise
+  }
+
+  async function replace(reason: string | number): Promise<void> {
+    log.error({ reason }, 'an API process ended; starting another')
+    while (!isStopping) {
+      const isDone = await fork().then(
+        () => true,
+        () => false,
+      )
+      if (isDone) return
+      failures += 1
+      const pauseMs = Math.min(pauseMsMax, 2 ** failures * 250)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+
+  async function scrape(): Promise<string> {
+    const answers = await Promise.all([...serving.values()].map((talk) => talk.ask('numbers', countingMs)))
+    const own = metrics()
+    const numbers = [...answers, own && (await own.getMetricsAsJSON())].filter((answer) => answer !== null)
+    return AggregatorRegistry.aggregate(numbers as object[]).metrics()
+  }
+
+  async function dismiss(worker: Worker): Promise<void> {
+    // Out of the list first: its end is then no news.
+    serving.delete(worker)
+    if (worker.isDead()) return
+    const ended = once(worker, 'exit')
+    worker.process.kill('SIGTERM')
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopMs + 2_000)
+    await ended
+    clearTimeout(timer)
+  }
+
+  await Promise.all(Array.from({ length: count }, fork))
+  return {
+    async restart() {
+      for (const worker of [...serving.keys()]) {
+        if (isStopping) return
+        await fork()
+        await dismiss(worker)
+      }
+      log.info({ processes: serving.size }, 'every API process was replaced')
+    },
+    async stop() {
+      isStopping = true
+      await Promise.all([...serving.keys()].map(dismiss))
+    },
+  }
+}

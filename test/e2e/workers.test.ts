@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+let service: StartedService
+let key: string
+
+beforeAll(async () => {
+  service = await startService(await temporaryDirectory(), { DEMO: 'off', WORKERS: '2', LOG_LEVEL: 'silent' })
+  const workspace = await post('admin/workspaces', { name: 'Shop' })
+  const profile = await post('admin/profiles', { workspace_id: workspace.id, name: 'Shop' })
+  key = (await post('admin/keys', { profile_id: profile.id, scopes: ['campaigns:read'] })).key
+})
+afterAll(() => service.stop())
+
+async function post(path: string, body: unknown) {
+  const answer = await service.call('POST', `/api/v1/${path}`, { bearer: service.operatorKey, body })
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+/** The processes that answer requests: children of the supervisor that run the same program. */
+function apiProcesses(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === service.pid)
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/main.ts'))
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Asks over kept-open connections until told to stop, and counts what came back. */
+function traffic(path: string) {
+  const seen = { answered: 0, failures: [] as string[] }
+  let isOver = false
+  const ask = async () => {
+    while (!isOver) {
+      const answer = await service.call('GET', path, { bearer: service.operatorKey }).catch((error: Error) => error)
+      if (answer instanceof Error) seen.failures.push(String(answer.cause ?? answer))
+      else if (answer.status === 200) seen.answered += 1
+      else seen.failures.push(`${answer.status}`)
+      // The processes that start beside it need their share of a small machine.
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const asking = Promise.all(Array.from({ length: 4 }, ask))
+  return {
+    seen,
+    async end() {
+      isOver = true
+      await asking
+      return seen
+    },
+  }
+}
+
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const onLinux = it.runIf(process.platform === 'linux')
+
+onLinux('a scrape of any process answers the numbers of all', async () => {
+  const asked = 40
+  for (let at = 0; at < asked; at++) {
+    // A connection of its own each time, so that the processes take turns.
+    await fetch(`http://127.0.0.1:${service.port}/api/v1/profile`, {
+      headers: { authorization: `Bearer ${key}`, connection: 'close' },
+    })
+  }
+  // An answer is kept for a second at most, so the count may be behind at first.
+  await until(async () => (await countedReads()) >= asked)
+  expect(await countedReads()).toBe(asked)
+})
+
+async function countedReads(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text()
+  const line = text.split('\n').find((each) => /_count\{.*operation="profiles\.readProfile".*\}/.test(each))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+onLinux('all processes are replaced under load, and not one request fails', async () => {
+  const before = apiProcesses()
+  const load = traffic('/api/v1/admin/workspaces?limit=1')
+  process.kill(service.pid, 'SIGHUP')
+  await until(() => {
+    const now = apiProcesses()
+    return now.length === before.length && now.every((pid) => !before.includes(pid))
+  })
+  const { answered, failures } = await load.end()
+  expect(failures).toEqual([])
+  expect(answered).toBeGreaterThan(100)
+})
+
+onLinux('a killed process loses no acknowledged write, and another takes its place', async () => {
+  const before = apiProcesses()
+  const acknowledged: string[] = []
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      const answer = await service
+        .call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body: { name: 'burst' } })
+        .catch(() => null)
+      if (answer?.status === 201) acknowledged.push(answer.body.data.id)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const writing = Promise.all(Array.from({ length: 4 }, write))
+  await until(() => acknowledged.length >= 40)
+  process.kill(before[0]!, 'SIGKILL')
+  await until(() => {
+    const now = apiProcesses()
+    return now.length === before.length && !now.includes(before[0]!)
+  })
+  isOver = true
+  await writing
+  const present = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = `/api/v1/admin/workspaces?limit=100${cursor && `&cursor=${cursor}`}`
+    const { body } = await service.call('GET', path, { bearer: service.operatorKey })
+    for (const { id } of body.data) present.add(id)
+    cursor = body.pagination.cursor
+  }
+  expect(acknowledged.filter((id) => !present.has(id))).toEqual([])
+})
