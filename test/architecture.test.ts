@@ -250,7 +250,10 @@ describe('files', () => {
   it('are concepts: none over 300 lines (tests 500), few under 26', () => {
     const long = everything.filter(({ lines, isTest }) => lines > (isTest ? 500 : 300))
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
-    const short = source.filter(({ lines }) => lines < 26).map(({ path }) => path)
+    // A migration is as long as its change, a list of operations as its context is large: neither is a concept cut too small.
+    const short = source
+      .filter(({ path, lines }) => lines < 26 && !/\/migrations\/|\/operations\.ts$/.test(path))
+      .map(({ path }) => path)
     expect(short.length, short.join('\n')).toBeLessThan(80)
   })
 
