@@ -14,6 +14,7 @@ import {
   customerSearch,
   journeySummary,
   journeys,
+  overview,
   readiness,
 } from './reports/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...definitions,
   ...adEntities,
   ...attribution,
+  ...overview,
   ...campaigns,
   ...ads,
   ...adOperations,

@@ -123,6 +123,19 @@ export async function sumDeliveryByDay(
   return rows
 }
 
+/** What all ads together cost on each day; days without delivery are absent. */
+export async function sumSpendByDay(
+  db: Db,
+  profileId: string,
+  { from_day, to_day }: Days,
+): Promise<{ date: string; spend: string }[]> {
+  const { rows } = await sql<{ date: string; spend: string }>`
+    select date, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
+    where profile_id = ${profileId} and date between ${from_day} and ${to_day}
+    group by date`.execute(db)
+  return rows
+}
+
 /** Forgets what an account's ads delivered on whole days that were read and do not hold it any more. `ad_id` is the platform's. */
 export async function deleteDroppedDelivery(
   db: Db,

@@ -35,13 +35,13 @@ export async function sumCredit(
   query: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
   const { entity_ids: wanted } = query
-  const rows = await listSums(db, profileId, query, query.level)
+  const rows = await listSums(db, profileId, query, query.level, 'entity_id')
   const byEntity = new Map<string, SumRow[]>()
   for (const row of rows) {
-    if (row.reason !== placed || (wanted && !wanted.includes(row.entity_id))) continue
-    const own = byEntity.get(row.entity_id)
+    if (row.reason !== placed || (wanted && !wanted.includes(row.summed_by))) continue
+    const own = byEntity.get(row.summed_by)
     if (own) own.push(row)
-    else byEntity.set(row.entity_id, [row])
+    else byEntity.set(row.summed_by, [row])
   }
   return [...byEntity].map(([entity_id, own]) => ({ entity_id, ...toSum(own) }))
 }
@@ -54,20 +54,64 @@ export async function sumUnattributed(
   db: Db,
   profileId: string,
   query: CreditQuery & { level: EntityLevel },
-): Promise<CreditSum & { reasons: Record<UnattributedReason, CreditSum> }> {
-  const rows = await listSums(db, profileId, query, query.level)
+): Promise<Unattributed> {
+  return (await sumShares(db, profileId, query)).unattributed
+}
+
+interface Unattributed extends CreditSum {
+  reasons: Record<UnattributedReason, CreditSum>
+}
+
+interface CreditShares {
+  /** Of all entities of the level together: a conversion that several share counts for each of them. */
+  credited: CreditSum
+  unattributed: Unattributed
+}
+
+/** What the entities of a level were credited with in all, and what they were not: the values add up to everything. */
+export async function sumShares(
+  db: Db,
+  profileId: string,
+  query: CreditQuery & { level: EntityLevel },
+): Promise<CreditShares> {
+  const rows = await listSums(db, profileId, query, query.level, 'reason')
   const sumOf = (code: number) => toSum(rows.filter(({ reason }) => reason === code))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
-  return { ...sumOf(remainder), reasons: reasons as Record<UnattributedReason, CreditSum> }
+  return {
+    credited: sumOf(placed),
+    unattributed: { ...sumOf(remainder), reasons: reasons as Record<UnattributedReason, CreditSum> },
+  }
+}
+
+/** Everything that was converted on each day, and what campaigns were credited with of it; days without either are absent. */
+export async function sumByDay(
+  db: Db,
+  profileId: string,
+  query: CreditQuery,
+): Promise<{ date: string; total: CreditSum; credited: CreditSum }[]> {
+  const total = Map.groupBy(await listSums(db, profileId, query, 'profile', 'local_day'), dayOf)
+  const shares = await listSums(db, profileId, query, 'campaign', 'local_day')
+  const credited = Map.groupBy(
+    shares.filter(({ reason }) => reason === placed),
+    dayOf,
+  )
+  return [...total.keys()]
+    .sort()
+    .map((date) => ({ date, total: toSum(total.get(date)!), credited: toSum(credited.get(date) ?? []) }))
+}
+
+function dayOf({ summed_by }: SumRow): string {
+  return summed_by
 }
 
 /** Everything that was converted, credited or not. */
 export async function sumTotals(db: Db, profileId: string, query: CreditQuery): Promise<CreditSum> {
-  return toSum(await listSums(db, profileId, query, 'profile'))
+  return toSum(await listSums(db, profileId, query, 'profile', 'reason'))
 }
 
 interface SumRow {
-  entity_id: string
+  /** The entity, the day or once more the reason: what the rows are kept apart by beside reason and kind. */
+  summed_by: string
   reason: number
   conversion_key: string
   revenue_type: string
@@ -85,25 +129,27 @@ async function listSums(
   profileId: string,
   { from_day, to_day, model }: CreditQuery,
   level: EntityLevel | 'profile',
+  summedBy: 'entity_id' | 'local_day' | 'reason',
 ): Promise<SumRow[]> {
   const within = sql`profile_id = ${profileId} and local_day between ${from_day} and ${to_day}`
   const dirty = sql`select local_day from dirty_day where ${within}`
   const own = (prefix: string) => sql.ref(`${prefix}_${model}`)
+  const key = sql.ref(summedBy)
   const { rows } = await sql<SumRow>`
-    select entity_id, reason, conversion_key, revenue_type, sum(count)::bigint as count,
+    select summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
       sum(first_count)::bigint as first_count, sum(value) as value
     from (
-      select entity_id, reason, conversion_key, revenue_type, ${own('count')} as count,
+      select ${key} as summed_by, reason, conversion_key, revenue_type, ${own('count')} as count,
         ${own('first_count')} as first_count, ${own('value')} as value
       from credit_day
       where ${within} and level = ${level === 'profile' ? 0 : entityLevels[level]}
         and local_day <> all (array(${dirty})) and ${own('count')} > 0
       union all
-      select entity_id, reason, conversion_key, revenue_type, ${own('count')}, ${own('first_count')}, ${own('value')}
+      select ${key}, reason, conversion_key, revenue_type, ${own('count')}, ${own('first_count')}, ${own('value')}
       from (${daySums(profileId, dirty, level, [model])}) live
       where ${own('count')} > 0
     ) sums
-    group by entity_id, reason, conversion_key, revenue_type`.execute(db)
+    group by summed_by, reason, conversion_key, revenue_type`.execute(db)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { readConversionJourney } from './journeys/read-conversion-journey.ts'
 import { readCustomerJourney } from './journeys/read-customer-journey.ts'
 import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
 import { listCustomers } from './list-customers.ts'
+import { readOverview } from './overview/read-overview.ts'
 import { readReadiness } from './readiness/read-readiness.ts'
 import { searchCustomers } from './search/search-customers.ts'
 import { generateJourneySummary, readJourneySummary } from './summaries/journey-summary.ts'
@@ -17,6 +18,8 @@ export const ads = [readAd]
 export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePlatforms, listCampaignConversions]
 
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
+
+export const overview = [readOverview]
 
 export const customerList = [listCustomers]
 

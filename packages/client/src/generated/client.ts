@@ -491,6 +491,17 @@ export interface OperationCalls {
      */
     listRecordedOutcomes: PagedCall<'outcomes.listRecordedOutcomes'>
   }
+  overview: {
+    /**
+     * What was spent and earned, against the period before
+     * The range at a glance: totals beside those of as many days before, every day, channels, platforms and models.
+     * `credited_cash` is what the rows of `GET /campaigns` come to and `unattributed_cash` what `GET /campaigns/unattributed`
+     * answers for the same range and model; together they are all cash. Counts under a multi-credit model may exceed the whole,
+     * since a conversion counts for everyone who shares it.
+     * Scopes: campaigns:read or analytics:read.
+     */
+    readOverview: Call<'overview.readOverview'>
+  }
   partner: {
     /**
      * Count the conversions that ad referrals would re-credit, under each model

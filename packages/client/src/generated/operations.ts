@@ -3096,6 +3096,123 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'overview.readOverview': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Without both, the last 30 days, today included. */
+      date_from?: string
+      /** Last local day, inclusive. Required with `date_from`, and the reverse. */
+      date_to?: string
+      /** How credit is divided among touches. */
+      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+    }
+    answer: {
+      data: {
+        /** The reporting currency: of all money here. */
+        currency: string
+        model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+        totals: {
+          spend: number
+          /** Payments received, net of refunds, whoever is credited with them. */
+          cash: number
+          /** Of `cash`, what campaigns are credited with under the model. */
+          credited_cash: number
+          /** Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it. */
+          unattributed_cash: number
+          /** `credited_cash` divided by `spend`; null without spend. */
+          roas: number | null
+          /** `spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any. */
+          cac_first_payment: number | null
+          /** `cash` divided by `spend`, whatever the model; null without spend. */
+          blended_roas: number | null
+          /** `spend` divided by `first_payments`; null without any. */
+          blended_cac_first_payment: number | null
+          payments: number
+          /** Of the payments, those that were the first of their customer. */
+          first_payments: number
+          /** Of every kind, payments among them; without payments that were refunded in full. */
+          conversions: number
+          conversions_by_type: { [key: string]: number }
+          /** Of `conversions`, those that a known touch preceded. */
+          conversions_with_touch: number
+          /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
+          touch_share: number | null
+        }
+        /** The same of as many days directly before. */
+        before: {
+          date_from: string
+          date_to: string
+          totals: {
+            spend: number
+            /** Payments received, net of refunds, whoever is credited with them. */
+            cash: number
+            /** Of `cash`, what campaigns are credited with under the model. */
+            credited_cash: number
+            /** Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it. */
+            unattributed_cash: number
+            /** `credited_cash` divided by `spend`; null without spend. */
+            roas: number | null
+            /** `spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any. */
+            cac_first_payment: number | null
+            /** `cash` divided by `spend`, whatever the model; null without spend. */
+            blended_roas: number | null
+            /** `spend` divided by `first_payments`; null without any. */
+            blended_cac_first_payment: number | null
+            payments: number
+            /** Of the payments, those that were the first of their customer. */
+            first_payments: number
+            /** Of every kind, payments among them; without payments that were refunded in full. */
+            conversions: number
+            conversions_by_type: { [key: string]: number }
+            /** Of `conversions`, those that a known touch preceded. */
+            conversions_with_touch: number
+            /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
+            touch_share: number | null
+          }
+        }
+        /** Where all cash came from: one part a platform whose campaigns are credited, and one a reason why none is. Their `cash` adds up to `totals.cash`. */
+        parts: ({
+          kind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
+          platform: string | null
+          cash: number
+          payments: number
+          conversions: number
+        })[]
+        by_day: ({
+          date: string
+          spend: number
+          credited_cash: number
+          cash: number
+          payments: number
+          conversions: number
+        })[]
+        /** What the channels of touches are credited with. Their `cash` adds up to `totals.cash`. */
+        by_channel: ({
+          /** Null: no touch is known. */
+          channel: string | null
+          cash: number
+          payments: number
+          conversions: number
+        })[]
+        /** The same money under every model. */
+        by_model: ({
+          model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+          credited_cash: number
+          unattributed_cash: number
+          /** `credited_cash` divided by `spend`; null without spend. */
+          roas: number | null
+          /** `spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any. */
+          cac_first_payment: number | null
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'partner.previewAdReferrals': {
     input: {
       body: {

@@ -86,6 +86,7 @@ export const routes = {
   'outcomeDefinitions.putOutcomeDefinitions': 'PUT /api/v1/profile/outcome-definitions natural',
   'outcomeDefinitions.updateOutcomeDefinition': 'PATCH /api/v1/outcome-definitions/{id} accepted',
   'outcomes.listRecordedOutcomes': 'GET /api/v1/outcomes/recorded none paged',
+  'overview.readOverview': 'GET /api/v1/overview none',
   'partner.previewAdReferrals': 'POST /api/v1/partner/ad-referrals/preview natural',
   'partner.recordAdReferrals': 'POST /api/v1/partner/ad-referrals natural',
   'partner.recordDeclaredSource': 'POST /api/v1/partner/declared-source natural',

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/db-handle.ts'
+import { creditOfConversion } from './day-sum-queries.ts'
+import { isCounting, netValue, sumType } from './derivation-queries.ts'
+import type { CreditQuery } from './report-queries.ts'
+import { wholeCredit } from './share-out.ts'
+
+/** What a channel was credited with: each conversion once for a channel, whoever of its touches there holds credit. */
+interface ChannelSum {
+  /** Null where no touch is known to have preceded the conversion. */
+  channel: string | null
+  conversions: number
+  payments: number
+  cash: string
+}
+
+/**
+ * Straight from credit and touches: channels are not among the stored sums. The values add up to everything converted; under
+ * a multi-credit model the counts may exceed it.
+ */
+export async function sumChannels(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, model }: CreditQuery,
+): Promise<ChannelSum[]> {
+  const ppm = sql.ref(`k.ppm_${model}`)
+  const { rows } = await sql<ChannelSum>`
+    select channel, count(*)::bigint as conversions,
+      (count(*) filter (where revenue_type = 'cash'))::bigint as payments,
+      trim_scale(coalesce(sum(net * ppm) filter (where revenue_type = 'cash'), 0) * 0.000001) as cash
+    from (
+      select c.id, ${sumType} as revenue_type, coalesce(${netValue}, 0) as net, t.channel,
+        sum(coalesce(${ppm}, ${sql.lit(wholeCredit)})) as ppm
+      from conversion c left join lateral (${creditOfConversion}) k on true
+        left join touch t on t.profile_id = c.profile_id and t.id = k.touch_id
+      where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and ${isCounting}
+      group by c.profile_id, c.id, t.channel
+    ) part
+    where ppm > 0
+    group by channel`.execute(db)
+  return rows
+}

@@ -1,0 +1,151 @@
+import Big from 'big.js'
+import type { CreditFigures } from '../../ads/campaign-figures.ts'
+import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
+import { daysBetween } from '../../kernel/date-range.ts'
+import { addDays, dayNumberOf } from '../../kernel/local-day.ts'
+import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
+
+/** Local days, both included. */
+export interface Period {
+  from_day: string
+  to_day: string
+}
+
+/** As many days, directly before. */
+export function periodBefore({ from_day, to_day }: Period): Period {
+  const days = dayNumberOf(to_day) - dayNumberOf(from_day) + 1
+  return { from_day: addDays(from_day, -days), to_day: addDays(from_day, -1) }
+}
+
+/** What campaigns were credited with in all, and what they were not. */
+export interface CreditShares {
+  credited: CreditFigures
+  unattributed: CreditFigures & { reasons: Record<UnattributedReason, CreditFigures> }
+}
+
+export interface DaySpend {
+  date: string
+  spend: string
+}
+
+export function spendWithin(spends: readonly DaySpend[], { from_day, to_day }: Period): Big {
+  const within = spends.filter(({ date }) => date >= from_day && date <= to_day)
+  return sumAmounts(within.map(({ spend }) => new Big(spend)))
+}
+
+/** What a period came to. A ratio is null where there is nothing to divide by, which says more than 0. */
+export function totalsOf(spend: Big, total: CreditFigures, { credited, unattributed }: CreditShares) {
+  const untouched = unattributed.reasons.no_touch.attributed_outcome_count
+  return {
+    spend: toNumber(spend),
+    cash: amount(total.outcome_value),
+    credited_cash: amount(credited.outcome_value),
+    unattributed_cash: amount(unattributed.outcome_value),
+    ...returnsOf(spend, credited),
+    blended_roas: ratioOrNull(total.outcome_value, spend),
+    blended_cac_first_payment: ratioOrNull(spend, total.outcome_count_first_payment),
+    payments: total.outcome_count,
+    first_payments: total.outcome_count_first_payment,
+    conversions: total.attributed_outcome_count,
+    conversions_by_type: total.attributed_outcomes_by_type,
+    conversions_with_touch: total.attributed_outcome_count - untouched,
+    touch_share: ratioOrNull(total.attributed_outcome_count - untouched, total.attributed_outcome_count),
+  }
+}
+
+/** What ads returned, by what they were credited with. */
+export function returnsOf(spend: Big, credited: CreditFigures) {
+  return {
+    roas: ratioOrNull(credited.outcome_value, spend),
+    cac_first_payment: ratioOrNull(spend, credited.outcome_count_first_payment),
+  }
+}
+
+export interface PlatformCredit {
+  platform: string
+  is_placed: boolean
+  conversions: number
+  cash_conversions: number
+  cash_revenue: string
+}
+
+/** One part of all money: a platform whose campaigns were credited, or a reason why none was. */
+export interface Part {
+  kind: 'platform' | UnattributedReason
+  platform: string | null
+  cash: number
+  payments: number
+  conversions: number
+}
+
+/** The parts whose values add up to the whole: platforms, the most money first, then the reasons, the most telling first. */
+export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: CreditShares): Part[] {
+  const credited = platforms
+    .filter(({ is_placed }) => is_placed)
+    .toSorted((a, b) => new Big(b.cash_revenue).cmp(a.cash_revenue) || (a.platform < b.platform ? -1 : 1))
+    .map(
+      ({ platform, conversions, cash_conversions, cash_revenue }): Part => ({
+        kind: 'platform',
+        platform,
+        cash: amount(cash_revenue),
+        payments: cash_conversions,
+        conversions,
+      }),
+    )
+  const rest = unattributedReasons.toReversed().map((kind): Part => {
+    const sum = unattributed.reasons[kind]
+    return {
+      kind,
+      platform: null,
+      cash: amount(sum.outcome_value),
+      payments: sum.outcome_count,
+      conversions: sum.attributed_outcome_count,
+    }
+  })
+  return [...credited, ...rest]
+}
+
+/** Every day of the period, also those on which nothing happened. */
+export function byDay(
+  { from_day, to_day }: Period,
+  spends: readonly DaySpend[],
+  sums: readonly { date: string; total: CreditFigures; credited: CreditFigures }[],
+) {
+  const spendOf = new Map(spends.map(({ date, spend }) => [date, spend]))
+  const sumOf = new Map(sums.map((sum) => [sum.date, sum]))
+  return daysBetween(from_day, to_day).map((date) => {
+    const sum = sumOf.get(date)
+    return {
+      date,
+      spend: amount(spendOf.get(date) ?? '0'),
+      cash: amount(sum?.total.outcome_value ?? '0'),
+      credited_cash: amount(sum?.credited.outcome_value ?? '0'),
+      payments: sum?.total.outcome_count ?? 0,
+      conversions: sum?.total.attributed_outcome_count ?? 0,
+    }
+  })
+}
+
+export interface ChannelCredit {
+  channel: string | null
+  conversions: number
+  payments: number
+  cash: string
+}
+
+/** The most money first, then the most conversions; what no touch preceded stands last. */
+export function byChannel(channels: readonly ChannelCredit[]) {
+  return channels
+    .toSorted(
+      (a, b) =>
+        Number(a.channel === null) - Number(b.channel === null) ||
+        new Big(b.cash).cmp(a.cash) ||
+        b.conversions - a.conversions ||
+        (a.channel! < b.channel! ? -1 : 1),
+    )
+    .map(({ channel, conversions, payments, cash }) => ({ channel, cash: amount(cash), payments, conversions }))
+}
+
+function amount(text: string): number {
+  return toNumber(new Big(text))
+}

@@ -1,0 +1,53 @@
+import Big from 'big.js'
+import { sumSpendByDay } from '../../ads/entity-report-queries.ts'
+import { sumChannels } from '../../attribution/channel-sum-queries.ts'
+import { type ModelName, modelNames } from '../../attribution/models.ts'
+import { sumPlatforms } from '../../attribution/platform-sum-queries.ts'
+import { sumByDay, sumShares, sumTotals } from '../../attribution/report-queries.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import { toNumber } from '../../kernel/money.ts'
+import {
+  byChannel,
+  byDay,
+  type Period,
+  partsOf,
+  periodBefore,
+  returnsOf,
+  spendWithin,
+  totalsOf,
+} from '../domain/overview.ts'
+
+/** Everything the overview tells. All of it is read through `db`, which is of one moment. */
+export async function loadOverview(db: Db, profileId: string, period: Period, model: ModelName) {
+  const level = 'campaign' as const
+  const before = periodBefore(period)
+  const now = { ...period, model, level }
+  const spends = await sumSpendByDay(db, profileId, { from_day: before.from_day, to_day: period.to_day })
+  const spend = spendWithin(spends, period)
+  const shares = await sumShares(db, profileId, now)
+  const totals = totalsOf(spend, await sumTotals(db, profileId, now), shares)
+  const then = { ...before, model, level }
+  const totalsBefore = totalsOf(
+    spendWithin(spends, before),
+    await sumTotals(db, profileId, then),
+    await sumShares(db, profileId, then),
+  )
+  const by_model = []
+  for (const name of modelNames) {
+    const own = name === model ? shares : await sumShares(db, profileId, { ...now, model: name })
+    by_model.push({
+      model: name,
+      credited_cash: toNumber(new Big(own.credited.outcome_value)),
+      unattributed_cash: toNumber(new Big(own.unattributed.outcome_value)),
+      ...returnsOf(spend, own.credited),
+    })
+  }
+  return {
+    totals,
+    before: { date_from: before.from_day, date_to: before.to_day, totals: totalsBefore },
+    parts: partsOf(await sumPlatforms(db, profileId, now), shares),
+    by_day: byDay(period, spends, await sumByDay(db, profileId, now)),
+    by_channel: byChannel(await sumChannels(db, profileId, now)),
+    by_model,
+  }
+}

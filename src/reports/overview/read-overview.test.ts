@@ -1,0 +1,156 @@
+import Big from 'big.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reportWorld, type SeededConversion, type SeededTouch, seededAd } from '../../../test/support/report-world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { modelNames } from '../../attribution/models.ts'
+import { rollUpDays } from '../../attribution/roll-up-days.ts'
+
+const app = await testApp()
+const [spring, search] = [seededAd('1'), seededAd('9', { platform: 'search_ads' })]
+const paid = { channel: 'Paid Social', platform: 'social_ads' }
+
+const nothing = {
+  ...{ spend: 0, cash: 0, credited_cash: 0, unattributed_cash: 0, roas: null, cac_first_payment: null },
+  ...{ blended_roas: null, blended_cac_first_payment: null, payments: 0, first_payments: 0, conversions: 0 },
+  ...{ conversions_by_type: {}, conversions_with_touch: 0, touch_share: null },
+}
+
+describe('the overview', () => {
+  it('tells what was spent and earned, beside as many days before, by day, channel, part and model', async () => {
+    const world = await reportWorld(app)
+    await world.deliver(spring, { spend: '50' })
+    await world.deliver(search, { spend: '30', date: '2026-03-06' })
+    await world.deliver(spring, { spend: '7', date: '2026-03-01' })
+    await world.convert({ touches: [{ ad: spring }, {}], value: '100', is_first: true })
+    await world.convert({ touches: [{ ad: search, channel: 'Paid Search' }], value: '60', at: '2026-03-06T09:00:00Z' })
+    await world.convert({ touches: [paid], value: '20' })
+    await world.convert({ value: '5' })
+    await world.convert({ touches: [{ ad: spring }], revenue_type: 'pipeline', value: null })
+    await world.convert({ touches: [{ ad: spring }], value: '11', at: '2026-03-03T09:00:00Z' })
+    const range = { date_from: '2026-03-05', date_to: '2026-03-07', model: 'last_non_direct' }
+    const { status, body } = await world.read('/overview', range)
+    expect(status).toBe(200)
+    expect(body.meta).toEqual({ date_from: '2026-03-05', date_to: '2026-03-07', profile_id: world.profile.id })
+    const { by_model, ...data } = body.data
+    expect(data).toEqual({
+      currency: 'USD',
+      model: 'last_non_direct',
+      totals: {
+        ...{ spend: 80, cash: 185, credited_cash: 160, unattributed_cash: 25, roas: 2, cac_first_payment: 80 },
+        ...{ blended_roas: 2.3125, blended_cac_first_payment: 80, payments: 4, first_payments: 1, conversions: 5 },
+        ...{ conversions_by_type: { lead_created: 1, payment_received: 4 } },
+        ...{ conversions_with_touch: 4, touch_share: 0.8 },
+      },
+      before: {
+        date_from: '2026-03-02',
+        date_to: '2026-03-04',
+        totals: {
+          ...nothing,
+          ...{ cash: 11, credited_cash: 11, payments: 1, conversions: 1, conversions_by_type: { payment_received: 1 } },
+          ...{ conversions_with_touch: 1, touch_share: 1 },
+        },
+      },
+      parts: [
+        { kind: 'platform', platform: 'social_ads', cash: 100, payments: 1, conversions: 2 },
+        { kind: 'platform', platform: 'search_ads', cash: 60, payments: 1, conversions: 1 },
+        { kind: 'unknown_ad', platform: null, cash: 0, payments: 0, conversions: 0 },
+        { kind: 'paid_without_ad', platform: null, cash: 20, payments: 1, conversions: 1 },
+        { kind: 'direct_or_organic', platform: null, cash: 0, payments: 0, conversions: 0 },
+        { kind: 'no_touch', platform: null, cash: 5, payments: 1, conversions: 1 },
+      ],
+      by_day: [
+        { date: '2026-03-05', spend: 50, cash: 125, credited_cash: 100, payments: 3, conversions: 4 },
+        { date: '2026-03-06', spend: 30, cash: 60, credited_cash: 60, payments: 1, conversions: 1 },
+        { date: '2026-03-07', spend: 0, cash: 0, credited_cash: 0, payments: 0, conversions: 0 },
+      ],
+      by_channel: [
+        { channel: 'Paid Social', cash: 120, payments: 2, conversions: 3 },
+        { channel: 'Paid Search', cash: 60, payments: 1, conversions: 1 },
+        { channel: null, cash: 5, payments: 1, conversions: 1 },
+      ],
+    })
+    expect(by_model.map(({ model }: { model: string }) => model)).toEqual(modelNames)
+    const underLinear = { credited_cash: 110, unattributed_cash: 75, roas: 1.375, cac_first_payment: 80 }
+    expect(by_model).toContainEqual({ model: 'linear', ...underLinear })
+  })
+
+  it('is all zeros and nulls for a profile that has nothing, over the last 30 days when no range is named', async () => {
+    const [mine, theirs] = [await reportWorld(app), await reportWorld(app)]
+    await theirs.deliver(spring)
+    await theirs.convert({ touches: [{ ad: spring }] })
+    const { status, body } = await app.call('GET /api/v1/overview', { key: mine.key })
+    expect(status).toBe(200)
+    expect(body.data.totals).toEqual(nothing)
+    expect(body.data.by_day).toHaveLength(30)
+    expect(body.data.by_day.at(-1).date).toBe(body.meta.date_to)
+    expect(body.data.by_channel).toEqual([])
+  })
+
+  it.each([
+    [{ date_from: '2026-03-01' }, 'date_to', 'invalid_date_range'],
+    [{ date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from', 'invalid_date_range'],
+    [{ model: 'markov' }, 'model', 'invalid_parameter'],
+  ])('refuses %o', async (query, field, code) => {
+    const { key } = await reportWorld(app)
+    const { status, body } = await app.call('GET /api/v1/overview', { key, query })
+    expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
+  })
+})
+
+describe('the law of the overview', () => {
+  const touch = fc.constantFrom<SeededTouch>({ ad: spring }, { ad: search }, {}, paid, {
+    ...paid,
+    ad_external_id: 'not-synced',
+  })
+  const conversion = fc.record({
+    touches: fc.array(touch, { maxLength: 4 }),
+    value: fc.integer({ min: 1, max: 99_999 }).map((cents) => new Big(cents).div(100).toFixed(2)),
+    revenue_type: fc.constantFrom<'cash' | 'pipeline'>('cash', 'cash', 'pipeline'),
+    is_first: fc.boolean(),
+    at: fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-05T12:00:00Z', '2026-03-31T23:59:59Z', '2026-04-01T00:00:00Z'),
+  })
+
+  it('is that its totals equal the campaign report and what is unattributed, under every model, summed up or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(conversion, { maxLength: 8 }), fc.boolean(), async (conversions, isSummedUp) => {
+        const world = await reportWorld(app)
+        for (const ad of [spring, search]) await world.deliver(ad, { spend: '12.34' })
+        for (const { is_first, ...given } of conversions) {
+          const isFirst = is_first && given.revenue_type === 'cash'
+          await world.convert({ ...given, is_first: isFirst } satisfies SeededConversion)
+        }
+        if (isSummedUp) await rollUpDays.run(app.ctx, { profile_id: world.profile.id })
+        for (const model of modelNames) await holds(world, model)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  async function holds({ read }: Awaited<ReturnType<typeof reportWorld>>, model: string): Promise<void> {
+    const { data } = (await read('/overview', { model })).body
+    const rows = (await read('/campaigns', { model, limit: '100' })).body.data
+    const rest = (await read('/campaigns/unattributed', { model })).body.data
+    const { totals } = data
+    expect(sum(rows, 'spend')).toBe(totals.spend)
+    expect(sum(rows, 'outcome_value')).toBe(totals.credited_cash)
+    expect(rest.outcome_value).toBe(totals.unattributed_cash)
+    expect(plus(totals.credited_cash, totals.unattributed_cash)).toBe(totals.cash)
+    for (const field of ['parts', 'by_day', 'by_channel']) expect(sum(data[field], 'cash')).toBe(totals.cash)
+    expect(sum(data.by_day, 'spend')).toBe(totals.spend)
+    expect(sum(data.by_day, 'credited_cash')).toBe(totals.credited_cash)
+    expect(sum(data.by_day, 'conversions')).toBe(totals.conversions)
+    for (const one of data.by_model) expect(plus(one.credited_cash, one.unattributed_cash)).toBe(totals.cash)
+    if (!['last_touch', 'first_touch', 'last_non_direct'].includes(model)) return
+    expect(sum(rows, 'attributed_outcome_count') + rest.attributed_outcome_count).toBe(totals.conversions)
+    expect(sum(rows, 'outcome_count') + rest.outcome_count).toBe(totals.payments)
+  }
+
+  function sum(rows: readonly Record<string, number>[], field: string): number {
+    return rows.reduce((total, row) => total.plus(row[field]!), new Big(0)).toNumber()
+  }
+
+  function plus(a: number, b: number): number {
+    return new Big(a).plus(b).toNumber()
+  }
+})
