@@ -1,19 +1,15 @@
 import type pg from 'pg'
-import { pino } from 'pino'
 import { insertDirtyDays } from '../src/attribution/dirty-day-queries.ts'
 import { sumPlatforms } from '../src/attribution/platform-sum-queries.ts'
 import { sumCredit } from '../src/attribution/report-queries.ts'
 import { rollUpDay } from '../src/attribution/roll-up-days.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { openDatabase } from '../src/db/open.ts'
-import { bindContext, type ContextFields, type WorkContext } from '../src/kernel/context.ts'
-import type { Db } from '../src/kernel/db-handle.ts'
+import type { WorkContext } from '../src/kernel/context.ts'
 import { addConversions } from './add-conversions.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
 import { readDrillDown } from './drill-down.ts'
 import { median, type Report } from './report.ts'
-import { withTemporaryDirectory } from './temporary-directory.ts'
+import { type Bench, withServices } from './with-services.ts'
 
 const repeats = 15
 const daysMade = 365
@@ -30,16 +26,9 @@ export async function benchCampaignReport(report: Report, conversions = 100_000)
   const sizes = [conversions, conversions * 10]
   const measured: Record<string, number[]> = {}
   for (const size of sizes) {
-    await withTemporaryDirectory(async (dataDir) => {
-      const log = pino({ level: 'silent' })
-      const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 4, log })
-      try {
-        await migrate(database.db)
-        for (const [what, ms] of Object.entries(await measure(database, size))) {
-          measured[what] = [...(measured[what] ?? []), ms]
-        }
-      } finally {
-        await database.close()
+    await withServices(async (bench) => {
+      for (const [what, ms] of Object.entries(await measure(bench, size))) {
+        measured[what] = [...(measured[what] ?? []), ms]
       }
     })
   }
@@ -52,9 +41,8 @@ export async function benchCampaignReport(report: Report, conversions = 100_000)
 
 const aims: Record<string, string> = { '30 days by ad': 'aim: 15' }
 
-async function measure(database: { db: Db; pool: pg.Pool }, size: number): Promise<Record<string, number>> {
+async function measure({ database, ctx }: Bench, size: number): Promise<Record<string, number>> {
   const { db, pool } = database
-  const ctx = bindContext<WorkContext>({ db, now: () => new Date() } as unknown as ContextFields<WorkContext>)
   const profileId = await makeSums(ctx, pool, size)
   const query = { level: 'ad', model: 'last_touch' } as const
   const byAd = (days: typeof month) => () => sumCredit(db, profileId, { ...days, ...query })

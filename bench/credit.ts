@@ -1,15 +1,11 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { pino } from 'pino'
-import { migrate } from '../src/db/migrate.ts'
-import { openDatabase } from '../src/db/open.ts'
-import { bindContext, type ContextFields, type WorkContext } from '../src/kernel/context.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
 import type { Report } from './report.ts'
-import { withTemporaryDirectory } from './temporary-directory.ts'
 import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
+import { withServices } from './with-services.ts'
 
 const sizeDefault = 40_000
 
@@ -19,33 +15,20 @@ const sizeDefault = 40_000
  */
 export async function benchCredit(report: Report, conversions = sizeDefault): Promise<void> {
   for (const touchesEach of [3, 10]) {
-    await withTemporaryDirectory(async (dataDir) => {
-      const log = pino({ level: 'silent' })
-      const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 4, log })
-      try {
-        await migrate(database.db)
-        const { pool } = database
-        const profileId = await makeCreditData(pool, { conversions, touchesEach, ads: 300, days: 365 })
-        const customerIds = await listCustomerIds(pool)
-        const ctx = bindContext<WorkContext>({
-          db: database.db,
-          now: () => new Date(),
-          log,
-        } as unknown as ContextFields<WorkContext>)
-        const ours = await timed(() => creditAllCustomers(ctx, profileId, customerIds))
-        const limit = await copyOutAndIn(pool)
-        await pool.query('create table window_credit (like credit including all)')
-        const byWindow = await timed(() => creditByWindowFunctions(pool, profileId))
-        const differences = await countDifferences(pool)
-        if (differences > 0) throw new Error(`${differences} rows of credit differ from those of window functions`)
-        const { rows } = await pool.query('select count(*)::int as count from credit')
-        report.figure(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
-        report.figure('  credit rows written', String(rows[0].count))
-        report.ratio('  time, of COPY of the same bytes out and in', ours / limit, 'aim: at most 1.3')
-        report.ratio('  speed, of window functions in SQL', byWindow / ours, 'aim: at least 3')
-      } finally {
-        await database.close()
-      }
+    await withServices(async ({ database: { pool }, ctx }) => {
+      const profileId = await makeCreditData(pool, { conversions, touchesEach, ads: 300, days: 365 })
+      const customerIds = await listCustomerIds(pool)
+      const ours = await timed(() => creditAllCustomers(ctx, profileId, customerIds))
+      const limit = await copyOutAndIn(pool)
+      await pool.query('create table window_credit (like credit including all)')
+      const byWindow = await timed(() => creditByWindowFunctions(pool, profileId))
+      const differences = await countDifferences(pool)
+      if (differences > 0) throw new Error(`${differences} rows of credit differ from those of window functions`)
+      const { rows } = await pool.query('select count(*)::int as count from credit')
+      report.figure(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
+      report.figure('  credit rows written', String(rows[0].count))
+      report.ratio('  time, of COPY of the same bytes out and in', ours / limit, 'aim: at most 1.3')
+      report.ratio('  speed, of window functions in SQL', byWindow / ours, 'aim: at least 3')
     })
   }
 }

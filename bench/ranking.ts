@@ -1,14 +1,10 @@
 import type pg from 'pg'
-import { pino } from 'pino'
 import { listTopPerformers } from '../src/ads/ranking/score-queries.ts'
 import { trainRanker } from '../src/ads/ranking/train-ranker.ts'
 import { scoreProfile } from '../src/ads/score-profile.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { openDatabase } from '../src/db/open.ts'
-import { bindContext, type ContextFields, type WorkContext } from '../src/kernel/context.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { median, type Report } from './report.ts'
-import { withTemporaryDirectory } from './temporary-directory.ts'
+import { withServices } from './with-services.ts'
 
 const now = new Date('2026-12-31T12:00:00Z')
 
@@ -17,13 +13,8 @@ const weeks = 12
 
 /** What it takes to rank so many ads in four windows: from the sums of each ad's days to the stored scores. */
 export async function benchRanking(report: Report, ads = 100_000): Promise<void> {
-  await withTemporaryDirectory(async (dataDir) => {
-    const log = pino({ level: 'silent' })
-    const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 4, log })
-    try {
-      await migrate(database.db)
-      const { db, pool } = database
-      const ctx = bindContext<WorkContext>({ db, now: () => now } as unknown as ContextFields<WorkContext>)
+  await withServices(
+    async ({ database: { db, pool }, ctx }) => {
       const { workspaceId, profileId } = await makeAds(pool, ads)
       report.figure('ads, days of delivery', `${ads}, ${ads * weeks}`)
       report.figure('  training the ranker, s', await seconds(() => trainRanker(ctx, workspaceId)))
@@ -36,10 +27,9 @@ export async function benchRanking(report: Report, ads = 100_000): Promise<void>
       const rare = await readMs(() => listTopPerformers(db, profileId, { ...query, min_spend: 1e9 }))
       report.figure('  the first 50, ms', first.toFixed(1))
       report.figure('  a filter that nothing passes, ms', rare.toFixed(1))
-    } finally {
-      await database.close()
-    }
-  })
+    },
+    { now: () => now },
+  )
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<string> {

@@ -1,22 +1,15 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { migrate } from '../src/db/migrate.ts'
-import { type Database, openDatabase } from '../src/db/open.ts'
-import { bindContext, type WorkContext } from '../src/kernel/context.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { secretBox } from '../src/kernel/secret-box.ts'
 import { recordOutcomes } from '../src/sync/record-outcomes.ts'
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts'
-import { openOutbox } from '../src/webhooks/open-outbox.ts'
 import { openWebhookClient } from '../src/webhooks/subscriptions/open-webhook-client.ts'
 import { findTellingProfile, insertSubscription } from '../src/webhooks/subscriptions/subscription-queries.ts'
 import { mintSecret } from '../src/webhooks/subscriptions/subscriptions.ts'
 import { seedInto } from '../test/support/seed.ts'
 import { freePort, stop } from '../test/support/started-service.ts'
 import { median, type Report } from './report.ts'
-import { withTemporaryDirectory } from './temporary-directory.ts'
+import { type Bench as Services, withServices } from './with-services.ts'
 
 const repeats = 3
 const throughputEvents = 3_000
@@ -26,21 +19,21 @@ const latencyEvents = 100
 
 /** Deliveries against a bare loop of the same posts; a wide fan-out with one silent receiver; commit to arrival. */
 export async function benchWebhooks(report: Report): Promise<void> {
-  await withTemporaryDirectory(async (dataDir) => {
-    const log = pino({ level: 'warn' })
-    const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 10, log })
-    const receiver = await startReceiver()
-    try {
-      await migrate(database.db)
-      const bench = makeBench(database, receiver, log)
-      await benchThroughput(bench, report)
-      await benchLatency(bench, report)
-      await benchFanOut(bench, report)
-    } finally {
-      await receiver.stop()
-      await database.close()
-    }
-  })
+  const egress = { resolve: async () => [], allowsPrivate: true }
+  await withServices(
+    async (services) => {
+      const receiver = await startReceiver()
+      try {
+        const bench = makeBench(services, receiver)
+        await benchThroughput(bench, report)
+        await benchLatency(bench, report)
+        await benchFanOut(bench, report)
+      } finally {
+        await receiver.stop()
+      }
+    },
+    { egress },
+  )
 }
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
@@ -78,12 +71,8 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function makeBench(database: Database, receiver: Receiver, log: pino.Logger) {
-  const outbox = openOutbox({ db: database.db, log })
-  const secrets = secretBox(randomBytes(32))
-  const now = () => new Date()
-  const egress = { resolve: async () => [], allowsPrivate: true }
-  const ctx = bindContext<WorkContext>({ db: database.db, now, log, secrets, outbox, egress } as never)
+function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
+  const { now, secrets } = ctx
   const seed = seedInto(database.db, now)
   return {
     receiver,

@@ -3,35 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { followProfile } from './attribution/follow-profile.ts'
 import type { Config } from './config.ts'
-import { migrate, pendingMigrations } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { ensureMasterKey } from './deployment/ensure-master-key.ts'
 import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
-import type { HttpDeps } from './http/deps.ts'
-import { openStore } from './http/rate-limit/open-store.ts'
-import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
-import { linkTokenKeys } from './identity/link-token.ts'
-import { jobs } from './jobs.ts'
-import { bindContext, type WorkContext } from './kernel/context.ts'
-import { resolveCnamesVia } from './kernel/deployment.ts'
-import { openEgress } from './kernel/egress.ts'
-import { fileLedger } from './kernel/erasure-ledger.ts'
-import { secretBox } from './kernel/secret-box.ts'
+import { bindContext } from './kernel/context.ts'
+import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
 import { jobMetrics, webhookMetrics } from './metrics.ts'
 import { settleLedger } from './privacy/settle-ledger.ts'
-import { openQueue } from './queue/queue.ts'
 import { sayFarewell } from './say-farewell.ts'
+import { buildServices, type Foundation } from './services.ts'
 import { watchSyncs } from './sync/watch-syncs.ts'
-import type { ProvenCredential } from './tenancy/authenticate.ts'
-import { credentialCache } from './tenancy/credential-cache.ts'
-import { openAccess } from './tenancy/open-access.ts'
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
-import { openOutbox } from './webhooks/open-outbox.ts'
 
 export interface Service {
   keys: DeploymentKeys
@@ -81,92 +68,54 @@ export async function startService(
       log,
     })
     closers.push(() => database.close())
-    const deps = await buildDeps({ config, duties, log, keys, database, closers })
+    const services = await startServices({ config, keys, database, version, log }, duties, closers)
+    const ctx = bindContext(services, {})
     const mode = duties.seedsDemo ? config.demo : 'off'
-    const demo = await seedDemo(contextOf(deps), { mode, isEmbedded: database.isEmbedded })
-    if (duties.answersRequests) closers.push(await listen(buildApp(deps), config, duties.farewellMs))
-    if (demo) closers.push(startFilling(contextOf(deps), { seed: config.demoSeed, size: config.demoSize }))
-    return { keys, demo, isEmbedded: database.isEmbedded, metrics: deps.metrics, stop }
+    const demo = await seedDemo(ctx, { mode, isEmbedded: database.isEmbedded })
+    if (duties.answersRequests) closers.push(await listen(buildApp(services), config, duties.farewellMs))
+    if (demo) closers.push(startFilling(ctx, { seed: config.demoSeed, size: config.demoSize }))
+    return { keys, demo, isEmbedded: database.isEmbedded, metrics: services.metrics, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-interface Parts {
-  config: Config
-  duties: Duties
-  log: Logger
-  keys: DeploymentKeys
-  database: Database
-  closers: (() => Promise<unknown>)[]
-}
-
-async function buildDeps({ config, duties, log, keys, database, closers }: Parts): Promise<HttpDeps> {
-  const now = () => new Date()
-  const { baseUrl, apiUrl } = config
-  const elapsedMs = () => performance.timeOrigin + performance.now()
+/** The services on a migrated database, with the jobs that this process is asked to run. */
+async function startServices(
+  foundation: Foundation,
+  duties: Duties,
+  closers: (() => Promise<unknown>)[],
+): Promise<Services> {
+  const { database, log } = foundation
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
-  const secrets = secretBox(keys.masterKey, keys.previousMasterKeys)
-  await ensureMasterKey(database.db, secrets, now())
-  const credentials = credentialCache<ProvenCredential>({ connection: database.connection, log })
-  closers.push(() => credentials.close())
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  const store = openStore({ kind: config.rateLimitStore, db: database.db, redisUrl: config.redisUrl, log })
-  closers.push(() => store.close())
-  const queue = await openQueue({ pool: database.pool, log, jobs })
-  closers.push(() => queue.stop())
-  const outbox = openOutbox({ db: database.db, log })
-  closers.push(() => outbox.close())
-  const deps: HttpDeps = {
-    db: database.db,
-    now,
-    log,
-    secrets,
-    linkTokenKeys: linkTokenKeys(config.linkTokenSecret, secrets),
-    queue: queue.queue,
+  const scrape = duties.scrape?.(metrics)
+  const {
+    services,
+    workers,
     outbox,
-    egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
-    vendors: config.vendors,
-    summaries: config.summaries,
-    profileFollowers: followProfile,
-    erasureLedger: fileLedger(config.erasureLedger),
-    credentials,
-    rateLimiter: rateLimiter({ store, now, elapsedMs, log }),
-    metrics,
-    ...(duties.scrape && { scrape: duties.scrape(metrics) }),
-    access: openAccess({ db: database.db, now, credentials, operatorKey: keys.operatorKey, baseUrl, apiUrl }),
-    baseUrl,
-    resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
-    apiUrl,
-    version,
-    trustedProxies: config.trustedProxies,
-    collectorLimits: config.collectorLimits,
-    elapsedMs,
-    isStrict: false,
-    isReady: async () => (await pendingMigrations(database.db)).length === 0,
-  }
-  await settleLedger(contextOf(deps))
-  if (duties.runsJobs) {
-    const { connection } = database
-    await queue.startWorkers({ makeContext: () => contextOf(deps), connection, scrub, onSettled: jobMetrics(metrics) })
-    const delivery = await deliverWebhooks({
-      ctx: contextOf(deps),
-      connection,
-      outbox,
-      onAttempt: webhookMetrics(metrics),
-    })
-    closers.push(() => delivery.stop())
-    const watch = watchSyncs(contextOf(deps))
-    closers.push(() => watch.stop())
-  }
-  return deps
-}
-
-function contextOf(deps: HttpDeps): WorkContext {
-  return bindContext<WorkContext>({ ...deps })
+    closers: ends,
+  } = await buildServices(foundation, { metrics, ...(scrape && { scrape }) })
+  closers.push(...ends.toReversed())
+  await ensureMasterKey(database.db, services.secrets, services.now())
+  const ctx = bindContext(services, {})
+  await settleLedger(ctx)
+  if (!duties.runsJobs) return services
+  const { connection } = database
+  await workers.startWorkers({
+    makeContext: () => bindContext(services, {}),
+    connection,
+    scrub,
+    onSettled: jobMetrics(metrics),
+  })
+  const delivery = await deliverWebhooks({ ctx, connection, outbox, onAttempt: webhookMetrics(metrics) })
+  closers.push(() => delivery.stop())
+  const watch = watchSyncs(ctx)
+  closers.push(() => watch.stop())
+  return services
 }
 
 /** Listens; the closer stops accepting and lets running requests finish. */

@@ -1,4 +1,4 @@
-import type { ProfileFollowers } from '../kernel/context.ts'
+import type { ProfileFollowers } from '../tenancy/found-profile.ts'
 import { convertAmounts } from './currency.ts'
 import { insertDefaultDefinitions } from './definition-queries.ts'
 import { requestRecompute } from './recomputes.ts'

@@ -9,7 +9,6 @@ import { markReconnectRequired, tokenEnding, unmarkEnding } from './end-connecti
 import type { Account, Provider, Tokens, VendorCall, VendorSession } from './provider.ts'
 import { failVendor, ProviderError } from './provider-error.ts'
 import { openVendorHttp } from './providers/open-vendor-http.ts'
-import { findProvider } from './registry.ts'
 
 /** What the box seals them for; the parked ones of a pending selection alike. */
 const purpose = 'connection.tokens'
@@ -49,8 +48,9 @@ export function requireCall(ctx: CallContext, provider: Provider, account: Accou
   return openCall(ctx, provider, account) ?? fail('provider_not_configured')
 }
 
-export function requireProvider(key: string): Provider {
-  return findProvider(key) ?? fail('provider_not_configured')
+/** A provider that this deployment may lack: then it is not served here. */
+export function requireProvider({ providers }: Pick<WorkContext, 'providers'>, key: string): Provider {
+  return providers.find(key) ?? fail('provider_not_configured')
 }
 
 /**
@@ -58,7 +58,7 @@ export function requireProvider(key: string): Provider {
  * cannot be refreshed.
  */
 export async function openSession(ctx: WorkContext, connection: Connection): Promise<VendorSession> {
-  const provider = requireProvider(connection.provider)
+  const provider = requireProvider(ctx, connection.provider)
   const call = requireCall(ctx, provider, accountOf(connection))
   if (connection.tokens === null) return fail('connection_not_ready')
   return { ...call, tokens: await freshTokens(ctx, connection, provider), account: accountOf(connection) }
@@ -95,7 +95,7 @@ async function renewTokens(ctx: WorkContext, connection: Connection): Promise<To
  * vendor refused it because the first had already used the refresh token up.
  */
 export async function refreshTokens(ctx: WorkContext, connection: Connection): Promise<Tokens> {
-  const provider = requireProvider(connection.provider)
+  const provider = requireProvider(ctx, connection.provider)
   const before = connection.tokens!
   const old = openTokens(ctx.secrets, before)
   if (!provider.oauth?.refreshTokens) {

@@ -268,3 +268,19 @@ export interface ListedAds {
   ads: ListedAd[]
   after: string | null
 }
+
+/** The providers of a process: those of `registry.ts`, or a test's own. */
+export interface Providers {
+  all: readonly Provider[]
+  find(key: string): Provider | null
+}
+
+export function providersOf(all: readonly Provider[]): Providers {
+  return { all, find: (key) => all.find((provider) => provider.key === key) ?? null }
+}
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    providers: Providers
+  }
+}

@@ -9,7 +9,10 @@ import { searchConsole } from './providers/search-console/index.ts'
 import { socialAds } from './providers/social-ads/index.ts'
 import { store } from './providers/store/index.ts'
 
-/** Every outside system; to add one, add a folder and a line. */
+/**
+ * Every outside system; to add one, add a folder and a line. Schemas read their names here; whatever calls one takes it from
+ * `ctx.providers`, where a test has others.
+ */
 export const providers: readonly Provider[] = [
   socialAds,
   searchAds,
@@ -21,7 +24,3 @@ export const providers: readonly Provider[] = [
   bankLink,
   chatbot,
 ]
-
-export function findProvider(key: string): Provider | null {
-  return providers.find((provider) => provider.key === key) ?? null
-}

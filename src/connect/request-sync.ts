@@ -5,7 +5,6 @@ import { jobRequest } from '../kernel/job-request.ts'
 import type { Connection } from './connection-shapes.ts'
 import { accountZone, syncWindow } from './domain/sync-window.ts'
 import { stepsOf } from './reading-steps.ts'
-import { findProvider } from './registry.ts'
 import { findMappingChangedAt, findOpenRun, findTimezone, insertRun, type SyncRun } from './sync-queries.ts'
 
 /** Reads what a connection has to give, from where it stopped; asked for twice, the second finds it being done. */
@@ -19,7 +18,7 @@ export function requestSync(
   { isScheduled }: { isScheduled: boolean },
 ): Promise<SyncRun | null> {
   return inTransaction(ctx, async (ctx) => {
-    const provider = findProvider(connection.provider)
+    const provider = ctx.providers.find(connection.provider)
     if (!provider || stepsOf(provider).length === 0) return null
     const now = ctx.now()
     const known = {

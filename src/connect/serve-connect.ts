@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpDeps } from '../http/deps.ts'
 import { chooseLocale, sendPage } from '../http/page.ts'
 import { bindContext, type WorkContext } from '../kernel/context.ts'
+import type { Services } from '../kernel/services.ts'
 import { findApp } from '../tenancy/app-queries.ts'
 import { currentState } from './domain/decide-handoff.ts'
 import { beginConsent } from './handoffs/begin-consent.ts'
@@ -12,13 +12,12 @@ import { handoffLink, readHandoffLink } from './handoffs/handoff-link.ts'
 import { findBusinessName, findHandoff } from './handoffs/queries.ts'
 import { findHandoffProvider, type Handoff } from './handoffs/shapes.ts'
 import { askingPage, endingPage, type HandoffPeople, refusalPage, unknownLinkPage } from './pages/handoff-page.ts'
-import { findProvider } from './registry.ts'
 
 type Linked = FastifyRequest<{ Params: { link: string } }>
 
 /** What people see of a hand-off: the page that asks, the way to the provider and back, and what became of it. */
-export function serveConnect(server: FastifyInstance, deps: HttpDeps): void {
-  const ctx = bindContext<WorkContext>({ ...deps })
+export function serveConnect(server: FastifyInstance, services: Services): void {
+  const ctx = bindContext(services, {})
 
   server.get('/connect/:link', async (request: Linked, reply) => {
     const locale = localeOf(request)
@@ -45,7 +44,7 @@ export function serveConnect(server: FastifyInstance, deps: HttpDeps): void {
   server.get(
     '/connect/callback/:provider',
     async (request: FastifyRequest<{ Params: { provider: string } }>, reply) => {
-      const provider = findHandoffProvider(request.params.provider)
+      const provider = findHandoffProvider(ctx, request.params.provider)
       const returned = { query: textsOf(request.query), cookies: cookiesOf(request) }
       const ending = provider && (await finishConsent(ctx, { provider, ...returned }))
       if (ending) return sendEnding(ctx, request, reply, ending)
@@ -56,7 +55,8 @@ export function serveConnect(server: FastifyInstance, deps: HttpDeps): void {
 
 /** To the caller's page, else to ours. A visit that came to nothing while the hand-off lives is told on the spot. */
 async function sendEnding(ctx: WorkContext, request: FastifyRequest, reply: FastifyReply, ending: Ending) {
-  const bounce = bounceOf(ending)
+  const { provider } = ending.handoff
+  const bounce = bounceOf(ending, ctx.providers.find(provider)?.slug ?? provider)
   if (bounce !== null) return sendAway(reply, bounce)
   const { handoff, outcome } = ending
   const isTold = 'reason' in outcome && outcome.reason !== currentState(handoff, ctx.now()).reason
@@ -74,7 +74,7 @@ async function handoffOf(ctx: WorkContext, request: Linked): Promise<Handoff | n
 }
 
 async function peopleOf(ctx: WorkContext, handoff: Handoff): Promise<HandoffPeople | null> {
-  const provider = findProvider(handoff.provider)
+  const provider = ctx.providers.find(handoff.provider)
   const business = await findBusinessName(ctx.db, handoff.profile_id)
   const app = handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)
   return provider && business !== null ? { provider, app: app?.name ?? 'Tributary', business } : null

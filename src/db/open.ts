@@ -1,10 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import type { DatabaseLog } from './embedded-process.ts'
 import { keepPrepared } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
-import { rememberPool } from './transact.ts'
+import { PooledHandle } from './transact.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export interface Database {
@@ -68,8 +68,7 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   // While a connection is lent out the pool does not listen to it, and between two queries of a transaction nobody does.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPrepared)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  rememberPool(db, pool)
+  const db = new PooledHandle<Schema>(pool)
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { type CompiledQuery, type DatabaseConnection, type Kysely, PostgresDialect, sql, Transaction } from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely'
 import type pg from 'pg'
 
 /**
@@ -35,17 +35,19 @@ export async function transact<Schema, T>(
   }
 }
 
-const pools = new WeakMap<object, pg.Pool>()
+/** A handle that knows the pool behind it, which transactions take their connections from. */
+export class PooledHandle<Schema> extends Kysely<Schema> {
+  readonly pool: pg.Pool
 
-/** Lets transactions find the pool behind a handle. */
-export function rememberPool(db: object, pool: pg.Pool): void {
-  pools.set(db, pool)
+  constructor(pool: pg.Pool) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.pool = pool
+  }
 }
 
 function poolOf(db: object): pg.Pool {
-  const pool = pools.get(db)
-  if (!pool) throw new Error('a transaction starts from the handle of a pool')
-  return pool
+  if (db instanceof PooledHandle) return db.pool
+  throw new Error('a transaction starts from the handle of a pool')
 }
 
 /** Only transactions send ahead: a stream over COPY cannot share its connection. */

@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type BoundProfile,
-  bindContext,
-  type ContextFields,
-  type Db,
-  type ProfileContext,
-  type WorkContext,
-} from '../kernel/context.ts'
+import { type BoundProfile, bindContext, type Db, type ProfileContext, type WorkContext } from '../kernel/context.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'user', string>
@@ -33,9 +26,8 @@ export function demoIds(secrets: SecretBox): DemoIds {
 
 /** The surroundings in which the profile's own data would have arrived at a moment: what is stored then is dated by it. */
 export function contextOfProfile(ctx: WorkContext, profile: BoundProfile, at: Date): ProfileContext {
-  return bindContext<ProfileContext>({
-    ...(ctx as unknown as ContextFields<ProfileContext>),
-    now: () => at,
+  const services = { ...ctx, now: () => at }
+  return bindContext(services, {
     requestId: 'demo',
     operation: { id: 'demo.fill', route: 'demo' },
     actor: { kind: 'operator' },

@@ -2,28 +2,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Verdict } from '../kernel/domain/sliding-minute.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { addressOf, countedAddress } from './address-of.ts'
 import type { BrowserLimits } from './browser-limits.ts'
-import type { HttpDeps } from './deps.ts'
 import type { Gate } from './serve-operation.ts'
 
 /**
  * What stands before every operation: who is it, how often, may they. It runs before the body is read. With a cached
  * credential and counters in memory it answers without a promise, which is worth a tenth of a small request's time.
  */
-export function makeGate(deps: HttpDeps, browsers: BrowserLimits): Gate {
+export function makeGate(services: Services, browsers: BrowserLimits): Gate {
   return (op, request, reply) => {
     if (op.isForBrowsers) return browsers.countAddress(request)
-    if (op.credentials.length === 0) return countStranger(deps, request, reply)
-    const admitted = (caller: Caller) => admit(deps, op, request, reply, caller)
+    if (op.credentials.length === 0) return countStranger(services, request, reply)
+    const admitted = (caller: Caller) => admit(services, op, request, reply, caller)
     // Someone who cannot prove a credential is counted by address, so that guessing is slow.
     const refused = async (error: unknown): Promise<never> => {
-      if (error instanceof ApiError && error.status === 401) await countStranger(deps, request, reply)
+      if (error instanceof ApiError && error.status === 401) await countStranger(services, request, reply)
       throw error
     }
     try {
-      const proof = deps.access.authenticate(request)
+      const proof = services.access.authenticate(request)
       return proof instanceof Promise ? proof.then(admitted, refused) : admitted(proof)
     } catch (error) {
       return refused(error)
@@ -32,35 +32,35 @@ export function makeGate(deps: HttpDeps, browsers: BrowserLimits): Gate {
 }
 
 function admit(
-  deps: HttpDeps,
+  services: Services,
   op: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
 ): void | Promise<void> {
   const enter = (): void | Promise<void> => {
-    deps.access.require(op, caller)
+    services.access.require(op, caller)
     request.caller = caller
-    return deps.access.enter(request, reply, caller)
+    return services.access.enter(request, reply, caller)
   }
-  const counted = count(deps, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
+  const counted = count(services, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
   return counted ? counted.then(enter) : enter()
 }
 
 /** What an address without a credential may ask in a minute. */
 const strangersPerMinute = 300
 
-function countStranger(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-  return count(deps, reply, `address:${countedAddress(addressOf(request))}`, strangersPerMinute)
+function countStranger(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  return count(services, reply, `address:${countedAddress(addressOf(request))}`, strangersPerMinute)
 }
 
-function count(deps: HttpDeps, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {
+function count(services: Services, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {
   const judge = (verdict: Verdict) => {
     reply.header('x-ratelimit-limit', limit)
     reply.header('x-ratelimit-remaining', verdict.remaining)
     reply.header('x-ratelimit-reset', verdict.resetAtUnixSeconds)
     if (!verdict.isAllowed) fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
   }
-  const hit = deps.rateLimiter.hit(subject, limit)
+  const hit = services.rateLimiter.hit(subject, limit)
   return hit instanceof Promise ? hit.then(judge) : judge(hit)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpDeps } from './deps.ts'
+import type { Services } from '../kernel/services.ts'
 import { html } from './docs/html.ts'
 import { sendPage } from './page.ts'
 
@@ -9,21 +9,21 @@ const keptMs = 1_000
  * For whoever watches the process: up, ready, and the numbers. Anybody may ask, so an answer is worked out once a second at
  * most, however many ask.
  */
-export function serveHealth(server: FastifyInstance, deps: HttpDeps): void {
+export function serveHealth(server: FastifyInstance, services: Services): void {
   let isStopping = false
   server.addHook('preClose', (done) => {
     isStopping = true
     done()
   })
-  const isReady = keptFor(keptMs, () => deps.isReady().catch(() => false))
-  const metrics = keptFor(keptMs, () => (deps.scrape ?? (() => deps.metrics.metrics()))())
+  const isReady = keptFor(keptMs, () => services.isReady().catch(() => false))
+  const metrics = keptFor(keptMs, () => (services.scrape ?? (() => services.metrics.metrics()))())
   server.get('/healthz', async () => ({ status: 'up' }))
   server.get('/readyz', async (_request, reply) => {
     const isServing = !isStopping && (await isReady())
     return reply.code(isServing ? 200 : 503).send({ status: isServing ? 'ready' : 'not_ready' })
   })
   server.get('/metrics', async (_request, reply) => {
-    return reply.header('content-type', deps.metrics.contentType).send(await metrics())
+    return reply.header('content-type', services.metrics.contentType).send(await metrics())
   })
 }
 
@@ -47,12 +47,12 @@ export function keptFor<T>(
 }
 
 /** What a person sees who opens the service's address. */
-export function serveHome(server: FastifyInstance, deps: HttpDeps): void {
+export function serveHome(server: FastifyInstance, services: Services): void {
   server.get('/', (_request, reply) =>
     sendPage(reply, {
       title: 'Tributary',
       body: html`<h1>Tributary</h1>
-<p>The service is running, version ${deps.version}.</p>
+<p>The service is running, version ${services.version}.</p>
 <ul>
 <li><a href="/docs">API reference</a></li>
 <li><a href="/docs/errors">Error codes</a></li>

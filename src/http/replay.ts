@@ -2,25 +2,14 @@ import type { Context } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { personScopes, type Scope } from '../kernel/scopes.ts'
-import { type SecretPath, secretPaths, withoutSecrets } from '../kernel/secret-field.ts'
-import type { Access } from './access.ts'
+import { type SecretPath, withoutSecrets } from '../kernel/secret-field.ts'
 import type { FinishedAnswer, KeptAnswer } from './idempotency.ts'
 
-/** A success as it may be stored: what it shows once is not in it. */
-export function toKeptBody(op: Operation, { body, isRefusal }: FinishedAnswer): string {
-  const paths = secretPathsOf(op)
+/** A success as it may be stored: what it shows once is not in it, `paths` tell where that stands. */
+export function toKeptBody(paths: readonly SecretPath[], { body, isRefusal }: FinishedAnswer): string {
   if (paths.length === 0 || isRefusal || body === '') return body
   const { data, ...rest } = JSON.parse(body)
   return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
-}
-
-const known = new WeakMap<Operation, SecretPath[]>()
-
-/** Reading a schema takes longer than most answers, so each is read once. */
-function secretPathsOf(op: Operation): SecretPath[] {
-  const paths = known.get(op) ?? secretPaths(op.data)
-  known.set(op, paths)
-  return paths
 }
 
 /** What a caller can see of persons, in one order. */
@@ -32,12 +21,7 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  * A kept answer for whoever asks now. They are its holder, but this credential may see less than the one that was answered:
  * another key of the same app, or the same one after the profile became a clinic's.
  */
-export async function showReplay(
-  ctx: Context,
-  op: Operation,
-  kept: KeptAnswer,
-  access: Access,
-): Promise<FinishedAnswer> {
+export async function showReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<FinishedAnswer> {
   if (kept.isRefusal || kept.body === '') return kept
   const lacking = op.grain === 'person' ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
@@ -48,13 +32,13 @@ export async function showReplay(
   const { data, ...rest } = JSON.parse(kept.body)
   const visible = lacking.length > 0 ? op.withoutPerson!(data as never) : data
   const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
-  if (lacking.length === 0) await noteReplay(ctx, op, kept, access)
+  if (lacking.length === 0) await noteReplay(ctx, op, kept)
   return { status: kept.status, body: JSON.stringify({ data: whole, ...rest }) }
 }
 
 /** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
-async function noteReplay(ctx: Context, op: Operation, kept: KeptAnswer, access: Access): Promise<void> {
+async function noteReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<void> {
   const { profile } = ctx
   if (op.grain !== 'person' || !profile || kept.person_scopes.length === 0) return
-  await access.noteReplay({ ...ctx, profile }, kept)
+  await ctx.access.noteReplay({ ...ctx, profile }, kept)
 }

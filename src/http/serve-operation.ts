@@ -11,23 +11,36 @@ import {
   type Operation,
   routeOf,
 } from '../kernel/operation.ts'
+import { type SecretPath, secretPaths } from '../kernel/secret-field.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
 import { checkAnswer, errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
-import type { HttpDeps } from './deps.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
 import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
 import { personSight, showReplay, toKeptBody } from './replay.ts'
 
-type Deps = HttpDeps & { observe: ObserveAnswer; browsers: BrowserLimits }
+/** What every operation is served with. */
+export interface Serving {
+  services: Services
+  observe: ObserveAnswer
+  browsers: BrowserLimits
+  gate: Gate
+}
 
 export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /** Mounts one operation: its gate (credential, limits, access), then input, idempotency, run and answer. */
-export function serveOperation(server: FastifyInstance, op: Operation, deps: Deps, gate: Gate): void {
-  const headers = op.deprecated ? deprecationHeaders(op.deprecated, deps.baseUrl) : null
+export function serveOperation(server: FastifyInstance, op: Operation, serving: Serving): void {
+  const { services, gate } = serving
+  const headers = op.deprecated ? deprecationHeaders(op.deprecated, services.baseUrl) : null
+  const served: Served = {
+    op,
+    operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },
+    secretPaths: once(() => secretPaths(op.data)),
+  }
   if (op.isForBrowsers) servePreflight(server, op)
   server.route({
     method: op.method,
@@ -40,8 +53,24 @@ export function serveOperation(server: FastifyInstance, op: Operation, deps: Dep
       else reply.headers(privateAnswer)
       enter(() => gate(op, request, reply), done)
     },
-    handler: (request, reply) => answer(op, deps, request, reply),
+    handler: (request, reply) => answer(served, serving, request, reply),
   })
+}
+
+/** What is found out about an operation once. */
+interface Served {
+  op: Operation
+  operation: Context['operation']
+  /** Reading a schema takes longer than most answers, and most are never kept. */
+  secretPaths(): readonly SecretPath[]
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** An answer is for its caller alone, and is what it says it is: most tell of a business, many of persons or secrets. */
@@ -58,9 +87,11 @@ function enter(gate: () => void | Promise<void>, done: (error?: Error) => void):
   }
 }
 
-async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+async function answer(served: Served, serving: Serving, request: FastifyRequest, reply: FastifyReply) {
+  const { op } = served
+  const { services } = serving
   const { caller } = request
-  if (op.isForBrowsers) deps.browsers.countKey(request)
+  if (op.isForBrowsers) serving.browsers.countKey(request)
   if (bindsProfile(op.grain) && caller && !caller.profile) {
     fail('invalid_parameter', 'profile_id: is required, because this credential has no profile of its own', {
       field: 'profile_id',
@@ -72,11 +103,11 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
       : readIdempotencyKey(request.headers['idempotency-key'], op.idempotency === 'required')
   const input = parseInput(op, request)
   if (op.readsIdempotencyKey) input.idempotencyKey = key
-  const run = () => finish(op, deps, request, reply, input)
-  if (key === null || caller === null || !keepsAnswers(op)) return send(op, deps, reply, await run())
-  const holderId = deps.access.holderOf(caller.actor) ?? nilId
+  const run = () => finish(served, services, request, reply, input)
+  if (key === null || caller === null || !keepsAnswers(op)) return send(op, serving, reply, await run())
+  const holderId = services.access.holderOf(caller.actor) ?? nilId
   const outcome = await runOnce(
-    deps,
+    services,
     {
       profileId: caller.profile?.id ?? holderId,
       holderId,
@@ -87,57 +118,43 @@ async function answer(op: Operation, deps: Deps, request: FastifyRequest, reply:
       personScopes: personSight(caller.scopes),
     },
     run,
-    (answer) => toKeptBody(op, answer),
+    (answer) => toKeptBody(served.secretPaths(), answer),
   )
-  if (outcome.kept === null) return send(op, deps, reply, outcome.answer)
+  if (outcome.kept === null) return send(op, serving, reply, outcome.answer)
   reply.header('idempotency-replayed', 'true')
-  return send(op, deps, reply, await showReplay(contextOf(op, deps, request), op, outcome.kept, deps.access))
+  return send(op, serving, reply, await showReplay(contextOf(served, services, request), op, outcome.kept))
 }
 
 /** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */
 async function finish(
-  op: Operation,
-  deps: HttpDeps,
+  served: Served,
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
 ): Promise<FinishedAnswer> {
+  const { op } = served
   try {
-    const answer = await op.run(contextOf(op, deps, request), input)
+    const answer = await op.run(contextOf(served, services, request), input)
     if (answer.headers) reply.headers(answer.headers)
     const status = answer.status ?? op.statuses[0]!
     if (status === 204) return { status, body: '' }
     const body = JSON.stringify(successBody(op, answer, request.caller))
-    if (deps.isStrict) checkAnswer(op, status, body)
+    if (services.isStrict) checkAnswer(op, status, body)
     return { status, body }
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.status >= 500 && !(thrown instanceof ApiError)) throw thrown
-    if (deps.isStrict) requireDeclared(op, error)
+    if (services.isStrict) requireDeclared(op, error)
     return { status: error.status, body: JSON.stringify(error), isRefusal: true }
   }
 }
 
-function contextOf(op: Operation, deps: HttpDeps, request: FastifyRequest): Context {
+function contextOf({ operation }: Served, services: Services, request: FastifyRequest): Context {
   const { caller } = request
-  return bindContext<Context>({
-    db: deps.db,
-    now: deps.now,
-    log: deps.log,
-    secrets: deps.secrets,
-    linkTokenKeys: deps.linkTokenKeys,
-    baseUrl: deps.baseUrl,
-    resolveCnames: deps.resolveCnames,
-    queue: deps.queue,
-    outbox: deps.outbox,
-    egress: deps.egress,
-    vendors: deps.vendors,
-    summaries: deps.summaries,
-    profileFollowers: deps.profileFollowers,
-    erasureLedger: deps.erasureLedger,
-    credentials: deps.credentials,
+  return bindContext(services, {
     requestId: request.id,
-    operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },
+    operation,
     actor: caller?.actor ?? { kind: 'anyone' },
     scopes: caller?.scopes ?? noScopes,
     profile: caller?.profile ?? null,
@@ -147,16 +164,21 @@ function contextOf(op: Operation, deps: HttpDeps, request: FastifyRequest): Cont
 
 const noScopes: Caller['scopes'] = new Set()
 
-function send(op: Operation, deps: Deps, reply: FastifyReply, finished: FinishedAnswer): FastifyReply {
-  deps.observe(reply, finished.status)
+function send(
+  op: Operation,
+  { services, observe }: Serving,
+  reply: FastifyReply,
+  finished: FinishedAnswer,
+): FastifyReply {
+  observe(reply, finished.status)
   if (finished.isRefusal) {
     const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
     const wait = details.retry_after_seconds
     // Of whatever ran out, the headers name one moment: the minute's own reset would be earlier than a day's.
     if (status === 429 && wait !== undefined) {
-      reply.header('x-ratelimit-reset', Math.ceil(deps.now().getTime() / 1000) + wait)
+      reply.header('x-ratelimit-reset', Math.ceil(services.now().getTime() / 1000) + wait)
     }
-    return sendError(reply, new ApiError(code, message, details, status), deps.baseUrl, op.envelope === 'bare')
+    return sendError(reply, new ApiError(code, message, details, status), services.baseUrl, op.envelope === 'bare')
   }
   reply.code(finished.status)
   return finished.status === 204 ? reply.send() : reply.header('content-type', jsonType).send(finished.body)

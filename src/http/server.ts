@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { sendError, toApiError } from './answers.ts'
 import { browserLimits } from './browser-limits.ts'
-import type { HttpDeps } from './deps.ts'
 import { makeGate } from './gate.ts'
 import { answerObserver } from './observe-answers.ts'
 import { type BodyParser, bodyBytesMax, bodyParser, readBodies } from './read-body.ts'
@@ -26,10 +26,10 @@ declare module 'fastify' {
 }
 
 /** Fastify with every operation mounted, and one way of answering what goes wrong. */
-export function buildServer(deps: HttpDeps, operations: readonly Operation[]): FastifyInstance {
+export function buildServer(services: Services, operations: readonly Operation[]): FastifyInstance {
   const server = Fastify({
     logger: false,
-    trustProxy: believedProxies(deps.trustedProxies),
+    trustProxy: believedProxies(services.trustedProxies),
     bodyLimit: bodyBytesMax,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -37,17 +37,17 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
     // A request that still arrives while stopping is answered like any other; its connection is closed with the answer.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => {
-      sendError(reply, toApiError(error), deps.baseUrl)
+      sendError(reply, toApiError(error), services.baseUrl)
     },
   })
   server.decorateRequest('caller', null)
   server.decorateRequest('startedAtMs', 0)
   // Set for each request before anything reads it.
   server.decorateRequest('response', null as unknown as ServerResponse)
-  const parser = bodyParser(server, deps.bodyLimits)
+  const parser = bodyParser(server, services.bodyLimits)
   readBodies(server, parser)
   server.decorate('bodyParser', parser)
-  const observe = answerObserver(deps)
+  const observe = answerObserver(services)
   closeKeptConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now()
@@ -58,21 +58,21 @@ export function buildServer(deps: HttpDeps, operations: readonly Operation[]): F
   server.setErrorHandler((thrown, request, reply) => {
     const error = toApiError(thrown)
     observe(reply, error.status)
-    if (error.code === 'internal_error') deps.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
-    sendError(reply, error, deps.baseUrl, request.routeOptions.config.operation?.envelope === 'bare')
+    if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
+    sendError(reply, error, services.baseUrl, request.routeOptions.config.operation?.envelope === 'bare')
   })
   server.setNotFoundHandler((_request, reply) => {
     observe(reply, 404)
-    sendError(reply, new ApiError('not_found', 'No such route.'), deps.baseUrl)
+    sendError(reply, new ApiError('not_found', 'No such route.'), services.baseUrl)
   })
-  const browsers = browserLimits(deps)
-  const gate = makeGate(deps, browsers)
-  for (const op of operations) serveOperation(server, op, { ...deps, observe, browsers }, gate)
+  const browsers = browserLimits(services)
+  const gate = makeGate(services, browsers)
+  for (const op of operations) serveOperation(server, op, { services, observe, browsers, gate })
   return server
 }
 
 /** Counted from us outwards: what stands further left in the header is whatever the sender wrote. */
-function believedProxies(trusted: HttpDeps['trustedProxies']) {
+function believedProxies(trusted: Services['trustedProxies']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 

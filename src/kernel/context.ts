@@ -1,43 +1,19 @@
 import type { z } from 'zod'
 import { transact } from '../db/transact.ts'
 import type { Db } from './db-handle.ts'
-import type { Egress, ResolveCnames, Summaries, Vendors } from './deployment.ts'
-import type { ErasureLedger } from './erasure-ledger.ts'
-import { type EmitOptions, type EventDefinition, type Occurrence, type Outbox, outboxRow } from './event.ts'
-import type { JobRequest, Queue } from './job-request.ts'
+import { type EmitOptions, type EventDefinition, type Occurrence, outboxRow } from './event.ts'
+import type { JobRequest } from './job-request.ts'
 import type { Role, Scope } from './scopes.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { Services } from './services.ts'
 
 export type { Db } from './db-handle.ts'
-
-/** The subset of pino that the code writes to. */
-export interface Logger {
-  debug(fields: object, message?: string): void
-  info(fields: object, message?: string): void
-  warn(fields: object, message?: string): void
-  error(fields: object, message?: string): void
-  isLevelEnabled(level: string): boolean
-}
+export type { CredentialNotices, Logger } from './services.ts'
 
 /** What every piece of work has, whether a request or a job started it. */
-export interface WorkContext {
-  /** The one database handle in reach: the pool, or inside `inTransaction` the transaction. */
-  db: Db
-  now: () => Date
-  log: Logger
-  secrets: SecretBox
-  /** The first seals link tokens, all of them open some; none: link tokens are off. */
-  linkTokenKeys: readonly Buffer[]
-  baseUrl: string
-  /** A network call: never inside a transaction. */
-  resolveCnames: ResolveCnames
-  /** How hosts that a caller named are reached. */
-  egress: Egress
-  /** How this deployment is registered with outside systems. */
-  vendors: Vendors
-  summaries: Summaries
-  profileFollowers: ProfileFollowers
-  erasureLedger: ErasureLedger
+export interface WorkContext extends Services, WorkMethods {}
+
+/** What is done through `db`, whichever handle that is. */
+export interface WorkMethods {
   /** Writes a job through `db`: it exists exactly when the surrounding transaction commits. */
   enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
   /** Writes an event through `db`: whoever subscribed is told exactly when the surrounding transaction commits. */
@@ -66,12 +42,6 @@ export interface WorkContext {
   ): Value | null | Promise<Value | null>
 }
 
-/** What other contexts do when a profile begins or changes, given at start by those that know. */
-export interface ProfileFollowers {
-  founded(db: Db, profile: { id: string; created_at: Date }): Promise<void>
-  changed(ctx: WorkContext, profileId: string, changed: { isCurrency: boolean; isZone: boolean }): Promise<void>
-}
-
 /** Who is calling. */
 export type Actor =
   | { kind: 'operator' }
@@ -98,7 +68,8 @@ export interface BoundProfile {
 export const privacyModes = ['standard', 'platform_safe', 'hipaa'] as const
 export type PrivacyMode = (typeof privacyModes)[number]
 
-export interface Context extends WorkContext {
+/** What is known of the request that is answered. */
+export interface RequestFacts {
   requestId: string
   /** What runs, for audit rows: the operation's id, and its method and path. */
   operation: { id: string; route: string }
@@ -109,21 +80,11 @@ export interface Context extends WorkContext {
   ip: string
 }
 
+export interface Context extends WorkContext, RequestFacts {}
+
 export interface ProfileContext extends Context {
   profile: BoundProfile
 }
-
-/** The parts of a context that its methods are built from. */
-export type ContextFields<C extends WorkContext> = Omit<C, keyof ContextMethods> & {
-  queue: Queue
-  outbox: Outbox
-  credentials: CredentialNotices
-}
-
-type ContextMethods = Pick<
-  WorkContext,
-  'enqueue' | 'emit' | 'emitAll' | 'afterCommit' | 'alongCommit' | 'forgetCredentials' | 'findCredential'
->
 
 /** What happens at the end of a transaction. */
 interface Commit {
@@ -131,29 +92,25 @@ interface Commit {
   alongCommit(last: Promise<unknown>): void
 }
 
-/** Credentials looked up a moment ago, and how the processes tell each other that one was changed. */
-export interface CredentialNotices {
-  find(text: string, load: () => Promise<unknown>): unknown
-  announce(db: Db): Promise<void>
-  forgetHere(): void
+/** The services and the facts of a request, or of whatever else is worked on. */
+export function bindContext<Facts extends object>(services: Services, facts: Facts): WorkContext & Facts {
+  return { ...services, ...facts, ...methodsOf(services, null) }
 }
 
-/**
- * Builds a context around its fields. The methods close over `fields.db` alone, so a context made for a transaction can
- * only ever write through that transaction.
- */
-export function bindContext<C extends WorkContext>(fields: ContextFields<C>, commit: Commit | null = null): C {
+/** The methods close over `services.db` alone, so a context made for a transaction can only ever write through it. */
+function methodsOf(services: Services, commit: Commit | null): WorkMethods {
+  const { db, now, queue, outbox, credentials } = services
   const afterCommit = (effect: () => void) => {
     if (commit) commit.effects.push(effect)
     else effect()
   }
-  const methods: ContextMethods = {
-    enqueue: (request, payload) => fields.queue.send(fields.db, request, payload),
+  const methods: WorkMethods = {
+    enqueue: (request, payload) => queue.send(db, request, payload),
     emit: (event, profileId, data, options = {}) => methods.emitAll(event, profileId, [{ data, options }]),
     async emitAll(event, profileId, occurrences) {
-      const rows = occurrences.map((one) => outboxRow(event, profileId, one, fields.now()))
-      await fields.outbox.write(fields.db, profileId, rows)
-      afterCommit(() => fields.outbox.announce(profileId))
+      const rows = occurrences.map((one) => outboxRow(event, profileId, one, now()))
+      await outbox.write(db, profileId, rows)
+      afterCommit(() => outbox.announce(profileId))
     },
     afterCommit,
     alongCommit(last) {
@@ -161,17 +118,17 @@ export function bindContext<C extends WorkContext>(fields: ContextFields<C>, com
       commit.alongCommit(last)
     },
     async forgetCredentials() {
-      await fields.credentials.announce(fields.db)
-      afterCommit(() => fields.credentials.forgetHere())
+      await credentials.announce(db)
+      afterCommit(() => credentials.forgetHere())
     },
-    findCredential: (text, load) => fields.credentials.find(text, () => load(fields.db, text)) as never,
+    findCredential: (text, load) => credentials.find(text, () => load(db, text)),
   }
-  return { ...fields, ...methods } as unknown as C
+  return methods
 }
 
 /** The surroundings of a request without the request: for work that outlives it. */
 export function workOf({ requestId, operation, actor, scopes, profile, ip, ...work }: Context): WorkContext {
-  return bindContext<WorkContext>(work as unknown as ContextFields<WorkContext>)
+  return bindContext(work, {})
 }
 
 /**
@@ -186,13 +143,12 @@ export async function inTransaction<C extends WorkContext, T>(
   opening: readonly string[] = [],
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  const fields = ctx as unknown as ContextFields<C>
   for (let attempt = 1; ; attempt++) {
     const effects: (() => void)[] = []
     try {
       const result = await transact(
         ctx.db,
-        (db, alongCommit) => work(bindContext<C>({ ...fields, db }, { effects, alongCommit })),
+        (db, alongCommit) => work({ ...ctx, db, ...methodsOf({ ...ctx, db }, { effects, alongCommit }) }),
         opening,
       )
       for (const effect of effects) effect()

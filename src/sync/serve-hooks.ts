@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpDeps } from '../http/deps.ts'
 import { mayHoldUnstorable, parseJson, type ReadBytes, refuseUnstorable } from '../http/read-body.ts'
-import { bindContext, type WorkContext } from '../kernel/context.ts'
+import { bindContext } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
+import type { Services } from '../kernel/services.ts'
 import { type Envelope, takeNews } from './integrations/take-news.ts'
 
 interface HookParams {
@@ -13,8 +13,8 @@ interface HookParams {
 }
 
 /** Where vendors send their own messages. They are read as bytes, because the bytes are what is signed. */
-export function serveHooks(server: FastifyInstance, deps: HttpDeps): void {
-  const ctx = bindContext<WorkContext>({ ...deps })
+export function serveHooks(server: FastifyInstance, services: Services): void {
+  const ctx = bindContext(services, {})
   server.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', server.bodyParser(readHook))

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectApp } from '../../test/support/connect-world.ts'
 import { connected, deliveryPage, fail } from '../../test/support/sync-world.ts'
 import { runSync } from './runs/run-sync.ts'
 import { resumeSyncs } from './watch-syncs.ts'
-
-vi.mock('../connect/registry.ts', () => import('../../test/support/fake-registry.ts'))
 
 const app = await connectApp()
 const minute = 60_000

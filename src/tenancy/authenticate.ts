@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../http/access.ts'
 import { type BearerKind, hashSecret, isSameSecret, parseBearer } from '../kernel/bearer.ts'
-import type { BoundProfile, Db } from '../kernel/context.ts'
+import type { BoundProfile, CredentialNotices, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { Role } from '../kernel/scopes.ts'
-import type { CredentialCache } from './credential-cache.ts'
 import {
   findApiKey,
   findAppToken,
@@ -20,7 +19,7 @@ import { effectiveScopes } from './decide-access.ts'
 export interface AuthenticateOptions {
   db: Db
   now: () => Date
-  cache: CredentialCache<ProvenCredential>
+  cache: CredentialNotices
   operatorKey: string | null
   ownOrigins: ReadonlySet<string>
 }

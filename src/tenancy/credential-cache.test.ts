@@ -7,7 +7,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {}, isLevelEnabled: (
 describe('the credential cache', () => {
   it('keeps what it found for one second at most', async () => {
     vi.useFakeTimers()
-    const cache = credentialCache<string>({ connection: null, log: silent })
+    const cache = credentialCache({ connection: null, log: silent })
     const load = vi.fn(async () => 'proven')
     vi.advanceTimersByTime(500)
     await cache.find('a', load)
@@ -20,20 +20,20 @@ describe('the credential cache', () => {
   })
 
   it('does not keep what is not there: a new key works at once', async () => {
-    const cache = credentialCache<string>({ connection: null, log: silent })
+    const cache = credentialCache({ connection: null, log: silent })
     expect(await cache.find('a', async () => null)).toBeNull()
     expect(await cache.find('a', async () => 'now')).toBe('now')
   })
 
   it('asks once for requests that arrive together', async () => {
-    const cache = credentialCache<string>({ connection: null, log: silent })
+    const cache = credentialCache({ connection: null, log: silent })
     const load = vi.fn(async () => 'proven')
     expect(await Promise.all([1, 2, 3].map(() => cache.find('a', load)))).toEqual(['proven', 'proven', 'proven'])
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('drops a lookup that began before the credentials changed', async () => {
-    const cache = credentialCache<string>({ connection: null, log: silent })
+    const cache = credentialCache({ connection: null, log: silent })
     const slow = Promise.withResolvers<string>()
     const lookup = cache.find('a', () => slow.promise)
     cache.forgetHere()
@@ -44,7 +44,7 @@ describe('the credential cache', () => {
 
   it('forgets when another process announces a change, and also after its listener broke and came back', async () => {
     const { connection, db, pool } = await testDatabase()
-    const cache = credentialCache<string>({ connection, log: silent })
+    const cache = credentialCache({ connection, log: silent })
     const forgotten = async () => {
       await cache.find('a', async () => 'old')
       await cache.announce(db)

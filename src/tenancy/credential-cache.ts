@@ -6,8 +6,7 @@ import type { CredentialNotices, Logger } from '../kernel/context.ts'
  * Credentials looked up in the last second. A change is announced to every process through PostgreSQL's NOTIFY, so that a
  * revoked key stops working at once; the one second is only the bound for a process that has lost its listener.
  */
-export interface CredentialCache<Value> extends CredentialNotices {
-  find(bearer: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null>
+export interface CredentialCache extends CredentialNotices {
   close(): Promise<void>
 }
 
@@ -16,19 +15,16 @@ const ttlMs = 1_000
 const entriesMax = 10_000
 const channel = 'tributary_credentials'
 
-export function credentialCache<Value>(options: {
-  connection: pg.ClientConfig | null
-  log: Logger
-}): CredentialCache<Value> {
-  const entries = new Map<string, Value>()
-  const lookups = new Map<string, Promise<Value | null>>()
+export function credentialCache(options: { connection: pg.ClientConfig | null; log: Logger }): CredentialCache {
+  const entries = new Map<string, unknown>()
+  const lookups = new Map<string, Promise<unknown>>()
   // A lookup that began before a change must neither be kept nor be shared after it.
   const forgetHere = () => {
     lookups.clear()
     entries.clear()
   }
-  const look = (bearer: string, load: () => Promise<Value | null>) => {
-    const lookup: Promise<Value | null> = load()
+  const look = (bearer: string, load: () => Promise<unknown>) => {
+    const lookup: Promise<unknown> = load()
       .then((value) => {
         if (value && lookups.get(bearer) === lookup) {
           if (entries.size >= entriesMax) entries.clear()
@@ -56,11 +52,11 @@ export function credentialCache<Value>(options: {
       onReady: forgetHere,
     })
   return {
-    find(bearer, load) {
+    find<Value>(bearer: string, load: () => Promise<Value | null>) {
       const known = entries.get(bearer)
-      if (known !== undefined) return known
+      if (known !== undefined) return known as Value
       // Requests that arrive together share one lookup; after each second's forgetting a busy key would else ask many times.
-      return lookups.get(bearer) ?? look(bearer, load)
+      return (lookups.get(bearer) ?? look(bearer, load)) as Promise<Value | null>
     },
     forgetHere,
     async announce(db) {

@@ -1,7 +1,19 @@
 import type { Insertable } from 'kysely'
 import type { ProfileTable } from '../db/schema.ts'
-import type { WorkContext } from '../kernel/context.ts'
+import type { Db, WorkContext } from '../kernel/context.ts'
 import { insertProfile } from './profile-queries.ts'
+
+/** What other contexts do when a profile begins or changes, given at start by those that know. */
+export interface ProfileFollowers {
+  founded(db: Db, profile: { id: string; created_at: Date }): Promise<void>
+  changed(ctx: WorkContext, profileId: string, changed: { isCurrency: boolean; isZone: boolean }): Promise<void>
+}
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    profileFollowers: ProfileFollowers
+  }
+}
 
 /** Adds a profile with all that a new one has. */
 export async function foundProfile(

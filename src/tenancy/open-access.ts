@@ -3,8 +3,7 @@ import type { CredentialNotices, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { findDisclosure } from './access-queries.ts'
-import { authenticator, type ProvenCredential } from './authenticate.ts'
-import type { CredentialCache } from './credential-cache.ts'
+import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
 import { holderOf } from './holder-of.ts'
 import { noteDisclosure } from './note-disclosure.ts'
@@ -27,7 +26,7 @@ export function openAccess(options: AccessOptions): Access {
     authenticate: authenticator({
       db,
       now,
-      cache: credentials as CredentialCache<ProvenCredential>,
+      cache: credentials,
       operatorKey,
       ownOrigins: ownOrigins(baseUrl, apiUrl),
     }),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpDeps } from '../http/deps.ts'
 import { html } from '../http/docs/html.ts'
 import { sendPage } from '../http/page.ts'
 import { isSameSecret, mintBearer, parseBearer } from '../kernel/bearer.ts'
 import type { Db } from '../kernel/context.ts'
+import type { Services } from '../kernel/services.ts'
 import { findFirstProfileId, insertSession, lockSignInLink, updateSignInLinkUsed } from './credential-queries.ts'
 import { ownOrigins } from './own-origins.ts'
 import { sessionCookieHeader, sessionDays } from './roll-session.ts'
@@ -12,8 +12,8 @@ import { sessionCookieHeader, sessionDays } from './roll-session.ts'
  * A one-time sign-in link. Opening it only shows a button: mail scanners open links, and a link that signs in when fetched
  * would be spent before its person arrives.
  */
-export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
-  const origins = ownOrigins(deps.baseUrl, deps.apiUrl)
+export function serveSignIn(server: FastifyInstance, services: Services): void {
+  const origins = ownOrigins(services.baseUrl, services.apiUrl)
   server.get('/sign-in', (request, reply) => {
     const token = (request.query as { token?: unknown }).token
     return sendPage(reply, {
@@ -38,7 +38,9 @@ export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
     }
     const token = (request.body as { token?: unknown } | null)?.token
     const bearer =
-      typeof token === 'string' ? await redeemSignInLink(deps.db, { token, now: deps.now(), days: sessionDays }) : null
+      typeof token === 'string'
+        ? await redeemSignInLink(services.db, { token, now: services.now(), days: sessionDays })
+        : null
     if (!bearer) {
       return sendPage(reply, {
         title: 'Link not valid',
@@ -46,7 +48,7 @@ export function serveSignIn(server: FastifyInstance, deps: HttpDeps): void {
         body: html`<h1>This link cannot be used</h1><p>It was used already or has expired. Ask for a new one.</p>`,
       })
     }
-    return reply.header('set-cookie', sessionCookieHeader(bearer, deps.baseUrl)).redirect('/', 303)
+    return reply.header('set-cookie', sessionCookieHeader(bearer, services.baseUrl)).redirect('/', 303)
   })
 }
 

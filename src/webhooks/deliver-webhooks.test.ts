@@ -17,7 +17,7 @@ afterAll(() => Promise.all(receivers.map((one) => one.close())))
 
 /** A worker as in a process of its own: it hears of events through the database alone. */
 async function worker(): Promise<WebhookDelivery> {
-  const outbox = openOutbox({ db: app.db, log: app.deps.log })
+  const outbox = openOutbox({ db: app.db, log: app.services.log })
   const started = await deliverWebhooks({ ctx: app.ctx, connection: app.database.connection, outbox })
   running.push(started)
   return started

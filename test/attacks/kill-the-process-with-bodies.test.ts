@@ -137,7 +137,7 @@ describe('a client that goes away in the middle of its body', () => {
     await once(socket, 'connect')
     socket.destroy()
     const told = await vi.waitFor(async () => {
-      const text = await quiet.deps.metrics.metrics()
+      const text = await quiet.services.metrics.metrics()
       expect(text).toContain('tributary_http_request_seconds_count{operation="collector.collectHits"')
       return text
     })

@@ -66,7 +66,7 @@ describe('the guard that the tests run under', () => {
   }
 
   async function statusOf(op: Operation): Promise<number> {
-    const server = buildServer({ ...app.deps, metrics: new Registry() }, [op])
+    const server = buildServer({ ...app.services, metrics: new Registry() }, [op])
     const { statusCode } = await server.inject('/api/v1/things')
     await server.close()
     return statusCode

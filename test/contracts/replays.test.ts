@@ -88,7 +88,7 @@ describe('a kept answer of every operation that keeps one', () => {
         .select('answer')
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      const stored = app.deps.secrets.open(answerPurpose, kept.answer!)
+      const stored = app.services.secrets.open(answerPurpose, kept.answer!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
       // Another credential of the same holder: some operations end the one that called them.

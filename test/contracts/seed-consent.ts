@@ -17,10 +17,10 @@ export async function seedConsent({ call, seed }: TestApp, profileId: string): P
 }
 
 /** What the bank's widget answers with once a person has chosen an account in it. */
-export async function seedExchangeToken({ call, seed, deps }: TestApp, profileId: string): Promise<string> {
+export async function seedExchangeToken({ call, seed, services }: TestApp, profileId: string): Promise<string> {
   const key = await seed.key({ profile_id: profileId, scopes: ['connections:write'] })
   const { body } = await call('POST /api/v1/integrations/bank-link/link/start', { key })
-  const answer = await fetch(`${deps.vendors.find('bank_link')!.api_origin}/sandbox/widget`, {
+  const answer = await fetch(`${services.vendors.find('bank_link')!.api_origin}/sandbox/widget`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ widget_token: body.data.widget_token }),

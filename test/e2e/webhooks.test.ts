@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../src/db/open.ts'
-import { bindContext, type WorkContext } from '../../src/kernel/context.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { bindContext } from '../../src/kernel/context.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
-import { openOutbox } from '../../src/webhooks/open-outbox.ts'
+import { servicesOn } from '../support/services-on.ts'
 import { type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { webhookReceiver } from '../support/webhook-receiver.ts'
@@ -26,9 +26,11 @@ afterAll(async () => {
   await receiver.close()
 })
 
-function recorder({ db }: Database, profileId: string) {
-  const outbox = openOutbox({ db, log })
-  const ctx = bindContext<WorkContext>({ db, now: () => new Date(), log, outbox } as never)
+const recording = await servicesOn(database)
+afterAll(() => recording.close())
+
+function recorder(profileId: string) {
+  const ctx = bindContext(recording.services, {})
   return (count: number) =>
     recordOutcomes(
       ctx,
@@ -71,7 +73,7 @@ it('kill -9 of the worker in a burst: every event arrives, signed, and the feed 
   timeout: 120_000,
 }, async () => {
   const { profileId, key, secret } = await provision(service)
-  const record = recorder(database, profileId)
+  const record = recorder(profileId)
   const told: string[] = []
   const recording = (async () => {
     while (told.length < outcomesInAll) told.push(...(await record(20)))

@@ -3,7 +3,6 @@ import { entitiesOf } from '../../sandbox/demo-business.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { openCall } from '../../src/connect/open-session.ts'
 import type { Tokens } from '../../src/connect/provider.ts'
-import { findProvider } from '../../src/connect/registry.ts'
 import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
@@ -107,9 +106,9 @@ async function importAds({ call }: TestApp, key: string): Promise<void> {
 
 /** What a person who ticked these permissions, and every account, leaves the service with. */
 async function consent(app: TestApp, origin: string, scope: string): Promise<Tokens> {
-  const provider = findProvider('social_ads')!
+  const provider = app.services.providers.find('social_ads')!
   const redirect_uri = 'https://tributary.example/callback'
-  const client_id = app.deps.vendors.find('social_ads')!.client_id
+  const client_id = app.services.vendors.find('social_ads')!.client_id
   const request = new URLSearchParams({ client_id, redirect_uri, state: 's', scope }).toString()
   const form = new URLSearchParams({ request, outcome: 'allow_several' })
   const back = await fetch(`${origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
@@ -120,6 +119,11 @@ async function consent(app: TestApp, origin: string, scope: string): Promise<Tok
 async function connect(app: TestApp, profileId: string, tokens: Tokens): Promise<void> {
   const account = { external_id: 'act_560781', name: 'Muebles', currency: 'CLP', details: {} }
   await inTransaction(app.ctx, (ctx) =>
-    storeConnection(ctx, profileId, { provider: findProvider('social_ads')!, account, tokens, app_id: null }),
+    storeConnection(ctx, profileId, {
+      provider: app.services.providers.find('social_ads')!,
+      account,
+      tokens,
+      app_id: null,
+    }),
   )
 }

@@ -225,7 +225,7 @@ it('a store that is posted again without a token keeps the one it has', async ()
   await post(path, { shop_domain: 'meadow.myshopify.com', access_token: 'shpat_5d2e8f140a7b3f9c' })
   expect((await post(path, { shop_domain: 'meadow.myshopify.com', signing_id: 'signing-id-1' })).status).toBe(201)
   const [store] = await rows('connection')
-  expect(openTokens(app.deps.secrets, store!.tokens!).access_token).toBe('shpat_5d2e8f140a7b3f9c')
+  expect(openTokens(app.services.secrets, store!.tokens!).access_token).toBe('shpat_5d2e8f140a7b3f9c')
 })
 
 describe('an import of delivery', () => {

@@ -161,7 +161,7 @@ describe('4.1 an erasure', () => {
     const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes: ['attribution:write'] })
     await app.call('POST /api/v1/customers', { key, body: { rows: [ana] } })
     await app.db.updateTable('profile').set({ attribution_enabled_at: null }).where('id', '=', profile.id).execute()
-    await app.deps.credentials.forgetHere()
+    await app.services.credentials.forgetHere()
     expect((await app.call('POST /api/v1/customers', { key, body: { rows: [] } })).status).toBe(409)
     const answer = await app.call(route, { key, body: { request_ref: 'r', customer_key: 'c-1042' } })
     expect(answer.status).toBe(202)

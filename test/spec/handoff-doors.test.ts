@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bounced, browser, connectApp, governedProfile } from '../support/connect-world.ts'
 import { account, fakeVendor } from '../support/fake-provider.ts'
-import { vendors } from '../support/fake-registry.ts'
-
-vi.mock('../../src/connect/registry.ts', () => import('../support/fake-registry.ts'))
 
 const app = await connectApp()
+const { vendors } = app
 const return_url = 'https://app.partner.example/done'
 
 async function minted(accounts = [account('act_1')]) {

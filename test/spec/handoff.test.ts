@@ -1,14 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../../src/connect/provider-error.ts'
 import { bounced, browser, connectApp, governedProfile } from '../support/connect-world.ts'
 import { account, fakeVendor } from '../support/fake-provider.ts'
-import { vendors } from '../support/fake-registry.ts'
-
-vi.mock('../../src/connect/registry.ts', () => import('../support/fake-registry.ts'))
 
 const missing = new Set<string>()
 const app = await connectApp(missing)
-const vendor = vendors.social_ads
+const vendor = app.vendors.social_ads
 const minute = 60_000
 
 const returnUrl = 'https://app.partner.example/done?tab=ads'

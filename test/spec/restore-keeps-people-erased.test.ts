@@ -15,8 +15,8 @@ const app = await testApp()
 const blank = await testDatabase('blank')
 const restored = await testApp({
   db: blank.db,
-  secrets: app.deps.secrets,
-  erasureLedger: app.deps.erasureLedger,
+  secrets: app.services.secrets,
+  erasureLedger: app.services.erasureLedger,
   now: app.clock.now,
 })
 
@@ -89,7 +89,7 @@ test('people erased after a backup are erased again when it is restored, and the
 })
 
 test('the ledger tells nobody who was erased', async () => {
-  const told = JSON.stringify((await app.deps.erasureLedger.read()).entries)
+  const told = JSON.stringify((await app.services.erasureLedger.read()).entries)
   expect(told).toContain('dsr-ana')
   for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321']) expect(told).not.toContain(text)
 })
@@ -97,7 +97,7 @@ test('the ledger tells nobody who was erased', async () => {
 test('erasures that the ledger lacks are added to it', async () => {
   await pay(app, 'order-last', { external_id: 'LAST-1', email: 'last@wherever.example' })
   const { erasure_id } = await erase('dsr-last', { customer_key: 'LAST-1' })
-  const has = async () => JSON.stringify((await app.deps.erasureLedger.read()).entries).includes(erasure_id)
+  const has = async () => JSON.stringify((await app.services.erasureLedger.read()).entries).includes(erasure_id)
   expect(await has()).toBe(false)
   expect(await settleLedger(app.ctx)).toBe(0)
   expect(await has()).toBe(true)

@@ -1,5 +1,6 @@
 import type { VendorRegistration } from '../../src/kernel/deployment.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
+import { fakeVendors } from './fake-provider.ts'
 import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
 
 export const registration: VendorRegistration = {
@@ -10,10 +11,14 @@ export const registration: VendorRegistration = {
   settings: {},
 }
 
-/** The service, registered with every provider but those that a test takes away. */
-export async function connectApp(missing: ReadonlySet<string> = new Set()): Promise<TestApp> {
-  return testApp({ vendors: { find: (key) => (missing.has(key) ? null : registration) } })
+/** The service over vendors that the test scripts, registered with each but those that it takes away. */
+export async function connectApp(missing: ReadonlySet<string> = new Set()) {
+  const { vendors, providers } = fakeVendors()
+  const app = await testApp({ providers, vendors: { find: (key) => (missing.has(key) ? null : registration) } })
+  return { ...app, vendors }
 }
+
+export type ConnectApp = Awaited<ReturnType<typeof connectApp>>
 
 const scopes: Scope[] = ['connections:read', 'connections:write', 'exports:read']
 

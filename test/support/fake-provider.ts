@@ -1,14 +1,15 @@
-import type {
-  Account,
-  DeliveryPage,
-  Opportunity,
-  Payment,
-  Pixel,
-  Provider,
-  ProviderKind,
-  ReadRange,
-  Stage,
-  Tokens,
+import {
+  type Account,
+  type DeliveryPage,
+  type Opportunity,
+  type Payment,
+  type Pixel,
+  type Provider,
+  type ProviderKind,
+  providersOf,
+  type ReadRange,
+  type Stage,
+  type Tokens,
 } from '../../src/connect/provider.ts'
 
 /** What a fake vendor does next; a test changes it as it goes. */
@@ -55,8 +56,19 @@ export function account(external_id: string, name = `Account ${external_id}`): A
   return { external_id, name, currency: 'USD', details: { timezone: 'UTC' } }
 }
 
+/** Vendors that a test scripts, and providers over them in the place of the real ones. */
+export function fakeVendors() {
+  const vendors = { social_ads: fakeVendor(), crm_a: fakeVendor(), payments_a: fakeVendor() }
+  const providers = providersOf([
+    fakeProvider('social_ads', 'ads', vendors.social_ads),
+    fakeProvider('crm_a', 'crm', vendors.crm_a),
+    fakeProvider('payments_a', 'payments', vendors.payments_a),
+  ])
+  return { vendors, providers }
+}
+
 /** A provider whose vendor is a value in the test: no network, the same interface. */
-export function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor): Provider {
+function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor): Provider {
   return {
     key,
     slug: `${key}-slug`,

@@ -1,26 +1,24 @@
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
 import type { Tokens } from '../../src/connect/provider.ts'
 import { ProviderError, type ProviderFault } from '../../src/connect/provider-error.ts'
-import { findProvider } from '../../src/connect/registry.ts'
 import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import { runSync } from '../../src/sync/runs/run-sync.ts'
-import { governedProfile } from './connect-world.ts'
+import { type ConnectApp, governedProfile } from './connect-world.ts'
 import { account, fakeVendor } from './fake-provider.ts'
-import { vendors } from './fake-registry.ts'
 import type { TestApp } from './test-app.ts'
 
 const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const
 const noTokens = { refresh_token: 'r', expires_at: null, scopes: [] }
 
-/** A profile with one connected account, its first run waiting. For tests whose providers are those of the fake registry. */
-export async function connected(app: TestApp, provider: keyof typeof vendors, tokens: Partial<Tokens> = {}) {
-  const vendor = Object.assign(vendors[provider], fakeVendor())
+/** A profile with one connected account, its first run waiting.  */
+export async function connected(app: ConnectApp, provider: keyof ConnectApp['vendors'], tokens: Partial<Tokens> = {}) {
+  const vendor = Object.assign(app.vendors[provider], fakeVendor())
   const { profile, key } = await governedProfile(app, { scopes: [...scopes] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
   const connection = await inTransaction(app.ctx, (ctx) =>
     storeConnection(ctx, profile.id, {
-      provider: findProvider(provider)!,
+      provider: app.services.providers.find(provider)!,
       account: account('act_1'),
       tokens: { access_token: 'a', ...noTokens, ...tokens },
       app_id: null,

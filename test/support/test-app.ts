@@ -1,28 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { followProfile } from '../../src/attribution/follow-profile.ts'
-import type { HttpDeps } from '../../src/http/deps.ts'
-import { memoryStore } from '../../src/http/rate-limit/memory-store.ts'
-import { rateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
-import { jobs } from '../../src/jobs.ts'
-import { bindContext, type WorkContext } from '../../src/kernel/context.ts'
-import type { ErasureLedger } from '../../src/kernel/erasure-ledger.ts'
+import { bindContext } from '../../src/kernel/context.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { secretBox } from '../../src/kernel/secret-box.ts'
-import { openQueue } from '../../src/queue/queue.ts'
-import type { ProvenCredential } from '../../src/tenancy/authenticate.ts'
-import { credentialCache } from '../../src/tenancy/credential-cache.ts'
-import { openAccess } from '../../src/tenancy/open-access.ts'
-import { openOutbox } from '../../src/webhooks/open-outbox.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { type Seed, seedInto } from './seed.ts'
+import { baseUrl, operatorKey, servicesOn } from './services-on.ts'
 import { testDatabase } from './test-database.ts'
 
-export const operatorKey = 'admin_secret_for-the-tests-of-this-run-only'
-export const baseUrl = 'http://tributary.test'
+export { baseUrl, operatorKey } from './services-on.ts'
 
 export interface CallOptions {
   /** Any bearer text. */
@@ -43,52 +29,20 @@ export interface CallAnswer {
 }
 
 /** The whole service on a database of its own, with a clock that stands still until told otherwise. */
-export async function testApp({ operations, ...overrides }: Partial<HttpDeps> & { operations?: Operation[] } = {}) {
+export async function testApp({ operations, ...given }: Partial<Services> & { operations?: Operation[] } = {}) {
   const database = await testDatabase()
   const clock = testClock()
-  const log = pino({ level: 'silent' })
-  const secrets = secretBox(randomBytes(32))
-  const credentials = credentialCache<ProvenCredential>({ connection: database.connection, log })
-  const { queue, stop } = await openQueue({ pool: database.pool, log, jobs })
-  const outbox = openOutbox({ db: database.db, log })
-  const parts: Omit<HttpDeps, 'access'> = {
-    db: database.db,
-    now: clock.now,
-    log,
-    secrets,
-    linkTokenKeys: secrets.deriveKeys('link-token'),
-    queue,
-    outbox,
-    egress: { resolve: async () => ['93.184.215.14'], allowsPrivate: false },
-    vendors: { find: () => null },
-    profileFollowers: followProfile,
-    summaries: { model: null, dailyAllowance: 50 },
-    erasureLedger: memoryLedger(),
-    credentials,
-    rateLimiter: rateLimiter({ store: memoryStore(), now: clock.now, log }),
-    metrics: new Registry(),
-    baseUrl,
-    resolveCnames: async () => [],
-    apiUrl: 'http://api.tributary.test',
-    version: '0.0.0-test',
-    trustedProxies: false,
-    isStrict: true,
-    isReady: async () => true,
-    ...overrides,
-  }
-  const deps: HttpDeps = { access: openAccess({ ...parts, operatorKey }), ...parts }
-  const server = buildApp(deps, operations)
+  const { services, close } = await servicesOn(database, { now: clock.now, ...given })
+  const server = buildApp(services, operations)
   await server.ready()
   afterAll(async () => {
     await server.close()
-    await credentials.close()
-    await outbox.close()
-    await stop()
+    await close()
   })
-  const ctx = bindContext<WorkContext>({ ...deps })
+  const ctx = bindContext(services, {})
   const seed: Seed = seedInto(database.db, clock.now)
   const listen = async () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, db: database.db, database, clock, deps, ctx, seed, listen, call: caller(server) }
+  return { server, db: database.db, database, clock, services, ctx, seed, listen, call: caller(server) }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -114,15 +68,6 @@ function caller(server: FastifyInstance) {
       body: isJson ? response.json() : response.body,
       headers: response.headers as Record<string, string>,
     }
-  }
-}
-
-/** What the service would have in a file. */
-export function memoryLedger(): ErasureLedger {
-  const entries: unknown[] = []
-  return {
-    append: async (entry) => void entries.push(JSON.parse(JSON.stringify(entry))),
-    read: async () => ({ entries, damagedLines: 0 }),
   }
 }
 

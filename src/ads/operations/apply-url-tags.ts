@@ -48,7 +48,7 @@ async function tagOne(
   appliedBy: string | null,
   named: string | undefined,
 ): Promise<TagResult> {
-  const target = await findTarget(ctx.db, ctx.profile.id, 'ad', adId)
+  const target = await findTarget(ctx, 'ad', adId)
   if (!target) return skipped(adId, 'not_found')
   try {
     const action = await tagAd(ctx, target, appliedBy)

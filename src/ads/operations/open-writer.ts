@@ -2,9 +2,7 @@ import type { Connection } from '../../connect/connection-shapes.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { AdWriter, VendorSession } from '../../connect/provider.ts'
-import { findProvider } from '../../connect/registry.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
-import type { Db } from '../../kernel/db-handle.ts'
 import { fail } from '../../kernel/errors.ts'
 import type { Ask } from './new-action.ts'
 import { findUsableConnection, listTargets } from './queries.ts'
@@ -12,8 +10,8 @@ import { refuseAction } from './settle-action.ts'
 import type { ActionLevel, Target } from './shapes.ts'
 
 /** What the handle names. */
-export async function requireTarget(db: Db, profileId: string, level: ActionLevel, handle: string): Promise<Target> {
-  return (await findTarget(db, profileId, level, handle)) ?? failAbsent(level)
+export async function requireTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target> {
+  return (await findTarget(ctx, level, handle)) ?? failAbsent(level)
 }
 
 /** What the handle names, to be changed. On a platform that is only read nothing can be: the ledger keeps that it was asked. */
@@ -23,8 +21,8 @@ export async function requireWritable(
   handle: string,
   asked: Pick<Ask, 'action' | 'wanted'>,
 ): Promise<Target> {
-  const target = await requireTarget(ctx.db, ctx.profile.id, level, handle)
-  if (isWritable(target)) return target
+  const target = await requireTarget(ctx, level, handle)
+  if (isWritable(ctx, target)) return target
   return refuseAction(ctx, { ...asked, target, applied_by: null }, async () => failReadOnly())
 }
 
@@ -33,18 +31,13 @@ function failReadOnly(): never {
 }
 
 /** Where several platforms have the id, the one that can be changed from here is meant. */
-export async function findTarget(
-  db: Db,
-  profileId: string,
-  level: ActionLevel,
-  handle: string,
-): Promise<Target | null> {
-  const found = await listTargets(db, profileId, level, handle)
-  return found.find(isWritable) ?? found[0] ?? null
+export async function findTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target | null> {
+  const found = await listTargets(ctx.db, ctx.profile.id, level, handle)
+  return found.find((one) => isWritable(ctx, one)) ?? found[0] ?? null
 }
 
-function isWritable({ platform }: Target): boolean {
-  return findProvider(platform)?.write !== undefined
+function isWritable({ providers }: ProfileContext, { platform }: Target): boolean {
+  return providers.find(platform)?.write !== undefined
 }
 
 export function failAbsent(level: ActionLevel, message?: string): never {
@@ -67,7 +60,7 @@ export async function openWriter(
   platform: string = defaultPlatform,
   accountId: string | null = null,
 ): Promise<Writer> {
-  const ads = findProvider(platform)?.write
+  const ads = ctx.providers.find(platform)?.write
   if (!ads) return failReadOnly()
   const connection = await findUsableConnection(ctx.db, ctx.profile.id, platform, accountId)
   if (!connection) return fail('meta_connection_required')

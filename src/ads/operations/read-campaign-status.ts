@@ -54,7 +54,7 @@ export const readCampaignStatus = operation({
   errors: [...platformErrors, 'campaign_not_found'],
   example: { params: { id: '12021456130000' } },
   async run(ctx, { params }) {
-    const target = await requireTarget(ctx.db, ctx.profile.id, 'campaign', params.id)
+    const target = await requireTarget(ctx, 'campaign', params.id)
     const writer = await openWriter(ctx, target.platform, target.account_id)
     const live = await readLive(ctx, writer, target)
     return {

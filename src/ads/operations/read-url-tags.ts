@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { openTokens } from '../../connect/open-session.ts'
-import { findProvider } from '../../connect/registry.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { mergeUrlTags } from '../domain/operations/url-tags.ts'
@@ -43,9 +42,10 @@ async function reasonAgainst({
   db,
   profile,
   secrets,
+  providers,
 }: ProfileContext): Promise<'meta_connection_required' | 'meta_write_permission_missing' | null> {
   const connection = await findUsableConnection(db, profile.id, defaultPlatform, null)
-  const writer = findProvider(defaultPlatform)?.write
+  const writer = providers.find(defaultPlatform)?.write
   if (!connection?.tokens || !writer) return 'meta_connection_required'
   return writer.canWrite(openTokens(secrets, connection.tokens)) ? null : 'meta_write_permission_missing'
 }

@@ -23,7 +23,7 @@ export const undoUrlTags = operation({
   example: { body: { ad_id: '12021456130301' } },
   async run(ctx, { body: { ad_id, applied_by: named } }) {
     const appliedBy = await resolveAppliedBy(ctx, named)
-    const target = await findTarget(ctx.db, ctx.profile.id, 'ad', ad_id)
+    const target = await findTarget(ctx, 'ad', ad_id)
     if (!target) return { data: skipped(ad_id, 'not_found') }
     try {
       return { data: toTagResult(ad_id, await untagAd(ctx, target, appliedBy), null) }

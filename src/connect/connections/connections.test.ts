@@ -3,16 +3,13 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { vendors } from '../../../test/support/fake-registry.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { ProviderError } from '../provider-error.ts'
-import { findProvider } from '../registry.ts'
 import { revokeGrant } from '../revoke-grant-job.ts'
 import { storeConnection } from '../store-connection.ts'
 
-vi.mock('../registry.ts', () => import('../../../test/support/fake-registry.ts'))
-
 const app = await connectApp()
+const { vendors } = app
 
 async function connected(provider: keyof typeof vendors = 'social_ads') {
   const vendor = Object.assign(vendors[provider], fakeVendor())
@@ -25,7 +22,7 @@ function connect(profileId: string, provider: keyof typeof vendors, externalId =
   const tokens = { access_token: 'a', refresh_token: null, expires_at: null, scopes: [], grantor: profileId }
   return inTransaction(app.ctx, (ctx) =>
     storeConnection(ctx, profileId, {
-      provider: findProvider(provider)!,
+      provider: app.services.providers.find(provider)!,
       account: account(externalId),
       tokens,
       app_id: null,
@@ -159,7 +156,7 @@ describe('pixels', () => {
 
   it('behind a withdrawn consent are 409 with the way to connect again', async () => {
     const { key, connection } = await connected()
-    const provider = findProvider('social_ads')!
+    const provider = app.services.providers.find('social_ads')!
     const listPixels = vi.spyOn(provider, 'listPixels').mockImplementation(async () => {
       throw new ProviderError({ kind: 'token_revoked', message: 'invalidated' })
     })

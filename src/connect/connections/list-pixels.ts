@@ -6,7 +6,6 @@ import { findConnection } from '../connection-queries.ts'
 import { connectionParams, connectionParamsExample } from '../connection-shapes.ts'
 import { failProvider } from '../fail-provider.ts'
 import { openSession } from '../open-session.ts'
-import { findProvider } from '../registry.ts'
 
 /** Contract 2.12: except for `id`, null means that the platform did not say. */
 const pixelShape = z.object({
@@ -31,7 +30,7 @@ export const listPixels = operation({
   async run(ctx, { params }) {
     const connection = await findConnection(ctx.db, ctx.profile.id, params.id)
     if (!connection) return fail('not_found', 'No such connection.')
-    const provider = findProvider(connection.provider)
+    const provider = ctx.providers.find(connection.provider)
     if (provider?.kind !== 'ads') return fail('invalid_state', 'This is not an ad-platform connection.')
     if (!provider.listPixels) return { data: { pixels: [] } }
     try {

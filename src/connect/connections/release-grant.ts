@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { jobRequest } from '../../kernel/job.ts'
-import { findProvider } from '../registry.ts'
 import { insertUnusedGrant } from '../unused-grant-queries.ts'
 
 export const revokeGrantRequest = jobRequest('revoke-grant', z.object({ profile_id: z.uuid(), grant_id: z.uuid() }))
@@ -16,7 +15,7 @@ export async function releaseGrant(
   profileId: string,
   { provider, tokens, grantor }: { provider: string; tokens: string | null; grantor: string | null },
 ): Promise<void> {
-  if (tokens === null || !findProvider(provider)?.oauth?.revokeTokens) return
+  if (tokens === null || !ctx.providers.find(provider)?.oauth?.revokeTokens) return
   const now = ctx.now()
   const id = newId(now.getTime())
   await insertUnusedGrant(ctx.db, profileId, { id, provider, tokens, grantor, attempt: 0, created_at: now })

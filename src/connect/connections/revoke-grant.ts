@@ -2,7 +2,6 @@ import type { WorkContext } from '../../kernel/context.ts'
 import { decideRevocation } from '../domain/decide-revocation.ts'
 import { noAccount, openCall, openTokens } from '../open-session.ts'
 import { ProviderError } from '../provider-error.ts'
-import { findProvider, providers } from '../registry.ts'
 import { deleteUnusedGrant, listGrantors, type UnusedGrant, updateGrantTried } from '../unused-grant-queries.ts'
 
 const attemptsMax = 2
@@ -26,19 +25,19 @@ export async function revokeGrant(
 }
 
 async function tellVendor(ctx: WorkContext, { provider: key, tokens, grantor }: UnusedGrant): Promise<void> {
-  const provider = findProvider(key)
+  const provider = ctx.providers.find(key)
   const call = provider && openCall(ctx, provider)
   if (!call) return
   const revokeTokens = provider.oauth?.revokeTokens
-  const others = await listGrantors(ctx.db, ofSameVendor(provider.origins.token), ctx.now())
+  const others = await listGrantors(ctx.db, ofSameVendor(ctx, provider.origins.token), ctx.now())
   const step = decideRevocation({ is_possible: revokeTokens !== undefined, grantor, others })
   if (step === 'keep') return
   await revokeTokens!({ ...call, tokens: { ...openTokens(ctx.secrets, tokens), grantor }, account: noAccount })
 }
 
 /** Who gets tokens at one place shares what a person allowed there: both of Google's APIs do. */
-function ofSameVendor(tokenOrigin: string): string[] {
-  return providers.filter(({ origins }) => origins.token === tokenOrigin).map(({ key }) => key)
+function ofSameVendor({ providers }: WorkContext, tokenOrigin: string): string[] {
+  return providers.all.filter(({ origins }) => origins.token === tokenOrigin).map(({ key }) => key)
 }
 
 /** Not so what the vendor refuses: the tokens have ended already. */

@@ -12,7 +12,7 @@ type Begun = { kind: 'consent'; url: string; cookie: ConsentState['cookie'] } | 
 
 /** Somebody follows a hand-off's link: to the provider's consent screen, or to what became of the hand-off. */
 export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: 'en' | 'es'): Promise<Begun> {
-  const provider = findHandoffProvider(handoff.provider)
+  const provider = findHandoffProvider(ctx, handoff.provider)
   const surroundings = await surroundingsOf(ctx, handoff)
   const step = decideOpened(handoff, surroundings, ctx.now())
   if (step.kind === 'settle') {
@@ -37,7 +37,7 @@ export function redirectUri(baseUrl: string, provider: string): string {
 
 /** What may have changed since the hand-off was minted. */
 export async function surroundingsOf(ctx: WorkContext, handoff: Handoff): Promise<Surroundings> {
-  const provider = findHandoffProvider(handoff.provider)
+  const provider = findHandoffProvider(ctx, handoff.provider)
   const app = handoff.return_url === null || handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)
   return {
     is_configured: provider !== null && openCall(ctx, provider) !== null,

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browser, connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { vendors } from '../../../test/support/fake-registry.ts'
 import { startSyncs } from '../../sync/start-syncs.ts'
 
-vi.mock('../registry.ts', () => import('../../../test/support/fake-registry.ts'))
-
 const app = await connectApp()
+const { vendors } = app
 const minute = 60_000
 
 /** A profile whose consent exposed two accounts. */

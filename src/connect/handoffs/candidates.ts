@@ -49,7 +49,7 @@ export const finalizeCandidate = operation({
   errors: ['invalid_state', 'account_connected_elsewhere', 'provider_error', 'provider_not_configured'],
   example: { params: handoffExample, body: { candidate_id: 'act_560781' } },
   async run(ctx, { params, body }) {
-    const provider = findHandoffProvider(params.provider)!
+    const provider = findHandoffProvider(ctx, params.provider)!
     const selection = await requireSelection(ctx, params.provider)
     const done = alreadyChosen(selection, body.candidate_id)
     if (done) return { data: { provider: provider.key, ...done } }

@@ -6,7 +6,6 @@ import {
   type HandoffReason,
   handoffReasons,
 } from '../domain/handoff-ending.ts'
-import { findProvider } from '../registry.ts'
 import type { Handoff } from './shapes.ts'
 
 /** How a visit to a hand-off ended, for the person who made it. */
@@ -23,11 +22,11 @@ export function endingOf(handoff: Handoff, reason: HandoffReason | null, now: Da
   return { handoff, outcome: { status: 'pending_selection', candidate_count: handoff.candidate_count } }
 }
 
-/** The caller's page; null when there is none, or its app may not send people there any more. */
-export function bounceOf({ handoff, outcome }: Ending): string | null {
+/** The caller's page, told the provider by its old name; null when there is none, or its app may not send people there any more. */
+export function bounceOf({ handoff, outcome }: Ending, slug: string): string | null {
   const isAllowed = !('reason' in outcome && outcome.reason === 'origin_not_allowed')
   if (handoff.return_url === null || handoff.reason === 'origin_not_allowed' || !isAllowed) return null
   const { profile_id, id: handoff_id, provider } = handoff
-  const about: Bounce = { slug: findProvider(provider)?.slug ?? provider, provider, profile_id, handoff_id, outcome }
+  const about: Bounce = { slug, provider, profile_id, handoff_id, outcome }
   return bounceUrl(handoff.return_url, about)
 }

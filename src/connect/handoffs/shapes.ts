@@ -7,7 +7,7 @@ import { secretField } from '../../kernel/secret-field.ts'
 import { currentState } from '../domain/decide-handoff.ts'
 import { handoffReasonNames } from '../domain/handoff-ending.ts'
 import type { Account, Provider } from '../provider.ts'
-import { findProvider, providers } from '../registry.ts'
+import { providers } from '../registry.ts'
 import { handoffLink } from './handoff-link.ts'
 
 export type Handoff = Selectable<HandoffTable>
@@ -20,12 +20,12 @@ const handoffProviders = providers.filter(({ oauth }) => oauth !== undefined).ma
 export const providerParams = z.object({
   provider: z
     .string()
-    .refine((key) => findHandoffProvider(key) !== null, 'is not a provider that can be connected here')
+    .refine((key) => handoffProviders.includes(key), 'is not a provider that can be connected here')
     .meta({ enum: handoffProviders }),
 })
 
-export function findHandoffProvider(key: string): Provider | null {
-  const provider = findProvider(key)
+export function findHandoffProvider({ providers }: Pick<WorkContext, 'providers'>, key: string): Provider | null {
+  const provider = providers.find(key)
   return provider?.oauth ? provider : null
 }
 

@@ -1,14 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browser, connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { vendors } from '../../../test/support/fake-registry.ts'
 import { handoffReasonNames } from '../domain/handoff-ending.ts'
 import { ProviderError } from '../provider-error.ts'
 import { refusalPage } from './handoff-page.ts'
 
-vi.mock('../registry.ts', () => import('../../../test/support/fake-registry.ts'))
-
 const app = await connectApp()
+const { vendors } = app
 
 async function minted() {
   Object.assign(vendors.social_ads, fakeVendor())

@@ -78,7 +78,7 @@ export function unknownLinkPage(locale: Locale): Page {
   return { title: words.unknownTitle, lang: locale, status: 404, body }
 }
 
-function backLink({ app }: HandoffPeople, ending: Ending, locale: Locale): Html | null {
-  const url = bounceOf(ending)
+function backLink({ app, provider }: HandoffPeople, ending: Ending, locale: Locale): Html | null {
+  const url = bounceOf(ending, provider.slug)
   return url === null ? null : html`<p><a href="${url}">${handoffWords[locale].back(app)}</a></p>`
 }

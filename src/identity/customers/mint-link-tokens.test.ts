@@ -16,7 +16,7 @@ async function newCaller(scopes: Scope[] = ['attribution:write'], domains: strin
     const { body } = await app.call('POST /api/v1/customers', { key, body: { rows } })
     return body.data.results.map((row: { customer_profile_id: string }) => row.customer_profile_id)
   }
-  const open = (token: string) => openLinkToken(app.deps.linkTokenKeys, token, profile.id, app.clock.now())
+  const open = (token: string) => openLinkToken(app.services.linkTokenKeys, token, profile.id, app.clock.now())
   return { profile, mint, add, open }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findProvider } from '../../connect/registry.ts'
 import { operation } from '../../kernel/operation.ts'
 import { judgeReadiness, readinessKeys } from '../domain/judge-readiness.ts'
 import { findSetUp } from './queries.ts'
@@ -25,12 +24,12 @@ export const readReadiness = operation({
       }),
     ),
   }),
-  async run({ db, profile }) {
-    const { providers, ...setUp } = await findSetUp(db, profile.id)
+  async run({ db, profile, providers }) {
+    const { providers: connected, ...setUp } = await findSetUp(db, profile.id)
     const steps = judgeReadiness({
       ...setUp,
       is_attribution_enabled: profile.provisioned_by_app_id === null || profile.attribution_enabled_at !== null,
-      connected_kinds: new Set(providers.flatMap((provider) => findProvider(provider)?.kind ?? [])),
+      connected_kinds: new Set(connected.flatMap((key) => providers.find(key)?.kind ?? [])),
     })
     const missing = steps.flatMap((step) => (step.missing === null ? [] : step.key))
     const told = steps.map((step) => ({ ...step, is_done: step.missing === null }))

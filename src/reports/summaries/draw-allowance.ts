@@ -1,4 +1,4 @@
-import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { inTransaction, type ProfileContext, type WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type DayAllowance, dayAllowance } from '../domain/summary/day-allowance.ts'
@@ -16,7 +16,7 @@ const heldForMs = 120_000
  * Takes one unit of the workspace's allowance of the day before the work is done, so that many at once cannot overspend it;
  * `giveBack` returns it when nothing came of the work.
  */
-export async function drawAllowance(ctx: ProfileContext): Promise<Draw> {
+export async function drawAllowance(ctx: WorkContext & { profile: { workspace_id: string } }): Promise<Draw> {
   const now = ctx.now()
   const allowance = dayAllowance(now)
   const { workspace_id } = ctx.profile

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
-import { bindContext, type ProfileContext } from '../../kernel/context.ts'
+import { bindContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { deleteSummaries } from '../summary-queries.ts'
 import { drawAllowance } from './draw-allowance.ts'
@@ -180,9 +180,7 @@ describe('the daily allowance', () => {
 
   it('gets back what a process took and died with', async () => {
     const { profile, anaId, generate } = await business()
-    const ctx = bindContext<ProfileContext>({ ...app.deps, profile } as unknown as Parameters<
-      typeof bindContext<ProfileContext>
-    >[0])
+    const ctx = bindContext(app.services, { profile })
     for (let taken = 0; taken < 3; taken++) await drawAllowance(ctx)
     expect((await generate(anaId)).status).toBe(429)
     app.clock.advance(120_000)

@@ -3,10 +3,9 @@ import { storePixelPayload, storePixelShape } from '../../collection/store-pixel
 import { trackerTagOf } from '../../collection/tracker-tag-of.ts'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
-import { openSession } from '../../connect/open-session.ts'
+import { openSession, requireProvider } from '../../connect/open-session.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { requireProviderNamed } from './bank-link.ts'
 
 export const activateWebPixel = operation({
   id: 'integrations.activateWebPixel',
@@ -26,7 +25,7 @@ export const activateWebPixel = operation({
   }),
   errors: ['connection_not_ready', 'provider_error', 'provider_not_configured', 'invalid_state'],
   async run(ctx) {
-    const provider = requireProviderNamed('store')
+    const provider = requireProvider(ctx, 'store')
     const connection = await findLiveConnection(ctx.db, ctx.profile.id, 'store')
     if (!connection) return fail('connection_not_ready', 'No store is connected.')
     const connection_id = connection.id

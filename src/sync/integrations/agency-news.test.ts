@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context.ts'
 
@@ -19,7 +18,7 @@ it('an agency that removes the app ends the connection of every location it inst
   const connect = (index: number, link_id: string) =>
     inTransaction(app.ctx, (ctx) =>
       storeConnection(ctx, profiles[index % profiles.length]!.id, {
-        provider: findProvider('crm_a')!,
+        provider: app.services.providers.find('crm_a')!,
         account: { external_id: `${link_id}-${index}`, name: 'Location', currency: null, details: { link_id } },
         tokens,
         app_id: null,

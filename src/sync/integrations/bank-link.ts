@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
-import { requireCall } from '../../connect/open-session.ts'
+import { requireCall, requireProvider } from '../../connect/open-session.ts'
 import type { Account, Provider, Tokens } from '../../connect/provider.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { isConnectedElsewhere, storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
@@ -21,7 +20,7 @@ export const startBankLink = operation({
   statuses: [201],
   errors: ['provider_error', 'provider_not_configured', 'connection_not_ready'],
   async run(ctx) {
-    const provider = requireProviderNamed('bank_link')
+    const provider = requireProvider(ctx, 'bank_link')
     const call = requireCall(ctx, provider)
     if (!provider.link) return fail('provider_not_configured')
     return { data: await provider.link.start(call).catch((error: unknown) => failProvider(ctx, null, error)) }
@@ -49,7 +48,7 @@ export const connectBankLink = operation({
   ],
   example: { body: { exchange_token: 'li_rY6X1z4PbN8kqTgD_token_live_3fK9' } },
   async run(ctx, { body }) {
-    const provider = requireProviderNamed('bank_link')
+    const provider = requireProvider(ctx, 'bank_link')
     const call = requireCall(ctx, provider)
     if (!provider.link) return fail('provider_not_configured')
     const { tokens, accounts } = await provider.link
@@ -82,9 +81,4 @@ export function connectAccounts(
     }
     return connected
   })
-}
-
-/** A provider that this deployment may lack: then the route is not served here. */
-export function requireProviderNamed(key: string): Provider {
-  return findProvider(key) ?? fail('provider_not_configured')
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { governedProfile } from '../../../test/support/connect-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -26,7 +25,7 @@ async function linked() {
   const connect = (external_id: string) =>
     inTransaction(app.ctx, (ctx) =>
       storeConnection(ctx, profile.id, {
-        provider: findProvider('bank_link')!,
+        provider: app.services.providers.find('bank_link')!,
         account: { external_id, name: 'Cuenta', currency: 'CLP', details: { link_id } },
         tokens: linkTokens,
         app_id: null,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { listConnections } from '../../connect/connection-queries.ts'
 import { connectionShape, type SyncedConnection, toConnection } from '../../connect/connection-shapes.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
-import { noAccount, requireCall } from '../../connect/open-session.ts'
+import { noAccount, requireCall, requireProvider } from '../../connect/open-session.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { connectAccounts, requireProviderNamed } from './bank-link.ts'
+import { connectAccounts } from './bank-link.ts'
 
 /** A chatbot has nothing to sync. */
 const chatbotShape = connectionShape.omit({ sync: true })
@@ -43,7 +43,7 @@ export const connectChatbot = operation({
   errors: ['provider_error', 'provider_not_configured', 'account_connected_elsewhere'],
   example: { body: { token: '104200000000001:sandbox0chatbot0token' } },
   async run(ctx, { body }) {
-    const provider = requireProviderNamed('chatbot')
+    const provider = requireProvider(ctx, 'chatbot')
     const call = requireCall(ctx, provider)
     if (!provider.listPages) return fail('provider_not_configured')
     const tokens = { access_token: body.token, refresh_token: null, expires_at: null, scopes: [] }

@@ -4,7 +4,6 @@ import type { Connection } from '../../connect/connection-shapes.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { Page } from '../../connect/provider.ts'
-import { providers } from '../../connect/registry.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -24,7 +23,7 @@ function toPage({ external_id: id, name, selected_at }: TrackedPage): z.input<ty
 
 /** What can be tracked, live from the platform whose pages these are. */
 async function readAvailablePages(ctx: ProfileContext): Promise<{ connection: Connection; pages: Page[] }> {
-  const platform = providers.find(({ kind, listPages }) => kind === 'ads' && listPages !== undefined)
+  const platform = ctx.providers.all.find(({ kind, listPages }) => kind === 'ads' && listPages !== undefined)
   const connection = platform && (await findLiveConnection(ctx.db, ctx.profile.id, platform.key))
   if (!connection) return fail('meta_connection_required')
   try {

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { listConnections, lockConnection, updateConnection } from '../../connect/connection-queries.ts'
 import { type Connection, connectionStatuses, type SyncedConnection } from '../../connect/connection-shapes.ts'
 import { endConnection } from '../../connect/end-connection.ts'
+import { requireProvider } from '../../connect/open-session.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { connectAccounts, requireProviderNamed } from './bank-link.ts'
+import { connectAccounts } from './bank-link.ts'
 
 const storeShape = z.object({
   id: z.uuid(),
@@ -80,7 +81,7 @@ export const addStore = operation({
   },
   async run(ctx, { body }) {
     const { shop_domain, display_name = shop_domain, signing_id, access_token } = body
-    const provider = requireProviderNamed('store')
+    const provider = requireProvider(ctx, 'store')
     const account = { external_id: shop_domain, name: display_name, currency: null, details: {} }
     const tokens = access_token ? { access_token, refresh_token: null, expires_at: null, scopes: [] } : null
     const webhook_secret = signing_id ? ctx.secrets.seal(webhookSecretPurpose, signing_id) : null

@@ -2,7 +2,6 @@ import { findConnection, listConnectionsOfAccount } from '../../connect/connecti
 import type { Connection } from '../../connect/connection-shapes.ts'
 import { markReconnectRequired } from '../../connect/end-connection.ts'
 import type { IncomingMessage, IncomingNews, Order } from '../../connect/provider.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { requestSync } from '../../connect/request-sync.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { recordProviderEvents } from '../runs/record-provider-events.ts'
@@ -24,7 +23,7 @@ export interface Envelope {
  * nothing. False when it does not prove whose it is: an unknown address answers the same.
  */
 export async function takeNews(ctx: WorkContext, envelope: Envelope): Promise<boolean> {
-  const provider = findProvider(envelope.provider)
+  const provider = ctx.providers.find(envelope.provider)
   const named = envelope.connection
   const own = named && (await findConnection(ctx.db, named.profile_id, named.id))
   const isOwned = own?.provider === envelope.provider && own.status !== 'disconnected' && own.webhook_secret !== null

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { vendors } from '../../../test/support/fake-registry.ts'
 import type { DeliveryPage } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { runSync } from './run-sync.ts'
 
-vi.mock('../../connect/registry.ts', () => import('../../../test/support/fake-registry.ts'))
-
 const app = await connectApp()
+const { vendors } = app
 
 /** A profile with one connected ad account, its first run waiting. */
 async function connected(timezone: string, expires_at: Date | null = null) {
@@ -21,7 +18,12 @@ async function connected(timezone: string, expires_at: Date | null = null) {
   const chosen = { ...account('act_1'), details: { timezone } }
   const tokens = { access_token: 'a', refresh_token: 'r', expires_at, scopes: [] }
   await inTransaction(app.ctx, (ctx) =>
-    storeConnection(ctx, profile.id, { provider: findProvider('social_ads')!, account: chosen, tokens, app_id: null }),
+    storeConnection(ctx, profile.id, {
+      provider: app.services.providers.find('social_ads')!,
+      account: chosen,
+      tokens,
+      app_id: null,
+    }),
   )
   const status = async () => (await app.call('GET /api/v1/connections/sync/status', { key })).body.data[0]
   const run = async () => runSync(app.ctx, profile.id, (await status()).id)

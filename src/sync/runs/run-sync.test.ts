@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectApp } from '../../../test/support/connect-world.ts'
 import { connected as connectedIn, deliveryPage, fail } from '../../../test/support/sync-world.ts'
 import { convertAmounts } from '../../ads/convert-amounts.ts'
 import { insertRates } from '../../attribution/rate-queries.ts'
 import type { Opportunity, Payment, Person, Tokens } from '../../connect/provider.ts'
-
-vi.mock('../../connect/registry.ts', () => import('../../../test/support/fake-registry.ts'))
 
 const app = await connectApp()
 const minute = 60_000

@@ -47,7 +47,7 @@ interface Place {
 }
 
 async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): Promise<void> {
-  const steps = stepsOf(requireProvider(connection.provider))
+  const steps = stepsOf(requireProvider(ctx, connection.provider))
   const place: Place = { step: resumedStep(run, steps), cursor: run.cursor, rows_read: run.rows_read }
   let session = await openSession(ctx, connection)
   let hasRefreshed = false
@@ -81,7 +81,7 @@ interface Reading {
 async function readOne(ctx: WorkContext, reading: Reading, place: Place): Promise<void> {
   const { run, connection, session, steps } = reading
   const index = steps.indexOf(place.step!)
-  const provider = requireProvider(connection.provider)
+  const provider = requireProvider(ctx, connection.provider)
   const range = { since: run.since, until: run.until, cursor: place.cursor }
   const from = { connection, runId: run.id }
   for await (const page of readStep(place.step!, provider, from, session, range)) {

@@ -3,12 +3,11 @@ import { listConnections } from '../../connect/connection-queries.ts'
 import { type Connection, channelName } from '../../connect/connection-shapes.ts'
 import { tokenEnding } from '../../connect/end-connection.ts'
 import { stepsOf } from '../../connect/reading-steps.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { requestSync } from '../../connect/request-sync.ts'
 import { listLatestRuns } from '../../connect/sync-queries.ts'
 import { leftOutShape, syncShape, toSync } from '../../connect/sync-shapes.ts'
 import { type LeftOutReason, whyLeftOut } from '../../connect/why-left-out.ts'
-import { inTransaction } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 
@@ -35,7 +34,7 @@ export const startSync = operation({
       const runs: z.input<typeof syncShape>[] = []
       const leftOut: z.input<typeof leftOutShape>[] = []
       for (const connection of found) {
-        const reason = reasonToLeaveOut(connection)
+        const reason = reasonToLeaveOut(ctx, connection)
         if (reason !== null) {
           if (connection_id !== null && reason !== 'nothing_to_read') fail('connection_not_ready')
           leftOut.push({ connection_id: connection.id, provider: connection.provider, reason })
@@ -49,8 +48,8 @@ export const startSync = operation({
   },
 })
 
-function reasonToLeaveOut(connection: Connection): LeftOutReason | null {
-  const provider = findProvider(connection.provider)
+function reasonToLeaveOut({ providers }: WorkContext, connection: Connection): LeftOutReason | null {
+  const provider = providers.find(connection.provider)
   const state = {
     status: connection.status,
     isEnding: connection.reconnect_reason === tokenEnding,

@@ -1,14 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account } from '../../../test/support/fake-provider.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
-import { findProvider } from '../../connect/registry.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { storeStages } from './store-stages.ts'
-
-vi.mock('../../connect/registry.ts', () => import('../../../test/support/fake-registry.ts'))
 
 const app = await connectApp()
 
@@ -23,7 +20,7 @@ async function profileWith(scopes: Scope[]) {
   const connect = () =>
     inTransaction(app.ctx, (ctx) =>
       storeConnection(ctx, profile.id, {
-        provider: findProvider('crm_a')!,
+        provider: app.services.providers.find('crm_a')!,
         account: account('loc_1'),
         tokens: null,
         app_id: null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listDefinitions } from '../../attribution/definition-queries.ts'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
-import { findProvider, providers } from '../../connect/registry.ts'
+import { providers } from '../../connect/registry.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { outcomeOptionShape, stageShape, toStages } from './shapes.ts'
@@ -19,7 +19,7 @@ export const listStages = operation({
   params: z.object({
     provider: z
       .string()
-      .refine((key) => findProvider(key)?.kind === 'crm', 'is not a CRM provider')
+      .refine((key) => crmProviders.includes(key), 'is not a CRM provider')
       .meta({ enum: crmProviders }),
   }),
   query: z.object({ locale: z.enum(['es', 'en']).default('en') }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { listDefinitions } from '../../attribution/definition-queries.ts'
-import { providers } from '../../connect/registry.ts'
 import { operation } from '../../kernel/operation.ts'
 import { toStages } from './shapes.ts'
 
@@ -28,7 +27,7 @@ export const prefillOutcomes = operation({
   }),
   async run(ctx, { query }) {
     const all = await listDefinitions(ctx.db, ctx.profile.id)
-    const crm = providers.filter(({ kind }) => kind === 'crm')
+    const crm = ctx.providers.all.filter(({ kind }) => kind === 'crm')
     const suggestions = crm.flatMap(({ key: provider }) =>
       toStages(all, provider, query.locale, false).stages.map(({ id, name, current, suggested }) => ({
         id,

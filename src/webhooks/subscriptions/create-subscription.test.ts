@@ -51,7 +51,7 @@ describe('a subscription', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(secret)
-    expect(app.deps.secrets.open('webhook.secret', row.secret)).toBe(secret)
+    expect(app.services.secrets.open('webhook.secret', row.secret)).toBe(secret)
   })
 
   it("is not another app's, nor the profile's own", async () => {

@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { migrate } from '../src/db/migrate.ts'
+import { type Database, openDatabase } from '../src/db/open.ts'
+import { bindContext, type WorkContext } from '../src/kernel/context.ts'
+import type { Services } from '../src/kernel/services.ts'
+import { servicesOn } from '../test/support/services-on.ts'
+import { withTemporaryDirectory } from './temporary-directory.ts'
+
+export interface Bench {
+  database: Database
+  ctx: WorkContext
+  outbox: Awaited<ReturnType<typeof servicesOn>>['outbox']
+}
+
+/** Every service on a migrated, embedded database of its own, for as long as `work` takes. */
+export function withServices(work: (bench: Bench) => Promise<void>, given: Partial<Services> = {}): Promise<void> {
+  return withTemporaryDirectory(async (dataDir) => {
+    const log = pino({ level: 'warn' })
+    const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 10, log })
+    try {
+      await migrate(database.db)
+      const { services, outbox, close } = await servicesOn(database, given)
+      await work({ database, ctx: bindContext(services, {}), outbox }).finally(close)
+    } finally {
+      await database.close()
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { Registry } from 'prom-client'
+import { followProfile } from './attribution/follow-profile.ts'
+import type { Config } from './config.ts'
+import { providersOf } from './connect/provider.ts'
+import { providers } from './connect/registry.ts'
+import { pendingMigrations } from './db/migrate.ts'
+import type { Database } from './db/open.ts'
+import type { DeploymentKeys } from './deployment-keys.ts'
+import { openStore } from './http/rate-limit/open-store.ts'
+import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
+import { linkTokenKeys } from './identity/link-token.ts'
+import { jobs } from './jobs.ts'
+import { resolveCnamesVia } from './kernel/deployment.ts'
+import { openEgress } from './kernel/egress.ts'
+import { fileLedger } from './kernel/erasure-ledger.ts'
+import { secretBox } from './kernel/secret-box.ts'
+import type { Logger, Services } from './kernel/services.ts'
+import { openQueue } from './queue/queue.ts'
+import { credentialCache } from './tenancy/credential-cache.ts'
+import { openAccess } from './tenancy/open-access.ts'
+import { openOutbox } from './webhooks/open-outbox.ts'
+
+/** What the services are built from. */
+export interface Foundation {
+  config: Config
+  keys: Pick<DeploymentKeys, 'masterKey' | 'previousMasterKeys' | 'operatorKey'>
+  database: Database
+  version: string
+  log: Logger
+}
+
+/**
+ * Every service of the process, from the settings and the database; those that are `given` instead, as tests give a clock or
+ * providers of their own, are also what the others are built from.
+ */
+export async function buildServices(
+  { config, keys, database, version, log }: Foundation,
+  given: Partial<Services> = {},
+) {
+  const { baseUrl, apiUrl } = config
+  const credentials = credentialCache({ connection: database.connection, log })
+  const workers = await openQueue({ pool: database.pool, log, jobs })
+  const outbox = openOutbox({ db: database.db, log })
+  const base = {
+    db: database.db,
+    now: () => new Date(),
+    elapsedMs: () => performance.timeOrigin + performance.now(),
+    log,
+    secrets: secretBox(keys.masterKey, keys.previousMasterKeys),
+    credentials,
+    baseUrl,
+    apiUrl,
+    ...given,
+  }
+  const store = openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
+  const services: Services = {
+    ...base,
+    linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
+    queue: workers.queue,
+    outbox,
+    egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
+    vendors: config.vendors,
+    providers: providersOf(providers),
+    summaries: config.summaries,
+    profileFollowers: followProfile,
+    erasureLedger: fileLedger(config.erasureLedger),
+    rateLimiter: rateLimiter({ ...base, store }),
+    metrics: new Registry(),
+    access: openAccess({ ...base, operatorKey: keys.operatorKey }),
+    resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
+    version,
+    trustedProxies: config.trustedProxies,
+    collectorLimits: config.collectorLimits,
+    isStrict: false,
+    isReady: async () => (await pendingMigrations(database.db)).length === 0,
+    ...given,
+  }
+  // In the order to close them in: each does without those after it.
+  const closers = [() => workers.stop(), () => outbox.close(), () => store.close(), () => credentials.close()]
+  return { services, workers, outbox, closers }
+}
