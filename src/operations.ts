@@ -16,6 +16,7 @@ import {
   journeys,
   overview,
   readiness,
+  receipts,
 } from './reports/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
 import { accessLog, apps, keys, profiles, sessions, users, userTokens, workspaces } from './tenancy/operations.ts'
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...linkTokens,
   ...customerMerges,
   ...journeys,
+  ...receipts,
   ...customerSearch,
   ...journeySummary,
   ...definitions,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../kernel/context.ts'
 import { operation } from '../kernel/operation.ts'
 import { updateAction } from './action-queries.ts'
+import { notePaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
 import { hidePayer, showPayment } from './payments/to-payment.ts'
@@ -22,7 +23,8 @@ export const markInstallment = operation({
   example: { params: paymentParamsExample, body: { is_installment: true } },
   run: (ctx, { params, body }) =>
     inTransaction(ctx, async (ctx) => {
-      const { event_id } = await lockPayment(ctx, params.payment_id)
+      const { event_id, is_installment } = await lockPayment(ctx, params.payment_id)
+      if (is_installment !== body.is_installment) await notePaymentChange(ctx, event_id, 'installment_marked', body)
       await updateAction(ctx.db, ctx.profile.id, event_id, { is_installment: body.is_installment })
       await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }

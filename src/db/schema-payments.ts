@@ -1,8 +1,9 @@
-import type { Fixed } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 
 export interface PaymentsSchema {
   payment_action: PaymentActionTable
   payment_refund: PaymentRefundTable
+  payment_change: PaymentChangeTable
 }
 
 /** What the merchant said about a payment. Who paid is the event's own customer. */
@@ -29,4 +30,16 @@ export interface PaymentRefundTable {
   /** Null: all of it. */
   amount: Fixed<string | null>
   currency: Fixed<string | null>
+}
+
+/** A change of what is said of a payment, and who made it. It names nobody who paid. */
+export interface PaymentChangeTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  event_id: Fixed<string>
+  change: Fixed<'payer_assigned' | 'refund_recorded' | 'refund_undone' | 'installment_marked'>
+  details: Json<Record<string, string | boolean>>
+  /** The credential, as the access log names it. */
+  changed_by: Fixed<string>
+  changed_at: Fixed<Date>
 }

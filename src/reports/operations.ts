@@ -10,6 +10,7 @@ import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
 import { listCustomers } from './list-customers.ts'
 import { readOverview } from './overview/read-overview.ts'
 import { readReadiness } from './readiness/read-readiness.ts'
+import { readReceipt } from './receipt/read-receipt.ts'
 import { searchCustomers } from './search/search-customers.ts'
 import { generateJourneySummary, readJourneySummary } from './summaries/journey-summary.ts'
 
@@ -20,6 +21,8 @@ export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePla
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
 
 export const overview = [readOverview]
+
+export const receipts = [readReceipt]
 
 export const customerList = [listCustomers]
 

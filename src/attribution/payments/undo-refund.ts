@@ -1,6 +1,7 @@
 import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { updateAction } from '../action-queries.ts'
+import { notePaymentChange } from '../note-payment-change.ts'
 import { settleConversions } from '../settle-conversions.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
@@ -20,7 +21,8 @@ export const undoRefund = operation({
   example: { params: paymentParamsExample },
   run: (ctx, { params }) =>
     inTransaction(ctx, async (ctx) => {
-      const { event_id } = await lockPayment(ctx, params.payment_id)
+      const { event_id, manual_refund_amount } = await lockPayment(ctx, params.payment_id)
+      if (manual_refund_amount !== null) await notePaymentChange(ctx, event_id, 'refund_undone')
       await updateAction(ctx.db, ctx.profile.id, event_id, {
         manual_refund_amount: null,
         manual_refund_reason: null,

@@ -28,7 +28,8 @@ import * as vendorWords from './0030-vendor-words.ts'
 import * as deals from './0032-deals.ts'
 import * as grantors from './0033-grantors.ts'
 
-/** Forward only, in the order of their names. A migration that has been released is never edited. */
+/** Forward only, in the order of their names. A migration that has been released is never edited. */ import * as paymentChanges from './0051-payment-changes.ts'
+
 export const migrations: Record<string, Migration> = {
   '0001-tenancy': tenancy,
   '0002-requests': requests,
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0030-vendor-words': vendorWords,
   '0032-deals': deals,
   '0033-grantors': grantors,
+  '0051-payment-changes': paymentChanges,
 }

@@ -1,50 +1,23 @@
 import { sql } from 'kysely'
-import type { Identifier, IdentifierKind } from '../../identity/normalize.ts'
+import { type ToldMerge, toldMergeColumns } from '../../identity/merge-history-queries.ts'
+import type { Identifier } from '../../identity/normalize.ts'
 import type { StoredCustomer } from '../../identity/resolution-queries.ts'
 import type { CustomerBefore, Restored } from '../../identity/unmerge.ts'
 import type { Db } from '../../kernel/context.ts'
 
-export interface MergeRow {
-  id: string
-  merged_id: string
-  survivor_id: string
-  source: string
-  evidence: { kind: IdentifierKind; customer_id: string }[]
-  merged_at: Date
-  undone_at: Date | null
-  undone_by: string | null
+export interface MergeRow extends ToldMerge {
   merged_before: CustomerBefore | null
   survivor_before: CustomerBefore | null
 }
 
-const shownColumns = ['id', 'merged_id', 'survivor_id', 'source', 'evidence', 'merged_at'] as const
-const undoColumns = ['undone_at', 'undone_by'] as const
-
 export async function findMerge(db: Db, profileId: string, id: string): Promise<MergeRow | null> {
   const row = await db
     .selectFrom('customer_merge')
-    .select([...shownColumns, ...undoColumns, 'merged_before', 'survivor_before'])
+    .select([...toldMergeColumns, 'merged_before', 'survivor_before'])
     .where('profile_id', '=', profileId)
     .where('id', '=', id)
     .executeTakeFirst()
   return (row as MergeRow | undefined) ?? null
-}
-
-/** Those in which the customer became somebody else, or somebody else became the customer. */
-export async function listMergesOf(
-  db: Db,
-  profileId: string,
-  customerId: string,
-): Promise<Omit<MergeRow, 'merged_before' | 'survivor_before'>[]> {
-  const rows = await db
-    .selectFrom('customer_merge')
-    .select([...shownColumns, ...undoColumns])
-    .where('profile_id', '=', profileId)
-    .where((eb) => eb.or([eb('merged_id', '=', customerId), eb('survivor_id', '=', customerId)]))
-    .orderBy('merged_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows as Omit<MergeRow, 'merged_before' | 'survivor_before'>[]
 }
 
 /** In one order for all writers, as whoever merges does. */

@@ -44,7 +44,7 @@ export const readConversionJourney = operation({
 })
 
 /** Events are stored under an id that is made from their key. */
-function handlesOf(profileId: string, handle: string): { id: string | null; event_ids: string[] } {
+export function handlesOf(profileId: string, handle: string): { id: string | null; event_ids: string[] } {
   const id = isUuid(handle) ? handle : null
   const keyed = ['server', 'tracker'].map((via) => deriveId(via, profileId, handle))
   return { id, event_ids: id ? [id, ...keyed] : keyed }

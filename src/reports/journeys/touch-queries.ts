@@ -101,3 +101,6 @@ function isOf(subject: JourneySubject): RawBuilder<unknown> {
   if (subject.kind === 'visitor') return sql`t.visitor_id = ${subject.visitor_id} and t.customer_id is null`
   return sql`t.event_id = ${subject.event_id} and t.customer_id is null and t.visitor_id is null`
 }
+
+/** Whether touch `t` is the subject's. */
+export const isTouchOf = isOf

@@ -202,6 +202,17 @@ export interface OperationCalls {
      */
     revokeAuthorization: Call<'connections.revokeAuthorization'>
   }
+  conversions: {
+    /**
+     * Read where a conversion’s credit comes from
+     * Every touch that was seen, which of them were in the goal's window and why the others were not, the share of each
+     * under every model, the campaign it was joined to and by what, the value with its rate and refunds, and who changed what.
+     * Worked out anew from what happened: the same facts give the same answer to the byte. No person is told of, but for the id
+     * under which `GET /customers/{id}` finds them, with `customers:read`.
+     * Scopes: conversions:read or customers:read.
+     */
+    readReceipt: Call<'conversions.readReceipt'>
+  }
   currency: {
     /**
      * Add or correct exchange rates (operator)

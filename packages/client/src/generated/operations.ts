@@ -1381,6 +1381,134 @@ export interface Operations {
     }
     code: 'api_key_required' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'conversions.readReceipt': {
+    input: {
+      /** An outcome event’s id, a conversion’s id, or your own key of the event. */
+      id: string
+    }
+    answer: {
+      data: {
+        conversion: {
+          conversion_id: string
+          outcome_event_id: string
+          conversion_key: string
+          goal_name: string
+          revenue_type: "cash" | "pipeline" | "gross"
+          conversion_time: string
+          /** In the profile’s time zone: the day of reports. */
+          local_day: string
+          /** `server`, `tracker`, `partner`, or the key of a connected provider. */
+          recorded_via: string
+          received_at: string
+          is_payment: boolean
+          is_first_payment: boolean | null
+          is_installment: boolean
+          /** Whether it is in counts and sums. */
+          is_counted: boolean
+          why_not_counted: "goal_earns_no_credit" | "refunded_in_full" | null
+          /** Only with `customers:read`; null when nobody is known. */
+          customer_profile_id?: string | null
+        }
+        value: {
+          /** As it was sent, in `currency`. */
+          amount: string | null
+          currency: string | null
+          reporting_currency: string
+          /** What the amount was multiplied with, of its day; null while there is none. */
+          rate: string | null
+          reporting_value: string | null
+          /** In the reporting currency. */
+          refunded: string
+          /** What is credited: `reporting_value` less `refunded`; 0 where another goal holds the payment. */
+          net: string | null
+        }
+        refunds: ({
+          told_by: "provider" | "merchant"
+          /** Null: all of it. */
+          amount: string | null
+          currency: string | null
+          refunded_at: string
+          /** Only with `customers:read`. */
+          reason: string | null
+        })[]
+        window: {
+          lookback_window_days: number
+          from: string
+          until: string
+        }
+        /** In their order: all that were in the window, and the nearest outside of it. */
+        touches: ({
+          touch_id: string
+          touch_time: string
+          channel: string
+          source: string | null
+          medium: string | null
+          platform: string | null
+          campaign_external_id: string | null
+          ad_set_external_id: string | null
+          ad_external_id: string | null
+          click_id_kind: string | null
+          is_synthetic: boolean
+          /** As the link’s tags named it. */
+          campaign_name: string | null
+          verdict: "in_window" | "before_window" | "after_conversion" | "not_counted"
+          /** Why it could not earn credit, in words; null where it could. */
+          why_not: string | null
+          /** What led from the touch to the entity: `ad_id`, `campaign_name` and so on; `none`. */
+          joined_by: string
+          campaign: {
+            id: string
+            external_id: string
+            name: string
+          } | null
+          ad_set: {
+            id: string
+            external_id: string
+            name: string
+          } | null
+          ad: {
+            id: string
+            external_id: string
+            name: string
+          } | null
+          /** Why its share is no campaign’s; null where it is one’s, and where it has none. */
+          unattributed_reason: "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad" | null
+          /** Its share of the conversion under each model, from 0 to 1. */
+          credit: { [key: string]: number }
+          /** That share of `value.net`, in the reporting currency. */
+          credited_value: { [key: string]: string | null }
+        })[]
+        touch_counts: {
+          seen: number
+          in_window: number
+          before_window: number
+          after_conversion: number
+          not_shown: number
+        }
+        /** What campaigns got of it under each model, from 0 to 1, and what nobody did. */
+        models: ({
+          model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+          credited: number
+          unattributed: number
+        })[]
+        /** Whether the credit that reports are summed from is what follows from all this. False while a recompute is due. */
+        is_as_reported: boolean
+        /** Who changed what bears on it, and when; the earliest first. */
+        changes: ({
+          changed_at: string
+          /** The credential, as the access log names it; null where the service did it itself. */
+          changed_by: string | null
+          change: "payer_assigned" | "refund_recorded" | "refund_undone" | "installment_marked" | "goal_edited" | "customers_merged" | "merge_undone"
+          details: { [key: string]: string | boolean | string[] }
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'conversion_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'currency.storeRates': {
     input: {
       body: {

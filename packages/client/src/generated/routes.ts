@@ -34,6 +34,7 @@ export const routes = {
   'connections.listPixels': 'GET /api/v1/connections/{id}/pixels none',
   'connections.readConnection': 'GET /api/v1/connections/{id} none',
   'connections.revokeAuthorization': 'DELETE /api/v1/connections/{id} accepted',
+  'conversions.readReceipt': 'GET /api/v1/conversions/{id}/receipt none',
   'currency.storeRates': 'POST /api/v1/admin/fx-rates natural',
   'customerMerges.listMerges': 'GET /api/v1/customers/{id}/merges none',
   'customerMerges.undoMerge': 'POST /api/v1/customers/merges/{id}/undo natural',

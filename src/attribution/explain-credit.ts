@@ -1,0 +1,41 @@
+import type { DerivedConversion } from './domain/derivation/conversion-fact.ts'
+import { type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
+import type { EntityBook } from './entity-book.ts'
+import type { DerivedTouch } from './event-fact.ts'
+import { isInWindow } from './window.ts'
+
+export type ExplainableConversion = DerivedConversion & { lookback_window_days: number }
+
+export const touchVerdicts = ['in_window', 'before_window', 'after_conversion', 'not_counted'] as const
+
+/** Whether a touch could earn credit of a conversion, and if not, why. */
+export type TouchVerdict = (typeof touchVerdicts)[number]
+
+export interface ExplainedTouch<Touch extends DerivedTouch> {
+  touch: Touch
+  verdict: TouchVerdict
+  /** Null where the verdict is that it earns none. */
+  credit: DerivedCredit | null
+}
+
+/**
+ * The credit of one conversion, derived as it always is, beside every touch that earned none and the reason. The touches are
+ * those of the conversion's person; they come back in the order in which they are credited.
+ */
+export function explainCredit<Touch extends DerivedTouch>(
+  conversion: ExplainableConversion,
+  touches: readonly Touch[],
+  book: EntityBook,
+): ExplainedTouch<Touch>[] {
+  const creditOf = new Map(deriveCredit([conversion], touches, book).map((credit) => [credit.touch_id, credit]))
+  return touches
+    .toSorted((a, b) => a.touch_time.getTime() - b.touch_time.getTime() || (a.id < b.id ? -1 : 1))
+    .map((touch) => ({ touch, verdict: verdictOf(conversion, touch), credit: creditOf.get(touch.id) ?? null }))
+}
+
+function verdictOf(conversion: ExplainableConversion, { touch_time }: DerivedTouch): TouchVerdict {
+  const [touched, converted] = [touch_time.getTime(), conversion.conversion_time.getTime()]
+  if (touched > converted) return 'after_conversion'
+  if (!isInWindow(touched, converted, conversion.lookback_window_days)) return 'before_window'
+  return conversion.is_counted ? 'in_window' : 'not_counted'
+}

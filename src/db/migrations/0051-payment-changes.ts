@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who changed what is said of a payment, and when: the receipt of a conversion tells it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table payment_change (
+      profile_id uuid not null,
+      id uuid not null,
+      event_id uuid not null,
+      change text not null,
+      details jsonb not null,
+      changed_by text not null,
+      changed_at timestamptz not null,
+      primary key (profile_id, id)
+    )`.execute(db)
+  await sql`create index payment_change_by_payment on payment_change (profile_id, event_id, id)`.execute(db)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/date-range.ts'
+import type { ToldMerge } from './merge-history-queries.ts'
+import { identifierKinds } from './normalize.ts'
+
+const id = z.uuid()
+
+export const mergeShape = z.object({
+  id,
+  merged_customer_profile_id: id.describe('Who became the other.'),
+  survivor_customer_profile_id: id.describe('Who the two have been since.'),
+  source: z.string().describe('What told that they are one: `server`, `import`, `partner`, `tracker` or a provider.'),
+  evidence: z
+    .array(z.object({ kind: z.enum(identifierKinds), customer_profile_id: id }))
+    .describe('Which kinds of identifier led to whom.'),
+  merged_at: timestamp,
+  undone_at: timestamp.nullable(),
+  undone_by: z.string().nullable().describe('The credential that undid it, as the access log names it.'),
+})
+
+export function toMerge({ merged_id, survivor_id, evidence, ...merge }: ToldMerge): z.input<typeof mergeShape> {
+  return {
+    ...merge,
+    merged_customer_profile_id: merged_id,
+    survivor_customer_profile_id: survivor_id,
+    evidence: evidence.map(({ kind, customer_id }) => ({ kind, customer_profile_id: customer_id })),
+  }
+}

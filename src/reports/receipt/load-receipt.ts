@@ -1,0 +1,145 @@
+import Big from 'big.js'
+import type { z } from 'zod'
+import { type Entity, listEntities } from '../../ads/entity-report-queries.ts'
+import { bookFor } from '../../attribution/book-for.ts'
+import { listCredit } from '../../attribution/credit-queries.ts'
+import type { DerivedTouch } from '../../attribution/event-fact.ts'
+import { type ExplainedTouch, explainCredit } from '../../attribution/explain-credit.ts'
+import { listPaymentChanges } from '../../attribution/payment-change-queries.ts'
+import { ratesForDays } from '../../attribution/rates-for-days.ts'
+import { windowStart } from '../../attribution/window.ts'
+import { listMergesOf } from '../../identity/merge-history-queries.ts'
+import type { BoundProfile } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import { isAsStored, netOf, sharesOf, splitOf, whyLeftOut, whyNotCounted } from '../domain/receipt.ts'
+import type { FoundConversion } from '../journeys/conversion-queries.ts'
+import { subjectOf } from '../journeys/subject.ts'
+import { findReceiptConversion, listSeenTouches, listToldRefunds, type ReceiptConversion } from './queries.ts'
+import type { receiptShape } from './shapes.ts'
+
+type Receipt = z.input<typeof receiptShape>
+
+/** Of those outside the window, how many are shown on either side. */
+const beyond = 50
+/** Nobody reads more; the credit is worked out from all. */
+const shownMax = 500
+
+/** Null while the goal or the event of the conversion is being taken away. */
+export async function loadReceipt(
+  db: Db,
+  profile: BoundProfile,
+  found: FoundConversion,
+  seesPersons: boolean,
+): Promise<Receipt | null> {
+  const conversion = await findReceiptConversion(db, profile.id, found.conversion_id)
+  if (!conversion) return null
+  const until = conversion.conversion_time
+  const from = new Date(windowStart(until.getTime(), conversion.lookback_window_days))
+  const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, beyond })
+  const explained = explainCredit(conversion, seen.touches, await bookFor(db, profile.id, seen.touches))
+  const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
+  const shown = explained.slice(0, shownMax)
+  const why_not_counted = whyNotCounted(conversion)
+  const refunds = await listToldRefunds(db, profile.id, conversion.event_id)
+  return {
+    conversion: {
+      ...toConversion(conversion),
+      is_counted: why_not_counted === null,
+      why_not_counted,
+      ...(seesPersons && { customer_profile_id: found.is_erased ? null : found.customer_id }),
+    },
+    value: await worthOf(db, profile, conversion),
+    refunds: refunds.map(({ told_by, amount, currency, refunded_at, reason }) => ({
+      ...{ told_by, amount, currency, refunded_at },
+      reason: seesPersons ? reason : null,
+    })),
+    window: { lookback_window_days: conversion.lookback_window_days, from, until },
+    touches: await toTouches(db, profile.id, shown, conversion),
+    touch_counts: {
+      seen: within + seen.before + seen.after,
+      in_window: within,
+      before_window: seen.before,
+      after_conversion: seen.after,
+      not_shown: within + seen.before + seen.after - shown.length,
+    },
+    models: splitOf(explained, why_not_counted === null),
+    is_as_reported: isAsStored(explained, await listCredit(db, profile.id, [conversion.id])),
+    changes: await changesOf(db, profile.id, conversion),
+  }
+}
+
+function toConversion(conversion: ReceiptConversion) {
+  const { id, event_id, conversion_key, goal_name, revenue_type, conversion_time, local_day } = conversion
+  const { recorded_via, received_at, is_payment, is_first_payment, is_installment } = conversion
+  return {
+    ...{ conversion_id: id, outcome_event_id: event_id, conversion_key, goal_name, revenue_type, conversion_time },
+    ...{ local_day, recorded_via, received_at, is_payment, is_first_payment, is_installment },
+  }
+}
+
+async function worthOf(db: Db, profile: BoundProfile, conversion: ReceiptConversion): Promise<Receipt['value']> {
+  const { value, currency, reporting_value, refunded_value, local_day } = conversion
+  const { reporting_currency } = profile
+  const rates = await ratesForDays(db, [local_day])
+  const rate = currency === null ? null : rates.factor(currency, reporting_currency, local_day)
+  return {
+    ...{ amount: value, currency, reporting_currency, rate: rate?.toFixed() ?? null },
+    ...{ reporting_value: reporting_value === null ? null : new Big(reporting_value).toFixed() },
+    ...{ refunded: new Big(refunded_value).toFixed(), net: netOf(conversion)?.toFixed() ?? null },
+  }
+}
+
+async function toTouches(
+  db: Db,
+  profileId: string,
+  explained: readonly ExplainedTouch<DerivedTouch>[],
+  conversion: ReceiptConversion,
+): Promise<Receipt['touches']> {
+  const idsOf = (level: 'campaign' | 'ad_set' | 'ad') => [
+    ...new Set(explained.flatMap(({ credit }) => credit?.[`${level}_id`] ?? [])),
+  ]
+  const campaigns = await listEntities(db, profileId, 'campaign', idsOf('campaign'))
+  const adSets = await listEntities(db, profileId, 'ad_set', idsOf('ad_set'))
+  const ads = await listEntities(db, profileId, 'ad', idsOf('ad'))
+  const net = netOf(conversion)
+  return explained.map((one) => {
+    const { touch, verdict, credit } = one
+    const { id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic } = touch
+    const { campaign_external_id, ad_set_external_id, ad_external_id } = touch
+    return {
+      ...{ touch_id: id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic },
+      ...{ campaign_external_id, ad_set_external_id, ad_external_id },
+      verdict,
+      why_not: whyLeftOut(verdict, conversion),
+      joined_by: credit?.join_method ?? 'none',
+      campaign: named(campaigns.get(credit?.campaign_id ?? '')),
+      ad_set: named(adSets.get(credit?.ad_set_id ?? '')),
+      ad: named(ads.get(credit?.ad_id ?? '')),
+      unattributed_reason: credit?.reasons.campaign ?? null,
+      ...sharesOf(one, net),
+    }
+  })
+}
+
+function named(entity: Entity | undefined): { id: string; external_id: string; name: string } | null {
+  return entity ? { id: entity.id, external_id: entity.external_id, name: entity.name } : null
+}
+
+/** What people did to the payment, edits of the goal, and merges of whoever it is; no id of anybody is among it. */
+async function changesOf(db: Db, profileId: string, conversion: ReceiptConversion): Promise<Receipt['changes']> {
+  const payment = await listPaymentChanges(db, profileId, conversion.event_id)
+  const merges = conversion.customer_id ? await listMergesOf(db, profileId, conversion.customer_id) : []
+  const changes: (Receipt['changes'][number] & { changed_at: Date })[] = [
+    ...payment,
+    ...(conversion.is_goal_edited
+      ? [{ changed_at: conversion.goal_updated_at, changed_by: null, change: 'goal_edited' as const, details: {} }]
+      : []),
+    ...merges.flatMap(({ merged_at, source, evidence, undone_at, undone_by }) => {
+      const details = { source, evidence: [...new Set(evidence.map(({ kind }) => kind))].sort() }
+      const merged = { changed_at: merged_at, changed_by: null, change: 'customers_merged' as const, details }
+      const undone = { changed_by: undone_by, change: 'merge_undone' as const, details: {} }
+      return undone_at === null ? [merged] : [merged, { ...undone, changed_at: undone_at }]
+    }),
+  ]
+  return changes.sort((a, b) => a.changed_at.getTime() - b.changed_at.getTime())
+}

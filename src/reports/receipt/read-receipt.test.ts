@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { modelNames } from '../../attribution/models.ts'
+
+const app = await testApp()
+const receipt = (handle: string) => `/conversions/${encodeURIComponent(handle)}/receipt`
+
+/** Ana came long before, by an ad, directly, by an unknown ad, and once more after she had paid. */
+async function someWorld() {
+  const world = await journeyWorld(app)
+  await world.ads(['1-1-1'])
+  await world.visit({ at: '2026-01-01T10:00:00Z', visitor: 'v1' })
+  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'utm_campaign=Spring&svc_aid=1-1-1' })
+  await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
+  await world.visit({ at: '2026-03-02T15:00:00Z', visitor: 'v1', query: 'svc_aid=7-7-7&utm_source=facebook' })
+  await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90', key: 'order/1' })
+  await world.visit({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
+  return world
+}
+
+describe('the receipt of a conversion', () => {
+  it('shows every touch that was seen, which could earn credit, why the others could not, and what each got', async () => {
+    const world = await someWorld()
+    const { status, body } = await world.read(receipt('order/1'), {}, world.projectedKey)
+    expect(status).toBe(200)
+    const { data } = body
+    expect(data.conversion).toMatchObject({
+      conversion_key: 'payment_received',
+      is_counted: true,
+      why_not_counted: null,
+    })
+    expect(data.conversion).not.toHaveProperty('customer_profile_id')
+    expect(data.value).toEqual({
+      ...{ amount: '90', currency: 'USD', reporting_currency: 'USD', rate: '1' },
+      ...{ reporting_value: '90', refunded: '0', net: '90' },
+    })
+    expect(data.window).toEqual({
+      ...{ lookback_window_days: 30, from: '2026-02-01T10:00:00.000Z', until: '2026-03-03T10:00:00.000Z' },
+    })
+    expect(data.touches.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+      ...['before_window', 'in_window', 'in_window', 'in_window', 'after_conversion'],
+    ])
+    const [old, ad, direct, unknown, later] = data.touches
+    expect(old.why_not).toBe("It came more than 30 days before the conversion, which is the goal's window.")
+    expect(later.why_not).toBe('It came after the conversion.')
+    expect(ad).toMatchObject({
+      ...{ joined_by: 'ad_id', campaign_name: 'Spring', unattributed_reason: null, why_not: null },
+      ...{ campaign: { external_id: '1' }, ad_set: { external_id: '1-1' }, ad: { external_id: '1-1-1' } },
+      credit: { first_touch: 1, last_touch: 0 },
+      credited_value: { first_touch: '90', last_touch: '0' },
+    })
+    expect(direct).toMatchObject({ joined_by: 'none', campaign: null, unattributed_reason: 'direct_or_organic' })
+    expect(unknown).toMatchObject({ unattributed_reason: 'unknown_ad', credit: { last_touch: 1 }, ad: null })
+    expect(data.touch_counts).toEqual({ seen: 5, in_window: 3, before_window: 1, after_conversion: 1, not_shown: 0 })
+    expect(data.models).toContainEqual({ model: 'first_touch', credited: 1, unattributed: 0 })
+    expect(data.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 1 })
+    expect(data.is_as_reported).toBe(true)
+    expect(await storedRows(app.db, 'person_access', world.profile.id)).toEqual([])
+  })
+
+  it('is the same to the byte, by whatever handle, and tells whose it is to who may read persons', async () => {
+    const world = await someWorld()
+    const [conversion] = await world.rows('conversion')
+    const first = await world.read(receipt('order/1'))
+    for (const handle of [conversion!.id, conversion!.event_id, 'order/1']) {
+      const again = await world.read(receipt(handle))
+      expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
+    }
+    expect(first.body.data.conversion.customer_profile_id).toBe(await world.idOf('ana'))
+    const noted = await storedRows(app.db, 'person_access', world.profile.id)
+    expect(noted[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await world.idOf('ana')] })
+  })
+
+  it('tells who recorded and undid a refund and marked an installment, in their order, and what is left', async () => {
+    const world = await someWorld()
+    const [conversion] = await world.rows('conversion')
+    const payment = `pay_${conversion!.event_id}`
+    const change = (route: `${string} /${string}`, body?: object) => {
+      app.clock.advance(1_000)
+      return app.call(route, { key: world.key, ...(body && { body }) })
+    }
+    await change(`POST /api/v1/payments/${payment}/refund`, { amount: 30, reason: 'returned' })
+    await change(`PUT /api/v1/payments/${payment}/installment`, { is_installment: true })
+    await change(`PUT /api/v1/payments/${payment}/installment`, { is_installment: true })
+    const { data } = (await world.read(receipt('order/1'))).body
+    expect(data.value).toMatchObject({ reporting_value: '90', refunded: '30', net: '60' })
+    expect(data.refunds).toMatchObject([{ told_by: 'merchant', amount: '30', currency: 'USD', reason: 'returned' }])
+    expect(data.touches[1].credited_value.first_touch).toBe('60')
+    expect(data.changes).toMatchObject([
+      { change: 'refund_recorded', details: { amount: '30' }, changed_by: expect.stringMatching(/^api_key /) },
+      { change: 'installment_marked', details: { is_installment: true } },
+    ])
+    await change(`DELETE /api/v1/payments/${payment}/refund`)
+    await change(`DELETE /api/v1/payments/${payment}/refund`)
+    await change(`POST /api/v1/payments/${payment}/refund`, { amount: 90 })
+    const after = (await world.read(receipt('order/1'), {}, world.projectedKey)).body.data
+    expect(after.changes.map((one: { change: string }) => one.change)).toEqual([
+      ...['refund_recorded', 'installment_marked', 'refund_undone', 'refund_recorded'],
+    ])
+    expect(after.refunds[0].reason).toBeNull()
+    expect(after.conversion).toMatchObject({ is_counted: false, why_not_counted: 'refunded_in_full' })
+    expect(after.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 0 })
+  })
+
+  it('says that reports are behind while an ad that a touch names has just become known', async () => {
+    const world = await someWorld()
+    const id = (await world.rows('campaign'))[0]!.id
+    await app.db
+      .updateTable('ad')
+      .set({ external_id: 'gone' } as object)
+      .where('profile_id', '=', world.profile.id)
+      .execute()
+    await app.db
+      .updateTable('ad_set')
+      .set({ external_id: 'gone' } as object)
+      .where('campaign_id', '=', id)
+      .execute()
+    const { data } = (await world.read(receipt('order/1'))).body
+    expect(data.is_as_reported).toBe(false)
+  })
+
+  it.each(['customers:read', 'conversions:read'] as const)(
+    'of another profile or of nothing is 404 for %s',
+    async (scope) => {
+      const [mine, theirs] = [await journeyWorld(app), await someWorld()]
+      const [conversion] = await theirs.rows('conversion')
+      const key = await mine.keyWith([scope])
+      for (const handle of [conversion!.id, conversion!.event_id, 'order/1', 'unheard of']) {
+        const { status, body } = await mine.read(receipt(handle), {}, key)
+        expect([handle, status, body.error.code]).toEqual([handle, 404, 'conversion_not_found'])
+      }
+    },
+  )
+
+  it('is by law what is stored, and its shares are the whole, in whatever order things arrived', async () => {
+    const query = fc.constantFrom('', 'svc_aid=1-1-1', 'gclid=c1', 'utm_source=newsletter&utm_medium=email')
+    const visit = fc.record({ day: fc.integer({ min: 1, max: 28 }), query })
+    await fc.assert(
+      fc.asyncProperty(fc.array(visit, { maxLength: 5 }), async (visits) => {
+        const world = await journeyWorld(app)
+        await world.ads(['1-1-1'])
+        await world.outcome({ at: '2026-02-20T10:00:00Z', person: 'ana', visitor: 'v1', value: '10', key: 'order' })
+        for (const { day, query } of visits) {
+          const at = `2026-02-${String(day).padStart(2, '0')}T09:00:00Z`
+          await world.visit({ at, visitor: 'v1', query, person: 'ana' })
+        }
+        const { data } = (await world.read(receipt('order'))).body
+        expect(data.is_as_reported).toBe(true)
+        const counted = data.touches.filter((one: { verdict: string }) => one.verdict === 'in_window')
+        for (const model of modelNames) {
+          const sum = counted.reduce(
+            (total: number, one: { credit: Record<string, number> }) => total + one.credit[model]!,
+            0,
+          )
+          if (counted.length > 0) expect(sum).toBeCloseTo(1, 9)
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { inSnapshot } from '../../kernel/db-handle.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { findConversion } from '../journeys/conversion-queries.ts'
+import { handlesOf } from '../journeys/read-conversion-journey.ts'
+import { loadReceipt } from './load-receipt.ts'
+import { receiptShape } from './shapes.ts'
+
+export const readReceipt = operation({
+  id: 'conversions.readReceipt',
+  http: 'GET /conversions/:id/receipt',
+  summary: 'Read where a conversion’s credit comes from',
+  description: `Every touch that was seen, which of them were in the goal's window and why the others were not, the share of each
+under every model, the campaign it was joined to and by what, the value with its rate and refunds, and who changed what.
+Worked out anew from what happened: the same facts give the same answer to the byte. No person is told of, but for the id
+under which \`GET /customers/{id}\` finds them, with \`customers:read\`.`,
+  scopes: ['conversions:read', 'customers:read'],
+  grain: 'person',
+  params: z.object({
+    id: z.string().min(1).max(500).describe('An outcome event’s id, a conversion’s id, or your own key of the event.'),
+  }),
+  data: receiptShape,
+  errors: ['conversion_not_found'],
+  example: { params: { id: 'order-1001' } },
+  async run(ctx, { params }) {
+    const { profile } = ctx
+    const seesPersons = ctx.scopes.has('customers:read')
+    const found = await inSnapshot(ctx.db, async (db) => {
+      const conversion = await findConversion(db, profile.id, handlesOf(profile.id, params.id))
+      return conversion && { conversion, data: await loadReceipt(db, profile, conversion, seesPersons) }
+    })
+    const customer_id = found && !found.conversion.is_erased ? found.conversion.customer_id : null
+    if (seesPersons) await noteDisclosure(ctx, { customer_ids: [customer_id] })
+    return found?.data ? { data: found.data } : fail('conversion_not_found')
+  },
+})
