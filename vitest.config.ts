@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'test/support/global-database.ts',
     pool: 'forks',
+    isolate: false,
     // Some tests start the whole service as a process; a busy machine needs its time for that.
     testTimeout: 120_000,
     hookTimeout: 180_000,

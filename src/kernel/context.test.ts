@@ -56,7 +56,8 @@ describe('inTransaction', () => {
     await Promise.all([cross('left', 'right'), cross('right', 'left')])
     const rows = await app.db.selectFrom('rate_limit_window').select('hits').where('minute', '=', 0).execute()
     expect(rows.map(({ hits }) => hits)).toEqual([2, 2])
-    expect(both.met).toBe(3)
+    // One of them ran anew; more often where the newcomer is quicker than the one that waited.
+    expect(both.met).toBeGreaterThanOrEqual(3)
   })
 
   it('gives up on an error that is no disturbance at once', async () => {
