@@ -16,7 +16,7 @@ export const assignPayer = operation({
   description:
     'Credit and first payments of the former and the new payer follow at once. Where they have too much of a past for that, the answer is 502 `payment_assignment_incomplete` until they have followed: send the same again.',
   scopes: ['attribution:write'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: paymentParams,
   body: payerBody,
   data: paymentShape,

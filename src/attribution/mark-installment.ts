@@ -14,7 +14,7 @@ export const markInstallment = operation({
   summary: 'Mark a payment as a later installment, or unmark it',
   description: 'An installment is never a first payment.',
   scopes: ['attribution:write'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: paymentParams,
   body: z.object({ is_installment: z.boolean() }),
   data: paymentShape,

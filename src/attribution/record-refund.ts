@@ -17,7 +17,7 @@ export const recordRefund = operation({
   summary: 'Record a refund made outside the provider',
   description: 'At most one per payment; undo it to record another. Reports date it at the payment.',
   scopes: ['attribution:write'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: paymentParams,
   body: z.object({
     amount: z

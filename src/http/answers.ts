@@ -7,7 +7,7 @@ import type { Caller } from './access.ts'
 
 /** The body of a success: `{data, meta, pagination}`, or the data alone on a bare route. */
 export function successBody(op: Operation, answer: Answer, caller: Caller | null): unknown {
-  if (op.envelope === 'bare') return answer.data
+  if (op.transport.envelope === 'bare') return answer.data
   const profileId = caller?.profile?.id
   return {
     data: answer.data,
@@ -98,9 +98,9 @@ export function checkAnswer(op: Operation, status: number, body: string): void {
     throw new Error(`${op.id} answered ${status}, declared are ${op.statuses.join(', ')}`)
   }
   // A bare route answers its refusals itself; its schema is that of a success.
-  if (op.envelope === 'bare' && status >= 400) return
+  if (op.transport.envelope === 'bare' && status >= 400) return
   const parsed = JSON.parse(body)
-  const answered = op.envelope === 'bare' ? { data: parsed } : parsed
+  const answered = op.transport.envelope === 'bare' ? { data: parsed } : parsed
   if (op.data) {
     const outcome = op.data.safeParse(answered.data)
     if (!outcome.success) throw new Error(`${op.id} answered data outside its schema: ${outcome.error.message}`)

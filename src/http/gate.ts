@@ -14,7 +14,7 @@ import type { Gate } from './serve-operation.ts'
  */
 export function makeGate(services: Services, browsers: BrowserLimits): Gate {
   return (op, request, reply) => {
-    if (op.isForBrowsers) return browsers.countAddress(request)
+    if (op.transport.isForBrowsers) return browsers.countAddress(request)
     if (op.credentials.length === 0) return countStranger(services, request, reply)
     const admitted = (caller: Caller) => admit(services, op, request, reply, caller)
     // Someone who cannot prove a credential is counted by address, so that guessing is slow.

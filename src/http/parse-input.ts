@@ -11,9 +11,9 @@ export function parseInput(op: Operation, request: FastifyRequest): Input {
     params: op.params ? parsePart(op.params, storable(request.params), 'invalid_parameter') : {},
     query: op.query ? parsePart(op.query, storable(request.query), 'invalid_parameter') : {},
     body: parseBody(op, request),
+    headers: op.headers ? parsePart(op.headers, request.headers, 'invalid_parameter') : {},
     idempotencyKey: null,
-    // A public route may read a credential of its own from the headers (OAuth's Basic client authentication).
-    ...(op.credentials.length === 0 && { headers: request.headers, bodyBytes: request.bodyBytes }),
+    bodyBytes: request.bodyBytes,
   }
 }
 
@@ -27,15 +27,16 @@ function storable(part: unknown): unknown {
 function parseBody(op: Operation, request: FastifyRequest): unknown {
   if (!op.body) return undefined
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-  if (isForm && !op.takesForm) return fail('invalid_request', 'The body must be JSON (content-type: application/json).')
+  if (isForm && !op.transport.takesForm)
+    return fail('invalid_request', 'The body must be JSON (content-type: application/json).')
   if (request.body === undefined || request.body === null) {
-    if (op.isBodyOptional) return parsePart(op.body, {}, op.bodyError)
+    if (op.isBodyOptional) return parsePart(op.body, {}, op.transport.bodyError)
     return fail('invalid_request', 'A JSON body is required (content-type: application/json).')
   }
   if (typeof request.body !== 'object' || Array.isArray(request.body)) {
     return fail('invalid_request', 'The body must be a JSON object.')
   }
-  return parsePart(op.body, request.body, op.bodyError)
+  return parsePart(op.body, request.body, op.transport.bodyError)
 }
 
 function parsePart(schema: z.ZodType, value: unknown, code: 'invalid_parameter' | 'validation_error'): unknown {

@@ -55,7 +55,7 @@ export function readBodies(server: FastifyInstance, parser: BodyParser): void {
   server.addContentTypeParser(
     'text/plain',
     parser((request, bytes) => {
-      if (request.routeOptions.config.operation?.isForBrowsers) return readJson(request, bytes)
+      if (request.routeOptions.config.operation?.transport.isForBrowsers) return readJson(request, bytes)
       throw wrongType()
     }),
   )
@@ -113,6 +113,6 @@ export function refuseUnstorable(body: unknown, request: FastifyRequest): void {
   const field = findUnstorableText(body)
   if (field === null) return
   const { operation } = request.routeOptions.config
-  const code = operation?.body ? operation.bodyError : 'invalid_request'
+  const code = operation?.body ? operation.transport.bodyError : 'invalid_request'
   throw new ApiError(code, `${field}: holds a character that is not text`, { field })
 }

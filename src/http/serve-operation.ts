@@ -3,7 +3,6 @@ import { bindContext, type Context } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
 import {
-  bindsProfile,
   type Deprecation,
   type Input,
   impliedErrors,
@@ -41,15 +40,15 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },
     secretPaths: once(() => secretPaths(op.data)),
   }
-  if (op.isForBrowsers) servePreflight(server, op)
+  if (op.transport.isForBrowsers) servePreflight(server, op)
   server.route({
     method: op.method,
     url: routeOf(op),
     config: { operation: op },
-    ...(op.bodyBytesMax !== null && { bodyLimit: op.bodyBytesMax }),
+    ...(op.transport.bodyBytesMax !== null && { bodyLimit: op.transport.bodyBytesMax }),
     onRequest: (request, reply, done) => {
       if (headers) reply.headers(headers)
-      if (op.isForBrowsers) allowOrigin(request, reply)
+      if (op.transport.isForBrowsers) allowOrigin(request, reply)
       else reply.headers(privateAnswer)
       enter(() => gate(op, request, reply), done)
     },
@@ -91,8 +90,8 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
   const { op } = served
   const { services } = serving
   const { caller } = request
-  if (op.isForBrowsers) serving.browsers.countKey(request)
-  if (bindsProfile(op.grain) && caller && !caller.profile) {
+  if (op.transport.isForBrowsers) serving.browsers.countKey(request)
+  if (op.boundTo === 'profile' && caller && !caller.profile) {
     fail('invalid_parameter', 'profile_id: is required, because this credential has no profile of its own', {
       field: 'profile_id',
     })
@@ -178,7 +177,12 @@ function send(
     if (status === 429 && wait !== undefined) {
       reply.header('x-ratelimit-reset', Math.ceil(services.now().getTime() / 1000) + wait)
     }
-    return sendError(reply, new ApiError(code, message, details, status), services.baseUrl, op.envelope === 'bare')
+    return sendError(
+      reply,
+      new ApiError(code, message, details, status),
+      services.baseUrl,
+      op.transport.envelope === 'bare',
+    )
   }
   reply.code(finished.status)
   return finished.status === 204 ? reply.send() : reply.header('content-type', jsonType).send(finished.body)

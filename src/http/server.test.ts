@@ -23,7 +23,7 @@ const operations = [
     id: 'probe.strictEcho',
     http: 'POST /strict-probe',
     summary: 'A route whose contract answers 400 for a body outside its schema.',
-    bodyError: 'invalid_parameter',
+    transport: { bodyError: 'invalid_parameter' },
     body: z.object({ ref: z.string() }),
     data: z.unknown(),
     run: async () => ({ data: {} }),

@@ -59,7 +59,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
     const error = toApiError(thrown)
     observe(reply, error.status)
     if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
-    sendError(reply, error, services.baseUrl, request.routeOptions.config.operation?.envelope === 'bare')
+    sendError(reply, error, services.baseUrl, request.routeOptions.config.operation?.transport.envelope === 'bare')
   })
   server.setNotFoundHandler((_request, reply) => {
     observe(reply, 404)

@@ -12,15 +12,15 @@ export interface Operation {
   /** `noun.verbNoun`: the same string is operationId, metric label and audit label. */
   id: string
   method: Method
-  /** Below `/api/v1`, unless `isRooted`. */
   path: string
-  isRooted: boolean
   summary: string
   description: string | null
   credentials: readonly CredentialKind[]
   /** Alternatives, of which one is enough; `any` when every accepted credential may call; empty for a public route. */
   scopes: readonly Scope[] | 'any'
-  grain: Grain
+  boundTo: Binding
+  /** Its answers carry personal data: each is noted in the access log. */
+  tellsOfPersons: boolean
   idempotency: Idempotency
   /** Whether a profile that an app provisioned needs attribution enabled first (contract 5.6). */
   needsEntitlement: boolean
@@ -28,21 +28,12 @@ export interface Operation {
   isForOrdinaryProfiles: boolean
   params: z.ZodObject | null
   query: z.ZodObject | null
+  /** Those that the operation reads, in lower case; what is not named is not given to it. */
+  headers: z.ZodObject | null
   body: z.ZodType | null
   isBodyOptional: boolean
-  /** What a body that fails its schema is refused with; routes whose contract says otherwise state it here. */
-  bodyError: 'validation_error' | 'invalid_parameter'
-  /** Form bodies are taken beside JSON (OAuth). */
-  takesForm: boolean
   /** The list in the body whose items are judged one by one, each with a result of its own; null when there is none. */
   judgedRows: string | null
-  /** For routes that take large batches; null means the server's usual mebibyte. */
-  bodyBytesMax: number | null
-  /**
-   * A public route that pages of other sites call: any origin may, JSON is also taken as `text/plain` (what a browser sends
-   * while a page closes), and it is counted by limits of its own, since many visitors share an address.
-   */
-  isForBrowsers: boolean
   /** The operation uses the `Idempotency-Key` itself; answers are not kept under it. */
   readsIdempotencyKey: boolean
   data: z.ZodType | null
@@ -54,19 +45,37 @@ export interface Operation {
   isPaged: boolean
   /** Success statuses; the first is the one meant when `run` names none. */
   statuses: readonly number[]
-  /** `bare`: the answer is `data` itself and errors are flat, as RFC 6749 wants them. */
-  envelope: 'standard' | 'bare'
   errors: readonly ErrorCode[]
   deprecated: Deprecation | null
   /** A request that is valid as it stands; shown in the docs and sent by the generic suites. */
-  example: { params?: object; query?: object; body?: unknown }
+  example: { params?: object; query?: object; headers?: object; body?: unknown }
+  transport: Transport
   run(ctx: Context, input: Input): Promise<Answer>
+}
+
+/** How a request and its answer travel; most operations have nothing to say here. */
+export interface Transport {
+  /** The path is the whole one, and not below `/api/v1`. */
+  isRooted: boolean
+  /** `bare`: the answer is `data` itself and errors are flat, as RFC 6749 wants them. */
+  envelope: 'standard' | 'bare'
+  /** Form bodies are taken beside JSON (OAuth). */
+  takesForm: boolean
+  /** For routes that take large batches; null means the server's usual mebibyte. */
+  bodyBytesMax: number | null
+  /** What a body that fails its schema is refused with; routes whose contract says otherwise state it here. */
+  bodyError: 'validation_error' | 'invalid_parameter'
+  /**
+   * A public route that pages of other sites call: any origin may, JSON is also taken as `text/plain` (what a browser sends
+   * while a page closes), and it is counted by limits of its own, since many visitors share an address.
+   */
+  isForBrowsers: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type CredentialKind = 'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'
-/** `profile` and `person` run bound to the credential's profile; `person` answers carry personal data. */
-export type Grain = 'profile' | 'workspace' | 'app' | 'person'
+/** What the credential must be bound to: most operations are about one profile. */
+export type Binding = 'profile' | 'workspace' | 'app'
 export type Idempotency = 'required' | 'accepted' | 'natural' | 'none'
 
 export interface Deprecation {
@@ -77,9 +86,39 @@ export interface Deprecation {
   successor: string
 }
 
-export interface Input {
-  // biome-ignore lint/suspicious/noExplicitAny: erased here; `operation()` types each run by its own schemas.
-  [part: string]: any
+/** What an operation is run with, erased; `operation()` types each run by its own schemas. */
+// biome-ignore lint/suspicious/noExplicitAny: the parts of every operation.
+export type Input = { [part: string]: any }
+
+/** What an operation is run with: the parts that it has schemas for, as they were parsed. */
+export type InputOf<P extends Part, Q extends Part, H extends Part, B extends BodyPart> = Given<'params', P> &
+  Given<'query', Q> &
+  Given<'headers', H> &
+  Given<'body', B> & {
+    /** For operations that use it themselves. */
+    idempotencyKey?: string | null
+    /** How long the body was, where there was one. */
+    bodyBytes?: number
+  }
+
+type Part = z.ZodObject | undefined
+type BodyPart = z.ZodType | undefined
+type Given<Name extends string, S extends z.ZodType | undefined> = S extends z.ZodType
+  ? { [N in Name]: z.output<S> }
+  : { [N in Name]?: undefined }
+type ContextOf<Bound extends Binding> = Bound extends 'profile' ? ProfileContext : Context
+type DataOf<D extends BodyPart> = D extends z.ZodType ? z.input<D> : unknown
+
+/** An operation as its own file defines it: whoever calls `run` gives and gets what its schemas say. */
+export interface TypedOperation<
+  Bound extends Binding,
+  P extends Part,
+  Q extends Part,
+  H extends Part,
+  B extends BodyPart,
+  D extends BodyPart,
+> extends Operation {
+  run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
 }
 
 export interface Answer<Data = unknown> {
@@ -91,65 +130,61 @@ export interface Answer<Data = unknown> {
 }
 
 export interface Definition<
-  G extends Grain,
-  P extends z.ZodObject,
-  Q extends z.ZodObject,
-  B extends z.ZodType,
-  D extends z.ZodType,
+  Bound extends Binding,
+  P extends Part,
+  Q extends Part,
+  H extends Part,
+  B extends BodyPart,
+  D extends BodyPart,
 > {
   id: `${string}.${string}`
   http: `${Method} /${string}`
-  isRooted?: boolean
   summary: string
   description?: string
   /** Default: every credential that can be bound to a profile. `none`: a public route. */
   auth?: readonly CredentialKind[] | 'none'
   scopes?: readonly Scope[] | 'any'
-  grain?: G
+  boundTo?: Bound
+  tellsOfPersons?: boolean
   /** Default: `none` on reads, `accepted` on everything else. */
   idempotency?: Idempotency
   needsEntitlement?: boolean
   isForOrdinaryProfiles?: boolean
   params?: P
   query?: Q
+  headers?: H
   body?: B
   isBodyOptional?: boolean
-  bodyError?: Operation['bodyError']
-  takesForm?: boolean
   judgedRows?: string
-  bodyBytesMax?: number
-  isForBrowsers?: boolean
   readsIdempotencyKey?: boolean
   data?: D
-  withoutPerson?: (data: z.input<D>) => z.input<D>
-  refill?: (ctx: G extends 'profile' | 'person' ? ProfileContext : Context, data: z.input<D>) => Promise<z.input<D>>
+  withoutPerson?: (data: DataOf<D>) => DataOf<D>
+  refill?: (ctx: ContextOf<Bound>, data: DataOf<D>) => Promise<DataOf<D>>
   meta?: z.ZodObject
   isPaged?: boolean
   statuses?: readonly number[]
-  envelope?: Operation['envelope']
   errors?: readonly ErrorCode[]
   deprecated?: Deprecation
   example?: Operation['example']
-  run(
-    ctx: G extends 'profile' | 'person' ? ProfileContext : Context,
-    input: { params: z.output<P>; query: z.output<Q>; body: z.output<B>; idempotencyKey: string | null },
-  ): Promise<Answer<z.input<D>>>
+  transport?: Partial<Transport>
+  run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
 }
 
 const profileCredentials: readonly CredentialKind[] = ['api_key', 'app_token', 'user_token', 'session']
 
 export function operation<
-  G extends Grain = 'profile',
-  P extends z.ZodObject = z.ZodObject,
-  Q extends z.ZodObject = z.ZodObject,
-  B extends z.ZodType = z.ZodType,
-  D extends z.ZodType = z.ZodType,
->(definition: Definition<G, P, Q, B, D>): Operation {
+  Bound extends Binding = 'profile',
+  P extends Part = undefined,
+  Q extends Part = undefined,
+  H extends Part = undefined,
+  B extends BodyPart = undefined,
+  D extends BodyPart = undefined,
+>(definition: Definition<Bound, P, Q, H, B, D>): TypedOperation<Bound, P, Q, H, B, D> {
   const { http, auth, ...stated } = definition
   const [method, path] = http.split(' ') as [Method, string]
   const isRead = method === 'GET'
   const isPublic = auth === 'none'
-  const isProfileBound = bindsProfile(stated.grain ?? 'profile')
+  const isProfileBound = (stated.boundTo ?? 'profile') === 'profile'
   if (!isPublic && !stated.scopes) throw new Error(`${stated.id}: name its scopes, or say auth: 'none'`)
   return {
     ...unstated,
@@ -157,45 +192,44 @@ export function operation<
     idempotency: isRead ? 'none' : 'accepted',
     needsEntitlement: isProfileBound && !isRead && !isPublic,
     ...stated,
+    params: stated.params ?? null,
+    query: stated.query ?? null,
+    headers: stated.headers ?? null,
+    body: stated.body ?? null,
+    data: stated.data ?? null,
+    transport: { ...unstated.transport, ...stated.transport },
     method,
     path,
-    run: stated.run as unknown as Operation['run'],
   }
 }
 
 /** What a definition means where it says nothing. */
 const unstated = {
-  isRooted: false,
   description: null,
   scopes: [],
-  grain: 'profile',
+  boundTo: 'profile',
+  tellsOfPersons: false,
   isForOrdinaryProfiles: false,
-  params: null,
-  query: null,
-  body: null,
   isBodyOptional: false,
-  bodyError: 'validation_error',
-  takesForm: false,
   judgedRows: null,
-  bodyBytesMax: null,
-  isForBrowsers: false,
   readsIdempotencyKey: false,
-  data: null,
   withoutPerson: null,
   refill: null,
   meta: null,
   isPaged: false,
   statuses: [200],
-  envelope: 'standard',
   errors: [],
   deprecated: null,
   example: {},
+  transport: {
+    isRooted: false,
+    envelope: 'standard',
+    takesForm: false,
+    bodyBytesMax: null,
+    bodyError: 'validation_error',
+    isForBrowsers: false,
+  },
 } as const satisfies Partial<Operation>
-
-/** Whether an operation of this grain runs bound to the credential's profile. */
-export function bindsProfile(grain: Grain): boolean {
-  return grain === 'profile' || grain === 'person'
-}
 
 /** Whether an answer is kept under its `Idempotency-Key`. What is the same however often it is asked for is done again instead. */
 export function keepsAnswers({ idempotency }: Pick<Operation, 'idempotency'>): boolean {
@@ -204,7 +238,7 @@ export function keepsAnswers({ idempotency }: Pick<Operation, 'idempotency'>): b
 
 /** Where the operation answers: `/api/v1/keys/:id`. */
 export function routeOf(op: Operation): string {
-  return op.isRooted ? op.path : `/api/v1${op.path}`
+  return op.transport.isRooted ? op.path : `/api/v1${op.path}`
 }
 
 /** The codes an operation can answer without declaring them, because what is derived from it throws them. */
@@ -214,9 +248,9 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   // Whoever shows no credential is counted by address.
   codes.push('rate_limit_exceeded')
   if (op.scopes !== 'any' && op.scopes.length > 0) codes.push('insufficient_scope', 'healthcare_scope_forbidden')
-  if (op.params || op.query || op.idempotency !== 'none') codes.push('invalid_parameter')
-  if (bindsProfile(op.grain)) codes.push('not_found')
-  if (op.body) codes.push(op.bodyError)
+  if (op.params || op.query || op.headers || op.idempotency !== 'none') codes.push('invalid_parameter')
+  if (op.boundTo === 'profile') codes.push('not_found')
+  if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
   if (keepsAnswers(op)) codes.push('idempotency_key_conflict', 'idempotency_key_in_flight')
   return codes

@@ -20,7 +20,7 @@ export const listCustomers = operation({
   description:
     'One row a conversion, the latest first. While `has_next` is true, split `cursor` at the `|` and send both halves as `cursor_time` and `cursor_id`. Somebody anonymous is published by their visitor id; who was erased is not listed.',
   scopes: ['customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   query: z.object({
     ...dateRangeParams,
     goal: z.string().min(1).max(conversionKeyLengthMax).describe('The conversion’s key, e.g. `payment_received`.'),

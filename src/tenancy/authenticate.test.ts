@@ -25,7 +25,7 @@ const revoke = operation({
   summary: 'Revokes every key.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   data: z.object({}),
   async run(ctx) {
     await ctx.db.updateTable('api_key').set({ revoked_at: ctx.now() }).execute()

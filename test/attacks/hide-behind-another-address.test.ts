@@ -10,7 +10,7 @@ const tellAddress = operation({
   http: 'GET /probe',
   summary: 'Tell the address',
   auth: 'none',
-  grain: 'app',
+  boundTo: 'app',
   data: z.object({ ip: z.string() }),
   run: async ({ ip }) => ({ data: { ip: ip ?? '' } }),
 })

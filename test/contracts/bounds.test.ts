@@ -19,7 +19,7 @@ interface Case extends Bound {
 }
 
 /** OAuth's bodies are lenient by design and judged by the operation itself. */
-const judged = operations.filter((op) => op.envelope === 'standard')
+const judged = operations.filter((op) => op.transport.envelope === 'standard')
 
 const cases: Case[] = judged.flatMap((op) =>
   (['query', 'body'] as const).flatMap((part) => {

@@ -13,7 +13,7 @@ export function expectDeclared(op: Operation, answer: CallAnswer, what: string):
     expect(op.statuses, told).toContain(answer.status)
     return
   }
-  if (op.envelope === 'bare') {
+  if (op.transport.envelope === 'bare') {
     expect(answer.body, told).toMatchObject({ error: expect.any(String) })
     return
   }

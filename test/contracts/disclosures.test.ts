@@ -19,12 +19,12 @@ const exceptions: Record<string, string> = {
   'users.createUser': 'tells the operator of the person who will sign in',
 }
 
-const personal = operations.filter(({ grain }) => grain === 'person')
+const personal = operations.filter(({ tellsOfPersons }) => tellsOfPersons)
 
 describe('an operation whose answer can carry a person', () => {
-  it('says so by its grain', () => {
+  it('says so', () => {
     const silent = operations.filter(
-      (op) => op.grain !== 'person' && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
+      (op) => !op.tellsOfPersons && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
     )
     expect(silent.map(({ id }) => id)).toEqual([])
     expect(personal.length).toBeGreaterThan(5)

@@ -49,7 +49,7 @@ async function succeeds(op: Operation, world: World, ids: (string | undefined)[]
       const who = kind ? await credential(app, world, kind, { op }) : {}
       const answer = await send(app, op, exampleRequest(op, world, id), who)
       expectDeclared(op, answer, `example as ${kind}`)
-      if (answer.status < 300 || op.envelope === 'bare') return true
+      if (answer.status < 300 || op.transport.envelope === 'bare') return true
       isFoundNowhere &&= answer.status === 404 || answer.status === 501
     }
   }

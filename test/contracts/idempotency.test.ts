@@ -24,7 +24,7 @@ async function sendWith(op: Operation, key: string | null, request = exampleRequ
 describe('an Idempotency-Key', () => {
   it('is taken by every operation that changes something and does not say otherwise', () => {
     const silent = operations.filter(
-      (op) => op.method !== 'GET' && op.envelope === 'standard' && op.idempotency === 'none',
+      (op) => op.method !== 'GET' && op.transport.envelope === 'standard' && op.idempotency === 'none',
     )
     expect(silent.map(({ id }) => id)).toEqual([])
     expect(keyed.length).toBeGreaterThan(3)
@@ -51,7 +51,12 @@ describe('an Idempotency-Key', () => {
   it('sent again for another operation is 409 idempotency_key_conflict', async () => {
     for (const [index, op] of keyed.entries()) {
       const other = keyed[(index + 1) % keyed.length]!
-      if (other.credentials[0] !== op.credentials[0] || other.grain !== op.grain) continue
+      if (
+        other.credentials[0] !== op.credentials[0] ||
+        other.boundTo !== op.boundTo ||
+        other.tellsOfPersons !== op.tellsOfPersons
+      )
+        continue
       const key = randomUUID()
       await sendWith(op, key)
       const { status, body } = await sendWith(other, key)

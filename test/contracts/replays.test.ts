@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { answerPurpose } from '../../src/http/idempotency.ts'
 import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
-import { bindsProfile, keepsAnswers, type Operation } from '../../src/kernel/operation.ts'
+import { keepsAnswers, type Operation } from '../../src/kernel/operation.ts'
 import { scopeNames, withoutPersonScopes } from '../../src/kernel/scopes.ts'
 import { secretPaths } from '../../src/kernel/secret-field.ts'
 import { operations } from '../../src/operations.ts'
@@ -54,7 +54,7 @@ async function strangers(op: Operation): Promise<CallOptions[]> {
   if (op.credentials.includes('app_token')) {
     const { app: rival } = await app.seed.app({ allowed_scopes: scopes })
     await app.seed.grant({ profile_id, app_id: rival.id, scopes })
-    const bound = bindsProfile(op.grain) ? profile_id : null
+    const bound = op.boundTo === 'profile' ? profile_id : null
     others.push({ key: await app.seed.appToken({ app_id: rival.id, profile_id: bound, scopes }) })
   }
   if (op.credentials.includes('session')) {
@@ -109,7 +109,7 @@ describe('a kept answer of every operation that keeps one', () => {
   it('tells a credential of the same holder that may see no person of none', { timeout: 300_000 }, async () => {
     const seen: string[] = []
     for (const { op, key, request, answer } of firsts) {
-      if (op.grain !== 'person' || op.credentials[0] !== 'api_key' || answer.status >= 300) continue
+      if (!op.tellsOfPersons || op.credentials[0] !== 'api_key' || answer.status >= 300) continue
       const who = await credential(app, world, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
       const again = await ask(op, request, who, key)
       const isRefused = again.body?.error?.code === 'insufficient_scope'

@@ -11,7 +11,7 @@ const app = await unlimitedApp()
 const world = await makeWorld(app)
 
 /** OAuth's bodies are lenient by design and judged by the operation itself. */
-const judged = operations.filter((op) => op.envelope === 'standard')
+const judged = operations.filter((op) => op.transport.envelope === 'standard')
 
 const requiredFields = judged.flatMap((op) =>
   (['query', 'body'] as const).flatMap((part) => {
@@ -36,7 +36,7 @@ describe('a refusal of a field', () => {
     expect(requiredFields.length).toBeGreaterThan(30)
     for (const { op, part, field } of requiredFields) {
       const answer = await sendChanged(op, part, without(field))
-      const status = part === 'query' || op.bodyError === 'invalid_parameter' ? 400 : 422
+      const status = part === 'query' || op.transport.bodyError === 'invalid_parameter' ? 400 : 422
       const told = `${op.id} without ${field}: ${JSON.stringify(answer.body.error ?? answer.body)}`
       expect([answer.status, answer.body.error?.field], told).toEqual([status, field])
       expect(answer.body.error.message, told).toBe(`${field}: is required`)

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { bindsProfile, type CredentialKind, type Operation } from '../../src/kernel/operation.ts'
+import type { CredentialKind, Operation } from '../../src/kernel/operation.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
@@ -104,7 +104,7 @@ export async function credential(
 ): Promise<CallOptions> {
   const { profile_id, app_id, user_id } = world
   const scopes = options.scopes ?? [...scopeNames]
-  const isBound = bindsProfile(options.op.grain)
+  const isBound = options.op.boundTo === 'profile'
   if (kind === 'operator') return { operator: true }
   if (kind === 'api_key') return { key: await seed.key({ profile_id, app_id, scopes }) }
   if (kind === 'app_token')

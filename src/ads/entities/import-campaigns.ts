@@ -18,7 +18,7 @@ platform's, as text; amounts are in \`currency\`. A day that is sent again is re
 itself. Whoever clicked an ad before it was known is credited to it afterwards.`,
   scopes: ['attribution:write'],
   judgedRows: 'rows',
-  bodyBytesMax: 8 * 1024 * 1024,
+  transport: { bodyBytesMax: 8 * 1024 * 1024 },
   body: z.object({
     platform: platformName,
     account_id: externalId,

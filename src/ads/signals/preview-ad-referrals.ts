@@ -21,7 +21,7 @@ export const previewAdReferrals = operation({
   idempotency: 'natural',
   readsIdempotencyKey: true,
   body: previewBody,
-  bodyBytesMax: 4 * 1024 * 1024,
+  transport: { bodyBytesMax: 4 * 1024 * 1024 },
   data: previewShape,
   errors: ['unknown_ad', 'unknown_customer_ref', 'invalid_parameter'],
   example: {

@@ -14,7 +14,7 @@ export const recordAdReferrals = operation({
   scopes: ['attribution:write'],
   idempotency: 'natural',
   body: adReferralsBody,
-  bodyBytesMax: 4 * 1024 * 1024,
+  transport: { bodyBytesMax: 4 * 1024 * 1024 },
   data: adReferralsShape,
   errors: ['unknown_ad', 'unknown_customer_ref', 'invalid_parameter'],
   example: {

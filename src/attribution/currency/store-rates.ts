@@ -14,9 +14,9 @@ export const storeRates = operation({
     'Amounts of these days are then converted anew, also those that were waiting for a rate. On days without a rate the last one of the seven days before holds.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   idempotency: 'natural',
-  bodyBytesMax: 2 * 1024 * 1024,
+  transport: { bodyBytesMax: 2 * 1024 * 1024 },
   body: z.object({ rates: z.array(rateFields).min(1).max(10_000) }),
   data: z.object({
     received: z.int(),

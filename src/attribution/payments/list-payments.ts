@@ -14,7 +14,7 @@ export const listPayments = operation({
   description:
     'A payment is an event that a cash definition counts. The payer’s name and contact are there for a credential that also holds `customers:read`.',
   scopes: ['conversions:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   query: z.object({
     from: z.string().optional().describe('Required: a local day, or an instant.'),
     to: z.string().optional().describe('Required, included: a local day, or an instant.'),

@@ -13,7 +13,7 @@ export const undoRefund = operation({
   summary: 'Undo a manually recorded refund',
   description: 'What the provider reversed stays. A payment without a manual refund is answered as it is.',
   scopes: ['attribution:write'],
-  grain: 'person',
+  tellsOfPersons: true,
   idempotency: 'natural',
   params: paymentParams,
   data: paymentShape,

@@ -1,18 +1,18 @@
 import { operation } from '../../kernel/operation.ts'
-import { collectedShape, hitsBodyShape, type WithHeaders } from './shapes.ts'
+import { collectedShape, hitHeaders, hitsBodyShape } from './shapes.ts'
 import { takeHits } from './take-hits.ts'
 
 export const collectHits = operation({
   id: 'collector.collectHits',
   http: 'POST /api/tracking/collect',
-  isRooted: true,
-  isForBrowsers: true,
+  transport: { isRooted: true, isForBrowsers: true },
   auth: 'none',
   idempotency: 'natural',
-  grain: 'app',
+  boundTo: 'app',
   summary: 'Take a hit of the tracker, or up to 50 of them',
   description:
     'Answers once the hits are stored. 400, 401, 403, 410 and 422 are final; anything else is worth sending again, and a hit that arrives twice is stored once.',
+  headers: hitHeaders,
   body: hitsBodyShape,
   judgedRows: 'events',
   data: collectedShape,
@@ -30,7 +30,7 @@ export const collectHits = operation({
     },
   },
   async run(ctx, input) {
-    const { body, ...told } = input as typeof input & WithHeaders
+    const { body, ...told } = input
     return { data: await takeHits(ctx, body, told) }
   },
 })

@@ -7,17 +7,17 @@ import { updateVerificationSeen, updateVerificationVerified } from '../tracking/
 import type { SeenInstead } from '../tracking/verification-shapes.ts'
 import { admitSender } from './admit-sender.ts'
 import { keepRefused } from './keep-refused.ts'
-import { beaconBodyShape, type WithHeaders } from './shapes.ts'
+import { beaconBodyShape, hitHeaders } from './shapes.ts'
 
 export const receiveBeacon = operation({
   id: 'collector.receiveBeacon',
   http: 'POST /api/tracking/verification/beacon',
-  isRooted: true,
-  isForBrowsers: true,
+  transport: { isRooted: true, isForBrowsers: true },
   auth: 'none',
   idempotency: 'natural',
-  grain: 'app',
+  boundTo: 'app',
   summary: 'Hear from a tracker whose installation is being verified',
+  headers: hitHeaders,
   body: beaconBodyShape,
   data: z.object({ verified: z.boolean().describe('False when no such verification is running.') }),
   statuses: [202],
@@ -25,8 +25,7 @@ export const receiveBeacon = operation({
   example: {
     body: { trackingKey: 'trk_live_example', nonce: 'a'.repeat(64), pageUrl: 'https://shop.example/' },
   },
-  async run(ctx, input) {
-    const { body, headers } = input as typeof input & WithHeaders
+  async run(ctx, { body, headers }) {
     const nonce = typeof body.nonce === 'string' ? body.nonce : ''
     const { key, refusal } = await admitSender(ctx, body, headers)
     const wrong = refusal ?? (nonce === '' ? refuse('invalid_field', 'nonce', 'is required') : null)

@@ -72,8 +72,16 @@ export const collectedShape = z.object({
     .describe('Hits of the batch that were refused; the others were stored.'),
 })
 
-/** Public routes get the headers of the request along with its input, and how long its body was. */
+/** What a browser says beside the body. */
+export const hitHeaders = z.object({
+  'x-atribu-tracking-key': z.string().optional().describe('The tracking key, instead of `trackingKey` in the body.'),
+  origin: z.string().optional(),
+  'user-agent': z.string().optional(),
+  'sec-gpc': z.string().optional(),
+  dnt: z.string().optional(),
+})
+
 export interface WithHeaders {
-  bodyBytes: number
-  headers: Record<string, string | undefined>
+  bodyBytes?: number
+  headers: z.output<typeof hitHeaders>
 }

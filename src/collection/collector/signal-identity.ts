@@ -1,19 +1,19 @@
 import { operation } from '../../kernel/operation.ts'
 import { refuse } from '../refusal.ts'
-import { collectedShape, hitsBodyShape, type WithHeaders } from './shapes.ts'
+import { collectedShape, hitHeaders, hitsBodyShape } from './shapes.ts'
 import { takeHits } from './take-hits.ts'
 
 export const signalIdentity = operation({
   id: 'collector.signalIdentity',
   http: 'POST /api/tracking/identity-signal',
-  isRooted: true,
-  isForBrowsers: true,
+  transport: { isRooted: true, isForBrowsers: true },
   auth: 'none',
   idempotency: 'natural',
-  grain: 'app',
+  boundTo: 'app',
   summary: 'Tell who a visitor is',
   description:
     'Links the browser, with what it did before, to the customer that `identify` or a link token names. A browser that is already linked to somebody else stays there. A link token that is not good is ignored.',
+  headers: hitHeaders,
   body: hitsBodyShape,
   judgedRows: 'events',
   data: collectedShape,
@@ -27,7 +27,7 @@ export const signalIdentity = operation({
     },
   },
   async run(ctx, input) {
-    const { body, ...told } = input as typeof input & WithHeaders
+    const { body, ...told } = input
     const isWanted = ({ event }: { event: { visitor_id: string | null } }) =>
       event.visitor_id === null ? refuse('invalid_field', 'anonymousId', 'is required') : null
     return { data: await takeHits(ctx, body, told, { defaultName: 'identify', isWanted }) }

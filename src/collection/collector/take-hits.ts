@@ -21,7 +21,7 @@ interface TakenHits {
 export async function takeHits(
   ctx: Context,
   body: HitsBody,
-  { headers, bodyBytes }: WithHeaders,
+  { headers, bodyBytes = 0 }: WithHeaders,
   options: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null } = {},
 ): Promise<TakenHits> {
   const sent = Array.isArray(body.events) ? body.events : [body]

@@ -18,7 +18,7 @@ export const listRawEvents = operation({
   summary: 'Raw feed of enriched events, the latest arrivals first',
   description: 'The first page also shows the hits that were refused in the last 24 hours, each with its reason.',
   scopes: ['visitors:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),

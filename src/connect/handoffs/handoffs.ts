@@ -46,7 +46,7 @@ export const mintHandoff = operation({
       .describe('Where the human is sent when the consent ends; its origin must be one of the app’s.'),
   }),
   isBodyOptional: true,
-  bodyError: 'invalid_parameter',
+  transport: { bodyError: 'invalid_parameter' },
   data: handoffShape,
   // The links are a capability and are not kept; whoever minted the hand-off can read them at any time.
   refill: async (ctx, minted) => {

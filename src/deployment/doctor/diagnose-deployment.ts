@@ -19,7 +19,7 @@ export const diagnoseDeployment = operation({
   description: 'Looks at the database, its migrations, the master key, the job queues and the clocks.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'app',
+  boundTo: 'app',
   data: z.object({
     status: status.describe('The worst of the checks.'),
     checks: z.array(z.object({ name: z.string(), status, detail: z.string() })),

@@ -17,7 +17,7 @@ export const resealSecrets = operation({
     'Opens up to 500 values sealed with a previous master key and seals them with the current one. Call it until `remaining` is 0; then the previous key can be thrown away. Values that no known key opens are counted as `unreadable` and left as they are.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'app',
+  boundTo: 'app',
   idempotency: 'natural',
   data: z.object({
     resealed: z.int().describe('Values moved to the current key by this call.'),

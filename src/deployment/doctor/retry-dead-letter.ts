@@ -13,7 +13,7 @@ export const retryDeadLetter = operation({
   description: 'Takes a dead letter off the list (see `GET /admin/doctor`) and queues its job anew.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'app',
+  boundTo: 'app',
   params: z.object({ id: z.uuid() }),
   data: z.object({ id: z.uuid(), job: z.string(), status: z.literal('queued') }),
   errors: ['not_found', 'invalid_state'],

@@ -19,7 +19,7 @@ export function describeOperation(op: Operation): OperationObject {
     'x-required-scopes': op.scopes === 'any' ? [] : [...op.scopes],
     'x-auth': op.credentials.length > 0 ? [...op.credentials] : ['none'],
     'x-idempotency': op.idempotency,
-    'x-scope-grain': op.grain,
+    'x-scope-grain': op.tellsOfPersons ? 'person' : op.boundTo,
     ...(op.deprecated && { 'x-deprecation': op.deprecated }),
   }
 }
@@ -33,7 +33,10 @@ function requestBody(op: Operation): NonNullable<OperationObject['requestBody']>
     schema: jsonSchema(op.body!, 'input'),
     ...(op.example.body !== undefined && { example: op.example.body }),
   }
-  const content = { 'application/json': media, ...(op.takesForm && { 'application/x-www-form-urlencoded': media }) }
+  const content = {
+    'application/json': media,
+    ...(op.transport.takesForm && { 'application/x-www-form-urlencoded': media }),
+  }
   return { required: !op.isBodyOptional, content }
 }
 

@@ -7,13 +7,20 @@ export function describeParameters(op: Operation): NonNullable<OperationObject['
   const described: NonNullable<OperationObject['parameters']> = [
     ...parametersIn('path', op.params ? jsonSchema(op.params, 'input') : {}, op.example.params),
     ...parametersIn('query', op.query ? jsonSchema(op.query, 'input') : {}, op.example.query),
+    ...headersOf(op),
   ]
   if (op.idempotency === 'required') described.push({ $ref: '#/components/parameters/IdempotencyKeyRequired' })
   if (op.idempotency === 'accepted') described.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return described
 }
 
-function parametersIn(place: 'path' | 'query', schema: JsonSchema, example: object = {}): ParameterObject[] {
+/** Those that say what they are for; the others come of themselves with any request. */
+function headersOf(op: Operation): ParameterObject[] {
+  const schema = op.headers ? jsonSchema(op.headers, 'input') : {}
+  return parametersIn('header', schema, op.example.headers).filter(({ description }) => description)
+}
+
+function parametersIn(place: ParameterObject['in'], schema: JsonSchema, example: object = {}): ParameterObject[] {
   return Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
     in: place,

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalog } from '../../kernel/errors.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
-import { bindsProfile, impliedErrors, type Operation } from '../../kernel/operation.ts'
+import { impliedErrors, type Operation } from '../../kernel/operation.ts'
 import { paginationShape } from '../../kernel/page.ts'
 import { exampleValue } from './example-value.ts'
 import type { ResponseObject } from './openapi-document.ts'
@@ -22,7 +22,7 @@ function success(op: Operation, status: number): ResponseObject {
   const description = statusNames[status] ?? 'Done.'
   const headers = successHeaders(op)
   if (status === 204) return { description, headers }
-  const schema = op.envelope === 'bare' ? dataSchema(op) : envelope(op)
+  const schema = op.transport.envelope === 'bare' ? dataSchema(op) : envelope(op)
   return {
     description,
     headers,
@@ -42,7 +42,7 @@ function dataSchema(op: Operation): JsonSchema {
 
 function envelope(op: Operation): JsonSchema {
   const stated = op.meta ? jsonSchema(op.meta, 'output') : {}
-  const bound = bindsProfile(op.grain)
+  const bound = op.boundTo === 'profile'
   const profileId: JsonSchema = {
     type: 'string',
     format: 'uuid',
@@ -79,7 +79,7 @@ function successHeaders(op: Operation): Record<string, { $ref: string }> {
 
 /** Flat errors of RFC 6749 are answers of the operation itself; they are told by its statuses. */
 function failures(op: Operation): [number, ResponseObject][] {
-  if (op.envelope === 'bare') return bareFailures(op)
+  if (op.transport.envelope === 'bare') return bareFailures(op)
   const codesByStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodesOf(op)) {
     // A code that every operation may answer has its further statuses only where an operation names the code itself.

@@ -17,7 +17,7 @@ export const mintLinkTokens = operation({
   description:
     'A token ties the browser that opens a link to the customer the link was sent to, with its earlier visits. It holds nothing readable, works on this profile alone and until `expires_at`. A row that names nobody is a result, not an error, and creates nobody.',
   scopes: ['attribution:write'],
-  grain: 'person',
+  tellsOfPersons: true,
   judgedRows: 'customers',
   // Minting changes nothing, so a repeated request mints anew and no token is kept.
   idempotency: 'natural',

@@ -17,10 +17,8 @@ export const clientFields = {
   client_secret: z.string().optional().describe('Unless sent by HTTP Basic.'),
 }
 
-/** Public operations are given the request's headers as well. */
-export interface WithHeaders {
-  headers: { authorization?: string }
-}
+/** Where a client may prove itself by HTTP Basic. */
+export const clientHeaders = z.object({ authorization: z.string().optional() })
 
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
@@ -82,23 +80,21 @@ type TokenAnswer = Answer<z.input<typeof tokenShape>>
 export const issueToken = operation({
   id: 'oauth.issueToken',
   http: 'POST /oauth/token',
-  isRooted: true,
-  envelope: 'bare',
+  transport: { isRooted: true, envelope: 'bare', takesForm: true },
   statuses: [200, 400, 401],
-  takesForm: true,
   auth: 'none',
-  grain: 'app',
+  boundTo: 'app',
   idempotency: 'none',
   summary: 'Exchange client credentials for an app token (RFC 6749, 4.4)',
   description:
     'Refusals are flat, 400 or 401, with the codes of RFC 6749. Person-level scopes on a healthcare-family profile are refused with `healthcare_scope_forbidden`.',
+  headers: clientHeaders,
   body: bodyShape,
   data: tokenShape,
   example: {
     body: { grant_type: 'client_credentials', client_id: 'app_example', client_secret: 'atb_secret_example' },
   },
-  async run(ctx, input): Promise<TokenAnswer> {
-    const { body, headers } = input as typeof input & WithHeaders
+  async run(ctx, { body, headers }): Promise<TokenAnswer> {
     const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)
     if (refusal) return refusal
     if (!body.grant_type) return refuse('invalid_request', 'grant_type is missing.')

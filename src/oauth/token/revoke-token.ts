@@ -3,19 +3,18 @@ import { isSameSecret, parseBearer } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findIssued, updateIssuedRevoked } from '../../tenancy/app-token-queries.ts'
-import { clientFields, noStore, proveClient, refuse, type WithHeaders } from './issue-token.ts'
+import { clientFields, clientHeaders, noStore, proveClient, refuse } from './issue-token.ts'
 
 export const revokeToken = operation({
   id: 'oauth.revokeToken',
   http: 'POST /oauth/revoke',
-  isRooted: true,
-  envelope: 'bare',
+  transport: { isRooted: true, envelope: 'bare', takesForm: true },
   statuses: [200, 400, 401],
-  takesForm: true,
   auth: 'none',
-  grain: 'app',
+  boundTo: 'app',
   idempotency: 'none',
   summary: 'Revoke an app token or an API key of the calling app (RFC 7009)',
+  headers: clientHeaders,
   body: z.object({
     ...clientFields,
     token: z.string().optional(),
@@ -25,8 +24,7 @@ export const revokeToken = operation({
   example: {
     body: { client_id: 'app_example', client_secret: 'atb_secret_example', token: 'atb_app_example' },
   },
-  async run(ctx, input) {
-    const { body, headers } = input as typeof input & WithHeaders
+  async run(ctx, { body, headers }) {
     const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)
     if (refusal) return refusal
     if (!body.token) return refuse('invalid_request', 'token is missing.')

@@ -10,7 +10,7 @@ export const listMerges = operation({
   summary: 'List the merges that a customer was part of, the latest first',
   description: 'Undone ones too. Who is not a customer of this profile has none.',
   scopes: ['customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: z.object({ id: z.uuid() }),
   data: z.array(mergeShape),
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

@@ -30,7 +30,7 @@ export const listCampaignConversions = operation({
   description: `The latest first, each with the touches that led to it. Follow \`cursor\` while \`has_next\` is true; a page
 can hold fewer than \`limit\` when paths are long.`,
   scopes: ['conversions:read', 'campaigns:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: handleParam,
   query: z.object({
     ...reportParams,

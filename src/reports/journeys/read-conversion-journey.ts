@@ -20,7 +20,7 @@ export const readConversionJourney = operation({
   description:
     'Up to the conversion. With `customers:read`: everything that happened, and who it was in `meta.person` (null when nobody is known, or no longer). Without: the touches alone, projected, with what each earned of the conversion.',
   scopes: ['conversions:read', 'customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: z.object({
     id: z.string().min(1).max(500).describe('An outcome event’s id, a conversion’s id, or your own key of the event.'),
   }),

@@ -13,7 +13,7 @@ export const readCustomerJourney = operation({
   description:
     'What happened, in its order. An id that is nobody’s here has an empty journey. `offset` is exact while nothing arrives; `cursor` is exact always and equally fast anywhere in a long journey.',
   scopes: ['customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: z.object({ id: z.string().min(1).max(200).describe('As the customer list publishes it.') }),
   query: z.object(journeyPageParams),
   data: journeyShape,

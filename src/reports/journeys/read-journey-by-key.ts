@@ -33,7 +33,7 @@ export const readJourneyByKey = operation({
   description:
     'With `customers:read`: everything that happened, and who it was in `meta.person`. Without: the touches alone, projected, with what each earned of the customer’s newest conversion, which is in `meta.conversion`.',
   scopes: ['conversions:read', 'customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   query: z.object({ ...selectorParams, ...journeyPageParams }),
   data: eitherJourneyShape,
   meta: z.object({ person: journeyPersonShape.optional(), conversion: behindConversionShape.optional() }),

@@ -17,7 +17,7 @@ under every model, the campaign it was joined to and by what, the value with its
 Worked out anew from what happened: the same facts give the same answer to the byte. No person is told of, but for the id
 under which \`GET /customers/{id}\` finds them, with \`customers:read\`.`,
   scopes: ['conversions:read', 'customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: z.object({
     id: z.string().min(1).max(500).describe('An outcome event’s id, a conversion’s id, or your own key of the event.'),
   }),

@@ -31,7 +31,7 @@ export const searchCustomers = operation({
   description:
     'Case and accents make no difference. Every word must be found, anywhere in a name, an email or a phone; a single letter among words is an initial. Customers in whom a word begins so come first, then those seen last.',
   scopes: ['customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   query: z.object({
     q: z.string().max(200).describe('Under 2 characters nobody is found.'),
     exclude: z.uuid().optional().describe('A customer to leave out.'),

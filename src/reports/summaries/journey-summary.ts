@@ -57,7 +57,7 @@ export const readJourneySummary = operation({
   summary: 'Read the stored summary of a journey',
   description: 'Never generates one. An id of another profile answers as one that has no summary.',
   scopes: ['customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   params: journeySummaryParams,
   data: journeySummaryShape,
   example: { params: journeySummaryExample },
@@ -79,7 +79,7 @@ export const generateJourneySummary = operation({
   description:
     'From the first 100 events; it replaces an earlier one and draws one unit of the workspace’s daily allowance. A journey without events and a call that fails cost nothing. When the allowance is spent, `Retry-After` names the next UTC midnight.',
   scopes: ['customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   isForOrdinaryProfiles: true,
   params: journeySummaryParams,
   body: z.object({

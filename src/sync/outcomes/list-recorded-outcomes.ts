@@ -21,7 +21,7 @@ export const listRecordedOutcomes = operation({
   description:
     'The same ids as the deliveries, for 90 days; those of erased customers are left out. Like the deliveries it is for the app that provisioned the profile; to everybody else it is empty. Store `pagination.cursor`, which is there on the last page too, and send it with the next call; `has_next: false` means caught up.',
   scopes: ['conversions:read', 'customers:read'],
-  grain: 'person',
+  tellsOfPersons: true,
   query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
   data: z.array(recordedOutcomeShape),
   isPaged: true,

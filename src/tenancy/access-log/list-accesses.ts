@@ -19,7 +19,7 @@ export const listAccesses = operation({
     'One row for every answer that carried personal data of a profile of the workspace, kept for 365 days. For owners and admins.',
   auth: ['session'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   params: z.object({ workspaceId: z.uuid() }),
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),

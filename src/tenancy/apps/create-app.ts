@@ -15,7 +15,7 @@ export const createApp = operation({
   summary: 'Register a partner app (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'app',
+  boundTo: 'app',
   body: z.object({
     ...appFields,
     client_id: appFields.client_id.optional(),

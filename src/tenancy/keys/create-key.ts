@@ -37,7 +37,7 @@ export const createKeyAsOperator = operation({
   summary: 'Mint an API key on a profile (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   body: z.object({
     profile_id: z.uuid(),
     ...keyFields,

@@ -21,7 +21,7 @@ export const createProfileKey = operation({
   description: 'A token that was narrowed by `scope` mints no more than it holds, and no key that outlives it.',
   auth: ['app_token'],
   scopes: 'any',
-  grain: 'app',
+  boundTo: 'app',
   params: z.object({ profileId: z.uuid() }),
   body: z.object({
     name: keyFields.name,

@@ -40,7 +40,7 @@ export const listKeysAsOperator = operation({
   summary: 'List API keys, newest first (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   query: z.object({ profile_id: z.uuid().optional(), ...pageParams }),
   data: z.array(keyShape),
   isPaged: true,

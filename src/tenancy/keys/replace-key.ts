@@ -49,7 +49,7 @@ export const rotateKeyAsOperator = operation({
   summary: 'Replace an API key (operator); both keys work for 48 hours',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
   data: rotatedKeyShape,
   statuses: [201],

@@ -38,7 +38,7 @@ export const revokeKeyAsOperator = operation({
   summary: 'Revoke an API key (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
   data: revokedShape,

@@ -61,7 +61,7 @@ export const createProfile = operation({
   description:
     'An app creates profiles in workspaces it provisioned, a key in its own workspace, a person where they are owner or admin.',
   scopes: ['profiles:write'],
-  grain: 'workspace',
+  boundTo: 'workspace',
   body: z.object({
     ...newProfileFields,
     workspace_id: z.uuid().optional().describe("Default: the workspace of the credential's own profile."),
@@ -108,7 +108,7 @@ export const createProfileAsOperator = operation({
   summary: 'Create a profile (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   body: z.object({ workspace_id: z.uuid(), ...newProfileFields }),
   data: profileShape,
   meta: z.object({ workspace_id: z.uuid() }),

@@ -31,7 +31,7 @@ export const listProfiles = operation({
   summary: 'List profiles, newest first (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   query: z.object({
     workspace_id: z.uuid().optional(),
     limit: limitParam({ default: 50, max: 200 }),

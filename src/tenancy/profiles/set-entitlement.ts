@@ -18,7 +18,7 @@ export const setEntitlement = operation({
     'In one transaction, `privacy_mode` is written first, then live keys that hold what it forbids are revoked, and only then does the grant widen. An app may raise `privacy_mode`, never lower it. `enabled: false` takes the app’s own token.',
   auth: ['app_token', 'api_key'],
   scopes: 'any',
-  grain: 'app',
+  boundTo: 'app',
   idempotency: 'natural',
   params: z.object({ profileId: z.uuid() }),
   body: z.object({ enabled: z.boolean(), privacy_mode: profileFields.privacy_mode.optional() }),

@@ -14,7 +14,7 @@ export const updateProfile = operation({
     'A `privacy_mode` that makes it healthcare-family revokes, in the same transaction, its live keys and app tokens that hold a person-level scope.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
   body: z
     .object(profileFields)

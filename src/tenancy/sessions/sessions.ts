@@ -14,7 +14,7 @@ export const readSession = operation({
   summary: 'Who is signed in, on which profile, and which others they may choose',
   auth: ['session'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   data: sessionShape,
   async run(ctx) {
     const person = signedInPerson(ctx.actor)
@@ -38,7 +38,7 @@ export const chooseProfile = operation({
   summary: 'Choose the profile the session works on',
   auth: ['session'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   idempotency: 'natural',
   body: z.object({ profile_id: z.uuid() }),
   data: z.object({ active_profile_id: z.uuid(), role: z.enum(roles) }),
@@ -62,7 +62,7 @@ export const signOut = operation({
   summary: 'Sign out',
   auth: ['session'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   idempotency: 'natural',
   data: z.object({ signed_out: z.literal(true) }),
   async run(ctx) {

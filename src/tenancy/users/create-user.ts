@@ -17,7 +17,7 @@ export const createUser = operation({
     'The answer carries a one-time sign-in link. A person who is known by email already is added to the further workspace.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   body: z.object({
     email: z.string().max(320).trim().toLowerCase().pipe(z.email().max(254)),
     password: z

@@ -22,7 +22,7 @@ export const createWorkspace = operation({
   http: 'POST /workspaces',
   summary: 'Create a workspace',
   scopes: ['workspaces:write'],
-  grain: 'workspace',
+  boundTo: 'workspace',
   body: z.object({
     name: workspaceFields.name,
     is_healthcare_agency: workspaceFields.is_healthcare_agency.default(false),
@@ -56,7 +56,7 @@ export const createWorkspaceAsOperator = operation({
   summary: 'Create a workspace (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   body: z.object({
     name: workspaceFields.name,
     plan: workspaceFields.plan.default(defaultPlan),
@@ -79,7 +79,7 @@ export const listWorkspaces = operation({
   summary: 'List workspaces, newest first (operator)',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(workspaceShape),
   isPaged: true,
@@ -99,7 +99,7 @@ export const updateWorkspace = operation({
     'Marking it a healthcare agency revokes, in the same transaction, every live key and app token of its profiles that holds a person-level scope.',
   auth: ['operator'],
   scopes: 'any',
-  grain: 'workspace',
+  boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
   body: z
     .object(workspaceFields)

@@ -1108,6 +1108,8 @@ export interface Operations {
   }
   'collector.collectHits': {
     input: {
+      /** The tracking key, instead of `trackingKey` in the body. */
+      "x-atribu-tracking-key"?: string
       body: {
         /** Or in the header `x-atribu-tracking-key`. */
         trackingKey?: string
@@ -1167,6 +1169,8 @@ export interface Operations {
   }
   'collector.receiveBeacon': {
     input: {
+      /** The tracking key, instead of `trackingKey` in the body. */
+      "x-atribu-tracking-key"?: string
       body: {
         /** Or in the header `x-atribu-tracking-key`. */
         trackingKey?: string
@@ -1186,6 +1190,8 @@ export interface Operations {
   }
   'collector.signalIdentity': {
     input: {
+      /** The tracking key, instead of `trackingKey` in the body. */
+      "x-atribu-tracking-key"?: string
       body: {
         /** Or in the header `x-atribu-tracking-key`. */
         trackingKey?: string
