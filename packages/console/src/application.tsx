@@ -1,0 +1,44 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { queryClient } from './data/queries.ts'
+import { keepLanguage, type Language, loadMessages, type Messages, WordsProvider } from './locales/words.tsx'
+import { router } from './router.tsx'
+import { cssVariables, theme } from './theme/theme.ts'
+
+const colorScheme = localStorageColorSchemeManager({ key: 'tributary.theme' })
+
+/** Everything a page stands in: look, words, data, addresses. */
+export function Application({
+  nonce,
+  startsWith,
+}: {
+  nonce: string
+  startsWith: { language: Language; messages: Messages }
+}) {
+  const [words, setWords] = useState(startsWith)
+  useEffect(() => {
+    document.documentElement.lang = words.language
+  }, [words.language])
+  const choose = async (language: Language) => {
+    keepLanguage(language)
+    setWords({ language, messages: await loadMessages(language) })
+  }
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      deduplicateInlineStyles
+    >
+      <WordsProvider language={words.language} messages={words.messages} choose={(language) => void choose(language)}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </WordsProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Answer, createClient, type Input, type OperationId } from '@tributary/client'
+import { tellAnswer } from './service-state.ts'
+
+/** The one way to the service: its typed client, with the session's cookie. */
+export const api = createClient({
+  onAnswer: ({ status }) => tellAnswer(status),
+  retry: { times: 2, longestPauseMs: 5_000 },
+})
+
+type AnyCall = (input: object, options: object) => Promise<unknown>
+
+/** Calls an operation by its id, so that a query's key and its call cannot differ. */
+export function callOperation<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<Answer<Id>> {
+  const [noun, verb] = id.split('.') as [keyof typeof api, string]
+  const call = (api[noun] as unknown as Record<string, AnyCall>)[verb]!
+  return call(input, options) as Promise<Answer<Id>>
+}

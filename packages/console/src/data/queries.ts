@@ -1,0 +1,75 @@
+import type { Answer, Input, OperationId } from '@tributary/client'
+import { failureOf, TributaryError } from '@tributary/client'
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { callOperation } from './api.ts'
+import { tellAway } from './service-state.ts'
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (failureOf(error)?.kind === 'unreachable') tellAway()
+    },
+  }),
+  defaultOptions: {
+    // The client has tried again already, as the service asked.
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
+
+export interface ReadOptions {
+  /** False while something it needs is not known. Default: true. */
+  isReady?: boolean
+  /** Asks again every so many milliseconds; false when there is nothing to wait for. */
+  everyMs?: number | false
+  /** Shows the rows before while those of a new question are on their way. Default: true. */
+  keepsPrevious?: boolean
+  staleMs?: number
+}
+
+/** Reads an operation; the key is the operation and its input, so that equal questions are asked once. */
+export function useRead<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<Id>, TributaryError> {
+  return useQuery<Answer<Id>, TributaryError>({
+    queryKey: [id, input],
+    queryFn: ({ signal }) => callOperation(id, input, { signal }),
+    enabled: options.isReady ?? true,
+    ...((options.keepsPrevious ?? true) && { placeholderData: keepPreviousData as never }),
+    ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+    ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
+  })
+}
+
+export interface Act<Id extends OperationId> {
+  input: Input<Id>
+  /** Derived from what the person saw, a second click is the same request. */
+  idempotencyKey?: string
+}
+
+/** Does an operation; what it changes is read anew afterwards. */
+export function useAct<Id extends OperationId>(
+  id: Id,
+  { changes = [] }: { changes?: readonly OperationId[] } = {},
+): UseMutationResult<Answer<Id>, TributaryError, Act<Id>> {
+  const client = useQueryClient()
+  return useMutation<Answer<Id>, TributaryError, Act<Id>>({
+    mutationKey: [id],
+    mutationFn: ({ input, idempotencyKey }) => callOperation(id, input, idempotencyKey ? { idempotencyKey } : {}),
+    onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
+    onError: (error) => {
+      if (failureOf(error)?.kind === 'unreachable') tellAway()
+    },
+  })
+}

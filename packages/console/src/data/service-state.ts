@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * What the page knows of the service besides its data: whether the session still holds, and whether anybody answers. Told by
+ * every answer; the shell shows it, and goes on by itself when it is over.
+ */
+export interface ServiceState {
+  isSignedOut: boolean
+  isAway: boolean
+}
+
+let state: ServiceState = { isSignedOut: false, isAway: false }
+const listeners = new Set<() => void>()
+
+function change(part: Partial<ServiceState>): void {
+  const next = { ...state, ...part }
+  if (next.isSignedOut === state.isSignedOut && next.isAway === state.isAway) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export function tellAnswer(status: number): void {
+  if (status === 401) change({ isSignedOut: true, isAway: false })
+  else change({ isAway: false })
+}
+
+export const tellAway = (): void => change({ isAway: true })
+export const tellSignedIn = (): void => change({ isSignedOut: false })
+
+export function useServiceState(): ServiceState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '@tributary/client'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Formats, formatsFor } from '../format/formats.ts'
+import { useWords } from '../locales/words.tsx'
+
+type SessionData = Answer<'sessions.readSession'>['data']
+type ProfileData = Answer<'profiles.readProfile'>['data']
+export type Scope = ProfileData['scopes'][number]
+export type Role = SessionData['workspaces'][number]['role']
+
+export interface Session {
+  session: SessionData
+  profile: ProfileData
+  role: Role
+  /** Whether the person may do what the scope covers; the service decides, the console only hides. */
+  may(scope: Scope): boolean
+  formats: Formats
+}
+
+const place = createContext<Session | null>(null)
+
+export function SessionProvider({
+  session,
+  profile,
+  children,
+}: {
+  session: SessionData
+  profile: ProfileData
+  children: ReactNode
+}) {
+  const { locale } = useWords()
+  const value = useMemo<Session>(
+    () => ({
+      session,
+      profile,
+      role: session.role ?? 'viewer',
+      may: (scope) => profile.scopes.includes(scope),
+      formats: formatsFor({ locale, currency: profile.reporting_currency, zone: profile.timezone }),
+    }),
+    [session, profile, locale],
+  )
+  return <place.Provider value={value}>{children}</place.Provider>
+}
+
+/** Who is here, on which profile, and what they may do. Only below the signed-in shell. */
+export function useSession(): Session {
+  const session = useContext(place)
+  if (!session) throw new Error('no session above this component')
+  return session
+}
+
+export const useFormats = (): Formats => useSession().formats

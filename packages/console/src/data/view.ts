@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type DayRange, type Preset, presets, rangeOf, todayIn } from '../format/days.ts'
+import { useSession } from './session.tsx'
+
+export const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based'] as const
+export type Model = (typeof models)[number]
+
+/** What every report's address carries; a link shows the same view to somebody else. */
+export interface ViewSearch {
+  profile?: string
+  range?: Preset
+  from?: string
+  to?: string
+  model?: Model
+  beside?: Model
+}
+
+/** Reads an address; what it does not understand it leaves out. */
+export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
+  const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
+  const among = <T extends string>(list: readonly T[], value: unknown) => list.find((one) => one === value)
+  const [from, to] = [day(raw.from), day(raw.to)]
+  const view: ViewSearch = {}
+  if (typeof raw.profile === 'string') view.profile = raw.profile
+  const range = among(presets, raw.range)
+  if (range) view.range = range
+  if (from && to && from <= to) Object.assign(view, { from, to })
+  const [model, beside] = [among(models, raw.model), among(models, raw.beside)]
+  if (model) view.model = model
+  if (beside && beside !== (model ?? 'last_touch')) view.beside = beside
+  return view
+}
+
+export interface View {
+  range: DayRange
+  preset: Preset | null
+  model: Model
+  beside: Model | null
+  change(part: Partial<Pick<ViewSearch, 'range' | 'from' | 'to' | 'model' | 'beside'>>): void
+}
+
+/** The range and models in force, read from the address and written to it. */
+export function useView(): View {
+  const search = useSearch({ strict: false }) as ViewSearch
+  const navigate = useNavigate()
+  const { profile } = useSession()
+  const today = todayIn(profile.timezone)
+  const preset = search.from ? null : (search.range ?? '30d')
+  return {
+    preset,
+    range: preset ? rangeOf(preset, today) : { from: search.from!, to: search.to! },
+    model: search.model ?? 'last_touch',
+    beside: search.beside ?? null,
+    change: (part) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      } as never),
+  }
+}
+
+/** One parameter of a page's own in the address, such as a filter or the open row. */
+export function useParameter<Value extends string>(
+  name: string,
+  allowed?: readonly Value[],
+): [Value | undefined, (value: Value | undefined, options?: { isStep?: boolean }) => void] {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const raw = search[name]
+  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
+  const value = allowed && text !== undefined && !(allowed as readonly string[]).includes(text) ? undefined : text
+  return [
+    value as Value | undefined,
+    (next, { isStep = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, [name]: next === '' ? undefined : next }),
+        replace: !isStep,
+        resetScroll: false,
+      } as never),
+  ]
+}

@@ -1,0 +1,46 @@
+/** Local days as text, `YYYY-MM-DD`: no time zone can move them. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** Which day it is in a time zone. */
+export function todayIn(zone: string, now: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+export const presets = ['7d', '30d', '90d', 'month', 'last_month'] as const
+export type Preset = (typeof presets)[number]
+
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** The days a preset means today. */
+export function rangeOf(preset: Preset, today: string): DayRange {
+  const firstOfMonth = `${today.slice(0, 7)}-01`
+  switch (preset) {
+    case '7d':
+      return { from: addDays(today, -6), to: today }
+    case '30d':
+      return { from: addDays(today, -29), to: today }
+    case '90d':
+      return { from: addDays(today, -89), to: today }
+    case 'month':
+      return { from: firstOfMonth, to: today }
+    case 'last_month': {
+      const last = addDays(firstOfMonth, -1)
+      return { from: `${last.slice(0, 7)}-01`, to: last }
+    }
+  }
+}
+
+/** As many days, just before. */
+export function rangeBefore({ from, to }: DayRange): DayRange {
+  const length = daysBetween(from, to) + 1
+  return { from: addDays(from, -length), to: addDays(from, -1) }
+}

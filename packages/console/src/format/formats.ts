@@ -1,0 +1,94 @@
+/** Numbers, money and days as a reader of this language in this profile expects them. */
+export interface Formats {
+  /** To the unit that the currency has: `$13,034,076`. */
+  money(value: number | string | null | undefined, currency?: string): string
+  /** For tiles: `$13.03M`. */
+  shortMoney(value: number | null | undefined, currency?: string): string
+  count(value: number | null | undefined): string
+  decimal(value: number | null | undefined, digits?: number): string
+  /** Of a part: 0.82 is `82%`. */
+  percent(value: number | null | undefined, digits?: number): string
+  /** A local day, `2026-11-07`: `7 Nov`, with its year when it is not this one. */
+  day(day: string): string
+  days(from: string, to: string): string
+  /** An instant in the profile's time zone. */
+  time(instant: string): string
+  dayOf(instant: string): string
+  /** `2 hours ago`. */
+  ago(instant: string, now?: number): string
+  /** `3 days 4 h`. */
+  duration(seconds: number): string
+  currency: string
+  locale: string
+  zone: string
+}
+
+const nothing = '–'
+
+export function formatsFor({ locale, currency, zone }: { locale: string; currency: string; zone: string }): Formats {
+  const cached = new Map<string, Intl.NumberFormat>()
+  const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options)
+    let format = cached.get(key)
+    if (!format) {
+      format = new Intl.NumberFormat(locale, options)
+      cached.set(key, format)
+    }
+    return format
+  }
+  const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(new Date())
+  const dayFormat = (year: string) =>
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+      ...(year !== thisYear && { year: 'numeric' }),
+    })
+  const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+  const dayOfFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: zone })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const day = (text: string) => dayFormat(text.slice(0, 4)).format(new Date(`${text}T00:00:00Z`))
+  const asMoney = (options: Intl.NumberFormatOptions, code: string) =>
+    numbers({ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', ...options })
+  return {
+    locale,
+    currency,
+    zone,
+    money: (value, code = currency) =>
+      value === null || value === undefined ? nothing : asMoney({}, code).format(Number(value)),
+    shortMoney: (value, code = currency) => {
+      if (value === null || value === undefined) return nothing
+      if (Math.abs(value) < 100_000) return asMoney({ maximumFractionDigits: value % 1 === 0 ? 0 : 2 }, code).format(value)
+      return asMoney({ notation: 'compact', maximumFractionDigits: 2, minimumFractionDigits: 2 }, code).format(value)
+    },
+    count: (value) => (value === null || value === undefined ? nothing : numbers({}).format(value)),
+    decimal: (value, digits = 2) =>
+      value === null || value === undefined
+        ? nothing
+        : numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+    percent: (value, digits = 0) =>
+      value === null || value === undefined
+        ? nothing
+        : numbers({ style: 'percent', maximumFractionDigits: digits }).format(value),
+    day,
+    days: (from, to) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
+    time: (instant) => timeFormat.format(new Date(instant)),
+    dayOf: (instant) => dayOfFormat.format(new Date(instant)),
+    ago: (instant, now = Date.now()) => {
+      const seconds = (Date.parse(instant) - now) / 1000
+      const [unit, size] = unitOf(Math.abs(seconds))
+      return relative.format(Math.round(seconds / size), unit)
+    },
+    duration: (seconds) => {
+      const [unit, size] = unitOf(seconds)
+      return numbers({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(seconds / size)
+    },
+  }
+}
+
+function unitOf(seconds: number): ['second' | 'minute' | 'hour' | 'day', number] {
+  if (seconds < 60) return ['second', 1]
+  if (seconds < 3_600) return ['minute', 60]
+  if (seconds < 86_400 * 2) return ['hour', 3_600]
+  return ['day', 86_400]
+}

@@ -1,0 +1,85 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { en } from './en.ts'
+
+export const languages = ['en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+export type Message = string | { one: string; other: string }
+export type MessageKey = keyof typeof en
+export type Messages = Record<MessageKey, Message>
+export type Values = Record<string, string | number>
+
+/** Says a text by its key; `{name}` is filled from the values, `count` chooses between one and other. */
+export type Say = (key: MessageKey, values?: Values) => string
+
+export interface Words {
+  language: Language
+  /** The browser's own form of the language, such as `es-CL`, for numbers and dates. */
+  locale: string
+  say: Say
+  choose: (language: Language) => void
+}
+
+export function sayWith(messages: Messages, locale: string): Say {
+  const plural = new Intl.PluralRules(locale)
+  const numbers = new Intl.NumberFormat(locale)
+  return (key, values = {}) => {
+    const message = messages[key]
+    const text =
+      typeof message === 'string'
+        ? message
+        : message[plural.select(Number(values.count)) === 'one' ? 'one' : 'other']
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name]
+      if (value === undefined) return whole
+      return typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
+}
+
+const place = createContext<Words | null>(null)
+
+export function WordsProvider({
+  language,
+  messages,
+  choose,
+  children,
+}: {
+  language: Language
+  messages: Messages
+  choose: (language: Language) => void
+  children: ReactNode
+}) {
+  const words = useMemo(() => {
+    const locale = localeOf(language, navigator.languages)
+    return { language, locale, choose, say: sayWith(messages, locale) }
+  }, [language, messages, choose])
+  return <place.Provider value={words}>{children}</place.Provider>
+}
+
+export function useWords(): Words {
+  const words = useContext(place)
+  if (!words) throw new Error('no words above this component')
+  return words
+}
+
+const kept = 'tributary.language'
+
+/** What was chosen before, else the first of the browser's languages that we speak. */
+export function startingLanguage(): Language {
+  const chosen = localStorage.getItem(kept)
+  const wanted = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
+  return languages.find((language) => language === wanted.find((tag) => (languages as readonly string[]).includes(tag))) ?? 'en'
+}
+
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(kept, language)
+}
+
+export function localeOf(language: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
+}
+
+export async function loadMessages(language: Language): Promise<Messages> {
+  return language === 'es' ? (await import('./es.ts')).es : (await import('./en.ts')).en
+}

@@ -1,0 +1,26 @@
+import type { Answer } from '@tributary/client'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+
+type Channel = Answer<'overview.readOverview'>['data']['by_channel'][number]
+
+/** Channels by what they earned, each with a bar as long as its share. */
+export function ChannelList({ channels }: { channels: readonly Channel[] }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const longest = Math.max(1, ...channels.map(({ cash }) => cash))
+  return (
+    <ul className="channels">
+      {channels.map(({ channel, cash, payments, conversions }) => (
+        <li key={channel ?? ''}>
+          <span>{channel ?? say('unattributed.no_touch')}</span>
+          <span className="num">{formats.shortMoney(cash)}</span>
+          <span className="num quiet" title={say('overview.conversions', { count: conversions })}>
+            {say('overview.payments', { count: payments })}
+          </span>
+          <i aria-hidden="true" style={{ width: `${(Math.max(0, cash) / longest) * 100}%` }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

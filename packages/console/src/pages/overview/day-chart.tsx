@@ -1,0 +1,118 @@
+import type { Answer } from '@tributary/client'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+
+type Day = Answer<'overview.readOverview'>['data']['by_day'][number]
+
+const height = 236
+const bottom = 24
+const top = 22
+
+/** Spend as bars, all cash and the credited part of it as lines; each is named where it ends. */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [box, width] = useWidth()
+  const [at, setAt] = useState<number | null>(null)
+  const highest = niceTop(Math.max(1, ...days.flatMap(({ spend, cash }) => [spend, cash])))
+  const floor = height - bottom
+  const y = (value: number) => floor - (Math.max(0, value) / highest) * (floor - top)
+  const step = width / Math.max(1, days.length)
+  const x = (index: number) => step * index + step / 2
+  const line = (key: 'cash' | 'credited_cash') => days.map((day, index) => `${x(index)} ${y(day[key])}`).join('L')
+  const shown = at === null ? null : days[at]
+  const labels = labelDays(days.length)
+  const onMove = (event: React.PointerEvent) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left
+    setAt(Math.max(0, Math.min(days.length - 1, Math.floor(left / step))))
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (move === 0) return
+    event.preventDefault()
+    setAt((was) => Math.max(0, Math.min(days.length - 1, (was ?? days.length - 1) + move)))
+  }
+  const told = shown
+    ? say('overview.day_told', {
+        day: formats.day(shown.date),
+        spend: formats.money(shown.spend),
+        cash: formats.money(shown.cash),
+        credited: formats.money(shown.credited_cash),
+      })
+    : say('overview.chart_label', { count: days.length })
+  return (
+    <div className="day-chart" ref={box}>
+      <div className="chart-told" aria-live="polite">
+        {shown ? told : <ChartKey />}
+      </div>
+      {width > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the days.
+        <svg width={width} height={height} role="img" aria-label={told} tabIndex={0} onPointerMove={onMove} onPointerLeave={() => setAt(null)} onKeyDown={onKey} onBlur={() => setAt(null)}>
+          {[0.5, 1].map((part) => (
+            <g key={part}>
+              <path d={`M0 ${y(highest * part)}H${width}`} stroke="var(--line)" />
+              <text x={0} y={y(highest * part) - 5} className="chart-mark">
+                {formats.shortMoney(highest * part)}
+              </text>
+            </g>
+          ))}
+          <path d={`M0 ${floor}H${width}`} stroke="var(--line)" />
+          {days.map(({ date, spend }, index) => (
+            <rect key={date} x={x(index) - step * 0.32} width={step * 0.64} y={y(spend)} height={floor - y(spend)} rx={Math.min(2, step * 0.2)} fill="var(--stone)" />
+          ))}
+          <path d={`M${line('cash')}`} fill="none" stroke="var(--river-3)" strokeWidth="1.5" strokeLinejoin="round" />
+          <path d={`M${line('credited_cash')}`} fill="none" stroke="var(--water)" strokeWidth="2" strokeLinejoin="round" />
+          {at !== null && shown && (
+            <g>
+              <path d={`M${x(at)} ${top}V${floor}`} stroke="var(--line-strong)" strokeDasharray="2 3" />
+              <circle cx={x(at)} cy={y(shown.cash)} r="3.5" fill="var(--card)" stroke="var(--river-3)" strokeWidth="2" />
+              <circle cx={x(at)} cy={y(shown.credited_cash)} r="4" fill="var(--card)" stroke="var(--water)" strokeWidth="2" />
+            </g>
+          )}
+          {labels.map((index) => (
+            <text key={index} x={x(index)} y={height - 6} className="chart-mark" textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'} dx={index === 0 ? -step / 2 : index === days.length - 1 ? step / 2 : 0}>
+              {formats.day(days[index]!.date)}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function ChartKey() {
+  const { say } = useWords()
+  return (
+    <>
+      <span className="key key-cash">{say('figure.cash')}</span>
+      <span className="key key-credited">{say('figure.credited')}</span>
+      <span className="key key-spend">{say('figure.spend')}</span>
+    </>
+  )
+}
+
+function useWidth(): [React.RefObject<HTMLDivElement | null>, number] {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [box, width]
+}
+
+/** The next round number above: 1, 2 or 5 of a power of ten. */
+export function niceTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value
+}
+
+function labelDays(count: number): number[] {
+  if (count <= 1) return count === 1 ? [0] : []
+  if (count < 5) return [0, count - 1]
+  return [0, Math.floor((count - 1) / 2), count - 1]
+}

@@ -1,0 +1,46 @@
+import type { Answer } from '@tributary/client'
+import { Link } from '@tanstack/react-router'
+import { useFormats } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+
+type ByModel = Answer<'overview.readOverview'>['data']['by_model'][number]
+
+/** The same money under every model: how far the answer depends on the question. */
+export function ModelTable({ models }: { models: readonly ByModel[] }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { model: current } = useView()
+  return (
+    <table className="small-table">
+      <thead>
+        <tr>
+          <th scope="col">{say('model.title')}</th>
+          <th scope="col" className="num">
+            {say('figure.credited')}
+          </th>
+          <th scope="col" className="num">
+            {say('figure.roas')}
+          </th>
+          <th scope="col" className="num">
+            {say('figure.cac')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {models.map(({ model, credited_cash, roas, cac_first_payment }) => (
+          <tr key={model} aria-current={model === current ? 'true' : undefined}>
+            <th scope="row">
+              <Link to="/campaigns" search={((before: object) => ({ ...before, model: current, beside: model === current ? undefined : model })) as never}>
+                {say(`model.${model}`)}
+              </Link>
+            </th>
+            <td className="num">{formats.shortMoney(credited_cash)}</td>
+            <td className="num">{formats.decimal(roas)}</td>
+            <td className="num">{formats.shortMoney(cac_first_payment)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { ModelPicker } from '../../parts/model-picker.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RangePicker } from '../../parts/range-picker.tsx'
+import { Wait } from '../../parts/wait.tsx'
+import { Attention } from './attention.tsx'
+import { ChannelList } from './channel-list.tsx'
+import { DayChart } from './day-chart.tsx'
+import { ModelTable } from './model-table.tsx'
+import { SourceStrip } from './source-strip.tsx'
+import { Tiles, TilesWait } from './tiles.tsx'
+import './overview.css'
+
+/** Spend and cash at a glance, where all money came from, and what needs attention. */
+export function OverviewPage() {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const { range, model } = useView()
+  const overview = useRead('overview.readOverview', { date_from: range.from, date_to: range.to, model })
+  const isStale = overview.isPlaceholderData
+  const controls = (
+    <>
+      <RangePicker showsBefore />
+      <ModelPicker />
+    </>
+  )
+  return (
+    <Page title={profile.name} controls={controls}>
+      <Answered query={overview} wait={<OverviewWait />}>
+        {({ data }) =>
+          data.totals.conversions === 0 && data.totals.spend === 0 ? (
+            <EmptyNote title={say('overview.empty')} act={<Link to="/live">{say('overview.empty_act')}</Link>}>
+              {say('overview.empty_more')}
+            </EmptyNote>
+          ) : (
+            <>
+              <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />
+              <SourceStrip parts={data.parts} totals={data.totals} isStale={isStale} />
+              <div className="two">
+                <Card title={say('overview.by_day')} isStale={isStale}>
+                  <DayChart days={data.by_day} />
+                </Card>
+                <Attention />
+              </div>
+              <div className="two two-even">
+                <Card title={say('overview.channels')} aside={say('overview.channels_more')} isStale={isStale}>
+                  <ChannelList channels={data.by_channel} />
+                </Card>
+                <Card title={say('overview.models')} aside={say('overview.models_more')} isStale={isStale}>
+                  <ModelTable models={data.by_model} />
+                </Card>
+              </div>
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+function OverviewWait() {
+  return (
+    <>
+      <TilesWait />
+      <Card>
+        <Wait height={104} />
+      </Card>
+      <div className="two">
+        <Card>
+          <Wait height={272} />
+        </Card>
+        <Card>
+          <Wait height={272} />
+        </Card>
+      </div>
+    </>
+  )
+}

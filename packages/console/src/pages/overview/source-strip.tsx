@@ -1,0 +1,59 @@
+import type { Answer } from '@tributary/client'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { platformName } from '../../parts/platform-name.ts'
+
+type Overview = Answer<'overview.readOverview'>['data']
+type Part = Overview['parts'][number]
+
+/** Where all money came from: credited and unattributed parts that are the total, to its smallest unit. */
+export function SourceStrip({ parts, totals, isStale }: { parts: readonly Part[]; totals: Overview['totals']; isStale: boolean }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const shown = parts.filter(({ cash, payments }) => cash > 0 || payments > 0)
+  const whole = shown.reduce((sum, { cash }) => sum + Math.max(0, cash), 0)
+  const nameOf = ({ kind, platform }: Part) =>
+    kind === 'platform' ? say('overview.part_ads', { platform: platformName(platform) }) : say(`unattributed.${kind}`)
+  return (
+    <Card
+      title={say('overview.where', { money: formats.shortMoney(totals.cash) })}
+      aside={say('overview.sum', {
+        credited: formats.money(totals.credited_cash),
+        rest: formats.money(totals.unattributed_cash),
+        total: formats.money(totals.cash),
+      })}
+      isStale={isStale}
+    >
+      <div className="strip" aria-hidden="true">
+        {shown.map((part) => (
+          <i
+            key={`${part.kind} ${part.platform}`}
+            style={{ flexGrow: whole === 0 ? 1 : Math.max(0, part.cash) / whole, background: colourOf(part, shown) }}
+          />
+        ))}
+      </div>
+      <ul className="legend">
+        {shown.map((part) => (
+          <li key={`${part.kind} ${part.platform}`}>
+            <i style={{ background: colourOf(part, shown) }} aria-hidden="true" />
+            {nameOf(part)}
+            <em>
+              {formats.shortMoney(part.cash)} · {say('overview.payments', { count: part.payments })}
+            </em>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const platformColours = ['var(--river-1)', 'var(--river-2)', 'var(--river-5)']
+
+function colourOf(part: Part, parts: readonly Part[]): string {
+  if (part.kind === 'no_touch') return 'var(--stone)'
+  if (part.kind === 'direct_or_organic') return 'var(--river-3)'
+  if (part.kind !== 'platform') return 'var(--river-4)'
+  const place = parts.filter(({ kind }) => kind === 'platform').indexOf(part)
+  return platformColours[Math.max(0, place) % platformColours.length]!
+}

@@ -1,0 +1,71 @@
+import type { Answer } from '@tributary/client'
+import type { ReactNode } from 'react'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Delta } from '../../parts/delta.tsx'
+import { Wait } from '../../parts/wait.tsx'
+
+type Totals = Answer<'overview.readOverview'>['data']['totals']
+
+export function Tiles({ totals, before, isStale }: { totals: Totals; before: Totals; isStale: boolean }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const credited = totals.cash === 0 ? null : totals.credited_cash / totals.cash
+  return (
+    <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={say('overview.tiles')}>
+      <Tile title={say('figure.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
+        <Delta now={totals.spend} before={before.spend} meaning="neutral" />
+      </Tile>
+      <Tile title={say('figure.cash')} value={formats.shortMoney(totals.cash)} exact={formats.money(totals.cash)}>
+        <Delta now={totals.cash} before={before.cash} meaning="more_is_better" />
+      </Tile>
+      <Tile title={say('figure.roas')} value={formats.decimal(totals.roas)}>
+        <Delta now={totals.roas} before={before.roas} meaning="more_is_better" as="difference" />
+      </Tile>
+      <Tile
+        title={say('figure.cac')}
+        value={formats.shortMoney(totals.cac_first_payment)}
+        exact={formats.money(totals.cac_first_payment)}
+      >
+        <Delta now={totals.cac_first_payment} before={before.cac_first_payment} meaning="less_is_better" />
+      </Tile>
+      <Tile title={say('figure.conversions')} value={formats.count(totals.conversions)}>
+        <Delta now={totals.conversions} before={before.conversions} meaning="more_is_better" />
+      </Tile>
+      <Tile title={say('figure.touch_share')} value={formats.percent(totals.touch_share)} exact={say('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}>
+        {credited === null ? (
+          <span className="quiet">{say('delta.nothing_before')}</span>
+        ) : (
+          <span className="quiet">{say('overview.credited_share', { share: formats.percent(credited) })}</span>
+        )}
+      </Tile>
+    </section>
+  )
+}
+
+function Tile({ title, value, exact, children }: { title: string; value: string; exact?: string; children: ReactNode }) {
+  return (
+    <div className="tile">
+      <h2>{title}</h2>
+      <b title={exact}>{value}</b>
+      <small>{children}</small>
+    </div>
+  )
+}
+
+export function TilesWait() {
+  return (
+    <section className="card tiles" aria-hidden="true">
+      {Array.from({ length: 6 }, (_, tile) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tiles that never change.
+        <div className="tile" key={tile}>
+          <Wait height={13} width="60%" />
+          <b>
+            <Wait height={24} width="75%" />
+          </b>
+          <Wait height={12} width="45%" />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { failureOf } from '@tributary/client'
+import { type MessageKey, useWords } from '../locales/words.tsx'
+
+/** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
+export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { say } = useWords()
+  const failure = failureOf(error)
+  const refusal = failure?.kind === 'refusal' ? failure : null
+  const title: MessageKey = refusal ? titleOf(refusal.status) : failure?.kind === 'unreachable' ? 'failure.away' : 'failure.unknown'
+  const requestId = refusal?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
+  return (
+    <div className="note note-bad" role="alert">
+      <h3>{say(title)}</h3>
+      {refusal && <p>{refusal.message}</p>}
+      {!refusal && failure && <p>{failure.kind === 'unreachable' ? say('failure.away_more') : failure.message}</p>}
+      {!failure && error instanceof Error && <p>{error.message}</p>}
+      <div className="facts">
+        {refusal && (
+          <a href={`/docs/errors#${refusal.code}`} target="_blank" rel="noreferrer">
+            <code>{refusal.code}</code>
+          </a>
+        )}
+        {refusal?.field && (
+          <span>
+            {say('failure.field')} <code>{refusal.field}</code>
+          </span>
+        )}
+        {refusal && refusal.requiredScopes.length > 0 && (
+          <span>
+            {say('failure.scopes')} <code>{refusal.requiredScopes.join(', ')}</code>
+          </span>
+        )}
+        {requestId && (
+          <span>
+            {say('failure.request')} <code>{requestId}</code>
+          </span>
+        )}
+        {onRetry && (
+          <button type="button" className="link-button" onClick={onRetry}>
+            {say('failure.retry')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function titleOf(status: number): MessageKey {
+  if (status === 403) return 'failure.forbidden'
+  if (status === 404) return 'failure.not_found'
+  if (status === 409) return 'failure.conflict'
+  if (status === 422 || status === 400) return 'failure.invalid'
+  if (status === 429) return 'failure.too_many'
+  return status >= 500 ? 'failure.fault' : 'failure.refused'
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+
+/** A page: its title, what can be chosen for it, and its content. */
+export function Page({
+  title,
+  controls,
+  lead,
+  children,
+}: {
+  title: string
+  controls?: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${title} · Tributary`
+  }, [title])
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{title}</h1>
+        {controls}
+      </div>
+      {lead && <p className="page-lead">{lead}</p>}
+      {children}
+    </div>
+  )
+}

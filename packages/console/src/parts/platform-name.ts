@@ -1,0 +1,17 @@
+/** Names of vendors are the same in every language. */
+const names: Record<string, string> = {
+  social_ads: 'Meta',
+  search_ads: 'Google',
+  tiktok_ads: 'TikTok',
+  microsoft_ads: 'Microsoft',
+  linkedin_ads: 'LinkedIn',
+  pinterest_ads: 'Pinterest',
+  snapchat_ads: 'Snapchat',
+  x_ads: 'X',
+  reddit_ads: 'Reddit',
+}
+
+export function platformName(platform: string | null): string {
+  if (platform === null) return '–'
+  return names[platform] ?? platform.replace(/_ads$/, '').replaceAll('_', ' ').replace(/^\w/, (letter) => letter.toUpperCase())
+}

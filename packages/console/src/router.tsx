@@ -1,0 +1,57 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { readViewSearch } from './data/view.ts'
+import { OverviewPage } from './pages/overview/overview-page.tsx'
+import { PageCrash } from './shell/page-crash.tsx'
+import { PageWait } from './shell/page-wait.tsx'
+import { Shell } from './shell/shell.tsx'
+import { UnknownPage } from './shell/unknown-page.tsx'
+
+const root = createRootRoute({
+  // Parameters of one page alone are read by that page (useParameter) and pass through here.
+  validateSearch: (raw: Record<string, unknown>) => ({ ...raw, ...readViewSearch(raw) }),
+  search: { middlewares: [retainSearchParams(['profile', 'range', 'from', 'to', 'model'] as never)] },
+  component: Shell,
+  notFoundComponent: UnknownPage,
+  errorComponent: PageCrash,
+})
+
+const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+
+const routes = [
+  createRoute({ getParentRoute: () => root, path: '/', component: OverviewPage }),
+  page('/campaigns', () => import('./pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+  page('/conversions/$id', () => import('./pages/conversion/conversion-page.tsx'), 'ConversionPage'),
+  page('/customers', () => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
+  page('/customers/$id', () => import('./pages/person/person-page.tsx'), 'PersonPage'),
+  page('/platforms', () => import('./pages/platforms/platforms-page.tsx'), 'PlatformsPage'),
+  page('/ads', () => import('./pages/ads/ads-page.tsx'), 'AdsPage'),
+  page('/live', () => import('./pages/live/live-page.tsx'), 'LivePage'),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageWait,
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+  // Plain texts: `model=linear`, not `model="linear"`.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+    const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { queryClient } from '../data/queries.ts'
+import { tellAnswer, useServiceState } from '../data/service-state.ts'
+import { useWords } from '../locales/words.tsx'
+
+/** While nobody answers it says so, asks every two seconds, and goes on by itself. */
+export function AwayNotice() {
+  const { say } = useWords()
+  const { isAway } = useServiceState()
+  useEffect(() => {
+    if (!isAway) return
+    const timer = setInterval(async () => {
+      const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
+      if (!answer?.ok) return
+      tellAnswer(200)
+      await queryClient.invalidateQueries()
+    }, 2_000)
+    return () => clearInterval(timer)
+  }, [isAway])
+  if (!isAway) return null
+  return (
+    <div className="notice-bar" role="status">
+      {say('away.words')}
+    </div>
+  )
+}

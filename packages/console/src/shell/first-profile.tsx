@@ -1,0 +1,50 @@
+import type { Answer } from '@tributary/client'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../data/queries.ts'
+import { useWords } from '../locales/words.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { Mark } from './mark.tsx'
+
+/** A person without any profile: the first one, from what the browser knows of place and time. */
+export function FirstProfile({ session }: { session: Answer<'sessions.readSession'>['data'] }) {
+  const { say } = useWords()
+  const create = useAct('profiles.createProfile', { changes: ['sessions.readSession'] })
+  const [name, setName] = useState('')
+  const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [currency, setCurrency] = useState('USD')
+  const workspace = session.workspaces.find(({ role }) => role === 'owner' || role === 'admin')
+  return (
+    <main className="gate">
+      <form
+        className="card gate-card"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate({
+            input: { body: { name, timezone: zone, reporting_currency: currency, workspace_id: workspace?.id } },
+          })
+        }}
+      >
+        <div className="brand">
+          <Mark size={30} />
+          Tributary
+        </div>
+        <h1>{say('first_profile.title')}</h1>
+        {workspace ? (
+          <>
+            <p>{say('first_profile.words')}</p>
+            <TextInput label={say('first_profile.name')} value={name} onChange={(event) => setName(event.target.value)} required maxLength={200} />
+            <NativeSelect label={say('first_profile.zone')} value={zone} onChange={(event) => setZone(event.target.value)} data={Intl.supportedValuesOf('timeZone')} />
+            <NativeSelect label={say('first_profile.currency')} value={currency} onChange={(event) => setCurrency(event.target.value)} data={Intl.supportedValuesOf('currency')} />
+            {create.isError && <FailureNote error={create.error} />}
+            <Button type="submit" loading={create.isPending}>
+              {say('first_profile.act')}
+            </Button>
+          </>
+        ) : (
+          <p>{say('first_profile.ask')}</p>
+        )}
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Role, Scope } from '../data/session.tsx'
+import type { MessageKey } from '../locales/words.tsx'
+
+export interface NavItem {
+  to: string
+  label: MessageKey
+  /** Hidden without it. */
+  scope?: Scope
+  roles?: readonly Role[]
+}
+
+export interface NavGroup {
+  title: MessageKey | null
+  items: readonly NavItem[]
+}
+
+/** Every page in the order of the navigation. A page that is here is in the search box too. */
+export const navGroups: readonly NavGroup[] = [
+  {
+    title: null,
+    items: [
+      { to: '/', label: 'nav.overview' },
+      { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
+      { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
+      { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
+    ],
+  },
+  {
+    title: 'nav.people',
+    items: [
+      { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
+      { to: '/live', label: 'nav.live', scope: 'visitors:read' },
+    ],
+  },
+]
+
+export function visibleGroups(may: (scope: Scope) => boolean, role: Role): NavGroup[] {
+  return navGroups
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter(({ scope, roles }) => (!scope || may(scope)) && (!roles || roles.includes(role))),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useSession } from '../data/session.tsx'
+import { useWords } from '../locales/words.tsx'
+import { Mark } from './mark.tsx'
+import { visibleGroups } from './nav-items.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { ProfileSwitch } from './profile-switch.tsx'
+import { openSearch } from './search-box.tsx'
+
+export function Navigation() {
+  const { say } = useWords()
+  const { may, role } = useSession()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the phone's menu.
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <>
+      <header className="phone-bar">
+        <Brand />
+        <button type="button" className="pick" aria-expanded={isOpen} aria-controls="navigation" onClick={() => setOpen(!isOpen)}>
+          {say(isOpen ? 'close' : 'shell.menu')}
+        </button>
+      </header>
+      <nav id="navigation" className="nav" data-open={isOpen} aria-label={say('shell.navigation')}>
+        <Brand />
+        <ProfileSwitch />
+        <button type="button" className="nav-pick nav-search" onClick={openSearch}>
+          <span>{say('search.open')}</span>
+          <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+        {visibleGroups(may, role).map(({ title, items }) => (
+          <div key={title ?? 'first'} role="group" aria-label={title ? say(title) : undefined} style={{ display: 'contents' }}>
+            {title && <div className="nav-group">{say(title)}</div>}
+            {items.map(({ to, label }) => (
+              <Link key={to} to={to} className="nav-link" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+                {say(label)}
+              </Link>
+            ))}
+          </div>
+        ))}
+        <div className="nav-foot">
+          <PersonMenu />
+        </div>
+      </nav>
+    </>
+  )
+}
+
+function Brand() {
+  return (
+    <Link to="/" className="brand">
+      <Mark />
+      Tributary
+    </Link>
+  )
+}
+
+function isCurrent(to: string, pathname: string): boolean {
+  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+}

@@ -1,0 +1,99 @@
+import { failureOf } from '@tributary/client'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient, useAct, useRead } from '../data/queries.ts'
+import { useServiceState } from '../data/service-state.ts'
+import { SessionProvider } from '../data/session.tsx'
+import type { ViewSearch } from '../data/view.ts'
+import { useWords } from '../locales/words.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { Notices } from '../parts/notices.tsx'
+import { AwayNotice } from './away-notice.tsx'
+import { FirstProfile } from './first-profile.tsx'
+import { Navigation } from './navigation.tsx'
+import { ShellWait } from './page-wait.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SignIn } from './sign-in.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import './shell.css'
+
+/** Who is here and on which profile; below it stands whichever page was asked for. */
+export function Shell() {
+  const { say } = useWords()
+  const session = useRead('sessions.readSession', {}, { staleMs: 0 })
+  const data = session.data?.data
+  const isOnProfile = useProfileOfAddress(data)
+  const profile = useRead('profiles.readProfile', {}, { isReady: isOnProfile, staleMs: 60_000 })
+  const { isSignedOut } = useServiceState()
+
+  if (!data) {
+    const failure = failureOf(session.error)
+    if (failure?.kind === 'refusal' && failure.status === 401) return <SignIn onDone={() => void session.refetch()} />
+    if (session.isError && failure?.kind !== 'unreachable') {
+      return <FailureNote error={session.error} onRetry={() => void session.refetch()} />
+    }
+    return (
+      <>
+        <ShellWait />
+        <AwayNotice />
+      </>
+    )
+  }
+  if (data.active_profile_id === null && data.workspaces.every(({ profiles }) => profiles.length === 0)) {
+    return <FirstProfile session={data} />
+  }
+  if (!isOnProfile || !profile.data) {
+    if (profile.isError) return <FailureNote error={profile.error} onRetry={() => void profile.refetch()} />
+    return (
+      <>
+        <ShellWait />
+        <AwayNotice />
+      </>
+    )
+  }
+  return (
+    <SessionProvider session={data} profile={profile.data.data}>
+      <a href="#content" className="skip-link">
+        {say('shell.skip')}
+      </a>
+      <div className="shell">
+        <Navigation />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <AwayNotice />
+      <Notices />
+      <SearchBox />
+      {isSignedOut && <SignInAgain />}
+    </SessionProvider>
+  )
+}
+
+type SessionData = NonNullable<ReturnType<typeof useRead<'sessions.readSession'>>['data']>['data']
+
+/**
+ * The address names the profile, so that a link shows the same to another person and two tabs can hold two profiles: the
+ * one in use puts the session on its own.
+ */
+function useProfileOfAddress(data: SessionData | undefined): boolean {
+  const { profile: wanted } = useSearch({ strict: false }) as ViewSearch
+  const navigate = useNavigate()
+  const choose = useAct('sessions.chooseProfile')
+  const active = data?.active_profile_id ?? null
+  const reachable = data?.workspaces.flatMap(({ profiles }) => profiles.map(({ id }) => id)) ?? []
+  const target = wanted && reachable.includes(wanted) ? wanted : (active ?? reachable[0] ?? null)
+  const mustChoose = data !== undefined && target !== null && target !== active
+  useEffect(() => {
+    if (!mustChoose || choose.isPending || choose.isError) return
+    choose.mutate(
+      { input: { body: { profile_id: target! } } },
+      { onSuccess: () => queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sessions.readSession' }).then(() => queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })) },
+    )
+  }, [mustChoose, target, choose])
+  useEffect(() => {
+    if (!data || target === null || wanted === target) return
+    void navigate({ to: '.', search: (before: object) => ({ ...before, profile: target }), replace: true } as never)
+  }, [data, target, wanted, navigate])
+  return data !== undefined && active !== null && active === target
+}
