@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { serveTrackerScript } from './collection/tracker-script.ts'
 import { serveConnect } from './connect/serve-connect.ts'
+import { serveConsole } from './console/serve-console.ts'
 import { registerDocs } from './http/docs/register-docs.ts'
-import { serveHealth, serveHome } from './http/health.ts'
+import { serveHealth } from './http/health.ts'
 import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { buildServer } from './http/server.ts'
 import type { Operation } from './kernel/operation.ts'
@@ -19,9 +20,9 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   registerDocs(server, description)
   serveHealth(server, services)
   serveSignIn(server, services)
-  serveHome(server, services)
   serveConnect(server, services)
   serveHooks(server, services)
   serveTrackerScript(server)
+  serveConsole(server)
   return server
 }

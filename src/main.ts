@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { type Config, ConfigError, loadConfig } from './config.ts'
+import { ensureConsole } from './console/ensure-console.ts'
 import { converse } from './converse.ts'
 import { openLog } from './log.ts'
 import { dutiesOf, startService } from './start-service.ts'
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig()
     const log = openLog(config.logLevel)
+    if (cluster.isPrimary && config.role !== 'worker') await ensureConsole(log)
     if (cluster.isWorker) await serveAsOneOfMany(config, log)
     else if (config.workers > 1) await serveByMany(config, log)
     else await serveAlone(config, log)

@@ -18,6 +18,7 @@ export const contexts = [
   'reports',
   'privacy',
   'deployment',
+  'console',
 ] as const
 
 /** `program` stands for the files directly in `src/`, which put the parts together. */

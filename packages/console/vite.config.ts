@@ -6,7 +6,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The service that the pages speak to while they are being worked on. */
 const service = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000'
-const ofTheService = ['/api', '/oauth', '/docs', '/sign-in', '/connect', '/t.js', '/t/', '/readyz', '/invitations', '/consent']
+const ofTheService = [
+  '/api',
+  '/oauth',
+  '/docs',
+  '/sign-in',
+  '/connect',
+  '/t.js',
+  '/t/',
+  '/readyz',
+  '/invitations',
+  '/consent',
+]
 
 export default defineConfig({
   root: here('.'),

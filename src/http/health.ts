@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../kernel/services.ts'
-import { html } from './docs/html.ts'
-import { sendPage } from './page.ts'
 
 const keptMs = 1_000
 
@@ -44,20 +42,4 @@ export function keptFor<T>(
     asked.answer.then(settle, settle)
     return asked.answer
   }
-}
-
-/** What a person sees who opens the service's address. */
-export function serveHome(server: FastifyInstance, services: Services): void {
-  server.get('/', (_request, reply) =>
-    sendPage(reply, {
-      title: 'Tributary',
-      body: html`<h1>Tributary</h1>
-<p>The service is running, version ${services.version}.</p>
-<ul>
-<li><a href="/docs">API reference</a></li>
-<li><a href="/docs/errors">Error codes</a></li>
-<li><a href="/api/v1/openapi.json">OpenAPI description</a></li>
-</ul>`,
-    }),
-  )
 }

@@ -13,6 +13,4 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 const language = startingLanguage()
 const messages = await loadMessages(language)
-createRoot(document.getElementById('root')!).render(
-  <Application nonce={nonce} startsWith={{ language, messages }} />,
-)
+createRoot(document.getElementById('root')!).render(<Application nonce={nonce} startsWith={{ language, messages }} />)

@@ -1,5 +1,3 @@
-import type { Answer, Input, OperationId } from '@tributary/client'
-import { failureOf, TributaryError } from '@tributary/client'
 import {
   keepPreviousData,
   QueryCache,
@@ -10,6 +8,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Answer, Input, OperationId } from '@tributary/client'
+import { failureOf, type TributaryError } from '@tributary/client'
 import { callOperation } from './api.ts'
 import { tellAway } from './service-state.ts'
 

@@ -2,7 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type DayRange, type Preset, presets, rangeOf, todayIn } from '../format/days.ts'
 import { useSession } from './session.tsx'
 
-export const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based'] as const
+export const models = [
+  'last_touch',
+  'first_touch',
+  'linear',
+  'time_decay',
+  'last_non_direct',
+  'position_based',
+] as const
 export type Model = (typeof models)[number]
 
 /** What every report's address carries; a link shows the same view to somebody else. */

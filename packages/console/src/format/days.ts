@@ -9,7 +9,9 @@ export function daysBetween(from: string, to: string): number {
 
 /** Which day it is in a time zone. */
 export function todayIn(zone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  )
 }
 
 export const presets = ['7d', '30d', '90d', 'month', 'last_month'] as const

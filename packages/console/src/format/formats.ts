@@ -19,6 +19,8 @@ export interface Formats {
   /** `3 days 4 h`. */
   duration(seconds: number): string
   currency: string
+  /** How many digits the currency has after the point. */
+  unit: number
   locale: string
   zone: string
 }
@@ -58,9 +60,15 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
       value === null || value === undefined ? nothing : asMoney({}, code).format(Number(value)),
     shortMoney: (value, code = currency) => {
       if (value === null || value === undefined) return nothing
-      if (Math.abs(value) < 100_000) return asMoney({ maximumFractionDigits: value % 1 === 0 ? 0 : 2 }, code).format(value)
-      return asMoney({ notation: 'compact', maximumFractionDigits: 2, minimumFractionDigits: 2 }, code).format(value)
+      const size = Math.abs(value)
+      if (size < 100_000) return asMoney({}, code).format(value)
+      const digits = size < 1_000_000 ? 0 : 2
+      return asMoney(
+        { notation: 'compact', maximumFractionDigits: digits, minimumFractionDigits: digits },
+        code,
+      ).format(value)
     },
+    unit: numbers({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
     count: (value) => (value === null || value === undefined ? nothing : numbers({}).format(value)),
     decimal: (value, digits = 2) =>
       value === null || value === undefined

@@ -26,9 +26,7 @@ export function sayWith(messages: Messages, locale: string): Say {
   return (key, values = {}) => {
     const message = messages[key]
     const text =
-      typeof message === 'string'
-        ? message
-        : message[plural.select(Number(values.count)) === 'one' ? 'one' : 'other']
+      typeof message === 'string' ? message : message[plural.select(Number(values.count)) === 'one' ? 'one' : 'other']
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name]
       if (value === undefined) return whole
@@ -69,7 +67,10 @@ const kept = 'tributary.language'
 export function startingLanguage(): Language {
   const chosen = localStorage.getItem(kept)
   const wanted = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
-  return languages.find((language) => language === wanted.find((tag) => (languages as readonly string[]).includes(tag))) ?? 'en'
+  return (
+    languages.find((language) => language === wanted.find((tag) => (languages as readonly string[]).includes(tag))) ??
+    'en'
+  )
 }
 
 export function keepLanguage(language: Language): void {

@@ -47,13 +47,22 @@ const plainRows = 80
 /** Rows and columns of any number: beyond some dozens only those in sight exist. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
-  const template = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)')).join(' ')
+  const template = columns
+    .map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
+    .join(' ')
   const style = { '--columns': template } as CSSProperties
   const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
   if (isEmpty && props.empty) return <>{props.empty}</>
   return (
     <div className="table-scroll" tabIndex={-1}>
-      <div role="table" aria-label={label} aria-rowcount={rows.length + foot.length + 1} className="table" style={style} aria-busy={isWaiting || isStale}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + foot.length + 1}
+        className="table"
+        style={style}
+        aria-busy={isWaiting || isStale}
+      >
         <TableHead {...props} />
         <div role="rowgroup" className={isStale ? 'stale' : undefined}>
           {isWaiting ? (
@@ -88,7 +97,9 @@ function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
                 <button
                   type="button"
                   className="bare-button"
-                  onClick={() => onSort({ column: id, isDescending: isSorted ? !sort.isDescending : Boolean(isNumber) })}
+                  onClick={() =>
+                    onSort({ column: id, isDescending: isSorted ? !sort.isDescending : Boolean(isNumber) })
+                  }
                 >
                   {title}
                   <span aria-hidden="true" className="sort-mark">
@@ -177,10 +188,8 @@ function WaitingRows({ columns }: { columns: number }) {
   return (
     <>
       {Array.from({ length: 8 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows that never change.
         <div role="row" className="table-row" key={row}>
           {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: cells that never change.
             <div role="cell" key={column}>
               {row === 0 && column === 0 && <span className="visually-hidden">{say('wait')}</span>}
               <Wait height={14} width={column === 0 ? `${70 - ((row * 13) % 30)}%` : '60%'} />
@@ -193,7 +202,11 @@ function WaitingRows({ columns }: { columns: number }) {
 }
 
 /** Sorts by a column; what has no value comes last in both directions. */
-export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
   const by = sort && columns.find(({ id }) => id === sort.column)?.sortBy
   if (!by) return rows
   const direction = sort.isDescending ? -1 : 1

@@ -6,7 +6,11 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
   const { say } = useWords()
   const failure = failureOf(error)
   const refusal = failure?.kind === 'refusal' ? failure : null
-  const title: MessageKey = refusal ? titleOf(refusal.status) : failure?.kind === 'unreachable' ? 'failure.away' : 'failure.unknown'
+  const title: MessageKey = refusal
+    ? titleOf(refusal.status)
+    : failure?.kind === 'unreachable'
+      ? 'failure.away'
+      : 'failure.unknown'
   const requestId = refusal?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
   return (
     <div className="note note-bad" role="alert">

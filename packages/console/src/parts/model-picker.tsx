@@ -1,59 +1,70 @@
-import { Menu } from '@mantine/core'
 import { models, useView } from '../data/view.ts'
 import { useWords } from '../locales/words.tsx'
+import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
 
 /** How credit is divided; with `canCompare`, a second model beside the first. */
 export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
   const { say } = useWords()
   const { model, beside, change } = useView()
+  const button = (
+    <>
+      {say(`model.${model}`)}
+      {beside && canCompare && (
+        <>
+          <small>{say('model.beside')}</small>
+          {say(`model.${beside}`)}
+        </>
+      )}
+    </>
+  )
   return (
-    <Menu position="bottom-end" width={300}>
-      <Menu.Target>
-        <button type="button" className="pick" aria-label={say('model.label', { model: say(`model.${model}`) })}>
-          {say(`model.${model}`)}
-          {beside && canCompare && (
-            <>
-              <small>{say('model.beside')}</small>
-              {say(`model.${beside}`)}
-            </>
+    <DropDown kind="menu" label={say('model.label', { model: say(`model.${model}`) })} button={button} width={310}>
+      {(close) => (
+        <>
+          <MenuGroup title={say('model.choose')}>
+            {models.map((one) => (
+              <MenuItem
+                key={one}
+                isChecked={model === one}
+                onChoose={() => {
+                  change({ model: one, ...(beside === one && { beside: undefined }) })
+                  close()
+                }}
+              >
+                <span className="menu-title">{say(`model.${one}`)}</span>
+                <span className="menu-more">{say(`model.${one}_more`)}</span>
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          {canCompare && (
+            <MenuGroup title={say('model.compare')}>
+              <MenuItem
+                isChecked={beside === null}
+                onChoose={() => {
+                  change({ beside: undefined })
+                  close()
+                }}
+              >
+                {say('model.alone')}
+              </MenuItem>
+              {models
+                .filter((one) => one !== model)
+                .map((one) => (
+                  <MenuItem
+                    key={one}
+                    isChecked={beside === one}
+                    onChoose={() => {
+                      change({ beside: one })
+                      close()
+                    }}
+                  >
+                    {say(`model.${one}`)}
+                  </MenuItem>
+                ))}
+            </MenuGroup>
           )}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{say('model.choose')}</Menu.Label>
-        {models.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={model === one}
-            onClick={() => change({ model: one, ...(beside === one && { beside: undefined }) })}
-          >
-            <span className="menu-title">{say(`model.${one}`)}</span>
-            <span className="menu-more">{say(`model.${one}_more`)}</span>
-          </Menu.Item>
-        ))}
-        {canCompare && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{say('model.compare')}</Menu.Label>
-            <Menu.Item role="menuitemradio" aria-checked={beside === null} onClick={() => change({ beside: undefined })}>
-              {say('model.alone')}
-            </Menu.Item>
-            {models
-              .filter((one) => one !== model)
-              .map((one) => (
-                <Menu.Item
-                  key={one}
-                  role="menuitemradio"
-                  aria-checked={beside === one}
-                  onClick={() => change({ beside: one })}
-                >
-                  {say(`model.${one}`)}
-                </Menu.Item>
-              ))}
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </DropDown>
   )
 }

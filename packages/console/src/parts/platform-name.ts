@@ -13,5 +13,11 @@ const names: Record<string, string> = {
 
 export function platformName(platform: string | null): string {
   if (platform === null) return '–'
-  return names[platform] ?? platform.replace(/_ads$/, '').replaceAll('_', ' ').replace(/^\w/, (letter) => letter.toUpperCase())
+  return (
+    names[platform] ??
+    platform
+      .replace(/_ads$/, '')
+      .replaceAll('_', ' ')
+      .replace(/^\w/, (letter) => letter.toUpperCase())
+  )
 }

@@ -1,4 +1,5 @@
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
+import '../theme/mantine-forms.css'
 import 'dayjs/locale/es'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'

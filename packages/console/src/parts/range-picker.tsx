@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useFormats } from '../data/session.tsx'
 import { useView } from '../data/view.ts'
 import { presets, rangeBefore } from '../format/days.ts'
 import { useWords } from '../locales/words.tsx'
+import { DropDown } from './drop-down.tsx'
 import { Wait } from './wait.tsx'
 import './range-picker.css'
 
@@ -14,17 +14,17 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
   const { say } = useWords()
   const formats = useFormats()
   const { range, preset, change } = useView()
-  const [isOpen, setOpen] = useState(false)
   const before = rangeBefore(range)
+  const days = formats.days(range.from, range.to)
+  const button = (
+    <>
+      {days}
+      {showsBefore && <small>{say('range.before', { days: formats.days(before.from, before.to) })}</small>}
+    </>
+  )
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className="pick" onClick={() => setOpen(!isOpen)} aria-label={say('range.label', { days: formats.days(range.from, range.to) })}>
-          {formats.days(range.from, range.to)}
-          {showsBefore && <small>{say('range.before', { days: formats.days(before.from, before.to) })}</small>}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <DropDown kind="dialog" label={say('range.label', { days })} button={button}>
+      {(close) => (
         <div className="range-choice">
           <div className="range-presets">
             {presets.map((one) => (
@@ -35,7 +35,7 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
                 aria-pressed={preset === one}
                 onClick={() => {
                   change({ range: one, from: undefined, to: undefined })
-                  setOpen(false)
+                  close()
                 }}
               >
                 {say(`range.${one}`)}
@@ -47,12 +47,12 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
               range={range}
               onChoose={({ from, to }) => {
                 change({ range: undefined, from, to })
-                setOpen(false)
+                close()
               }}
             />
           </Suspense>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </DropDown>
   )
 }

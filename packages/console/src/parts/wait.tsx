@@ -12,7 +12,6 @@ export function WaitLines({ lines = 3, height = 16, gap = 12 }: { lines?: number
     <div role="status" style={{ display: 'grid', gap }}>
       <span className="visually-hidden">{say('wait')}</span>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines that never change.
         <Wait key={line} height={height} width={`${92 - ((line * 17) % 38)}%`} />
       ))}
     </div>

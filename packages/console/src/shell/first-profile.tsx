@@ -1,5 +1,6 @@
-import type { Answer } from '@tributary/client'
+import '../theme/mantine-forms.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../data/queries.ts'
 import { useWords } from '../locales/words.tsx'
@@ -33,9 +34,25 @@ export function FirstProfile({ session }: { session: Answer<'sessions.readSessio
         {workspace ? (
           <>
             <p>{say('first_profile.words')}</p>
-            <TextInput label={say('first_profile.name')} value={name} onChange={(event) => setName(event.target.value)} required maxLength={200} />
-            <NativeSelect label={say('first_profile.zone')} value={zone} onChange={(event) => setZone(event.target.value)} data={Intl.supportedValuesOf('timeZone')} />
-            <NativeSelect label={say('first_profile.currency')} value={currency} onChange={(event) => setCurrency(event.target.value)} data={Intl.supportedValuesOf('currency')} />
+            <TextInput
+              label={say('first_profile.name')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              required
+              maxLength={200}
+            />
+            <NativeSelect
+              label={say('first_profile.zone')}
+              value={zone}
+              onChange={(event) => setZone(event.target.value)}
+              data={Intl.supportedValuesOf('timeZone')}
+            />
+            <NativeSelect
+              label={say('first_profile.currency')}
+              value={currency}
+              onChange={(event) => setCurrency(event.target.value)}
+              data={Intl.supportedValuesOf('currency')}
+            />
             {create.isError && <FailureNote error={create.error} />}
             <Button type="submit" loading={create.isPending}>
               {say('first_profile.act')}

@@ -19,7 +19,13 @@ export function Navigation() {
     <>
       <header className="phone-bar">
         <Brand />
-        <button type="button" className="pick" aria-expanded={isOpen} aria-controls="navigation" onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className="pick"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setOpen(!isOpen)}
+        >
           {say(isOpen ? 'close' : 'shell.menu')}
         </button>
       </header>
@@ -31,7 +37,12 @@ export function Navigation() {
           <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
         {visibleGroups(may, role).map(({ title, items }) => (
-          <div key={title ?? 'first'} role="group" aria-label={title ? say(title) : undefined} style={{ display: 'contents' }}>
+          <div
+            key={title ?? 'first'}
+            role="group"
+            aria-label={title ? say(title) : undefined}
+            style={{ display: 'contents' }}
+          >
             {title && <div className="nav-group">{say(title)}</div>}
             {items.map(({ to, label }) => (
               <Link key={to} to={to} className="nav-link" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>

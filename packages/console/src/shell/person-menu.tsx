@@ -1,7 +1,8 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { queryClient, useAct } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
 import { languages, useWords } from '../locales/words.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
@@ -11,54 +12,50 @@ export function PersonMenu() {
   const { session, role } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useAct('sessions.signOut')
+  const leave = () => {
+    queryClient.clear()
+    location.assign('/')
+  }
   return (
-    <Menu position="top-start" width={240} closeOnItemClick={false}>
-      <Menu.Target>
-        <button type="button" className="nav-pick" aria-label={say('shell.person', { email: session.user.email })}>
-          <span>{session.user.email}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{say(`role.${role}`)}</Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{say('theme.title')}</Menu.Label>
-        {schemes.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {say(`theme.${scheme}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Label>{say('language.title')}</Menu.Label>
-        {languages.map((one) => (
-          <Menu.Item key={one} role="menuitemradio" aria-checked={language === one} onClick={() => choose(one)} lang={one}>
-            {say(`language.${one}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item component="a" href="/docs" target="_blank">
-          {say('shell.reference')}
-        </Menu.Item>
-        <Menu.Item
-          onClick={() =>
-            signOut.mutate(
-              { input: {} },
-              {
-                onSuccess: () => {
-                  queryClient.clear()
-                  location.assign('/')
-                },
-              },
-            )
-          }
-        >
-          {say('shell.sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <DropDown
+      kind="menu"
+      label={say('shell.person', { email: session.user.email })}
+      button={<span>{session.user.email}</span>}
+      className="nav-pick"
+      align="start"
+      width={230}
+    >
+      {(close) => (
+        <>
+          <MenuGroup title={say('theme.title')}>
+            {schemes.map((scheme) => (
+              <MenuItem key={scheme} isChecked={colorScheme === scheme} onChoose={() => setColorScheme(scheme)}>
+                {say(`theme.${scheme}`)}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuGroup title={say('language.title')}>
+            {languages.map((one) => (
+              <MenuItem key={one} isChecked={language === one} onChoose={() => choose(one)} lang={one}>
+                {say(`language.${one}`)}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuGroup title={say(`role.${role}`)}>
+            <MenuItem
+              onChoose={() => {
+                window.open('/docs', '_blank', 'noreferrer')
+                close()
+              }}
+            >
+              {say('shell.reference')}
+            </MenuItem>
+            <MenuItem onChoose={() => signOut.mutate({ input: {} }, { onSuccess: leave })}>
+              {say('shell.sign_out')}
+            </MenuItem>
+          </MenuGroup>
+        </>
+      )}
+    </DropDown>
   )
 }

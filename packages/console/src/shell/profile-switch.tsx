@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../data/session.tsx'
 import { useWords } from '../locales/words.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 
 /** Which business the numbers are of. Choosing another keeps the page. */
 export function ProfileSwitch() {
@@ -9,28 +9,48 @@ export function ProfileSwitch() {
   const { session, profile } = useSession()
   const navigate = useNavigate()
   const choose = (id: string) =>
-    void navigate({ to: '.', search: ({ range, from, to, model }: Record<string, unknown>) => ({ range, from, to, model, profile: id }) } as never)
+    void navigate({
+      to: '.',
+      search: ({ range, from, to, model }: Record<string, unknown>) => ({ range, from, to, model, profile: id }),
+    } as never)
+  const button = (
+    <>
+      <span>{profile.name}</span>
+      <small>{profile.reporting_currency}</small>
+    </>
+  )
   return (
-    <Menu position="bottom-start" width={260}>
-      <Menu.Target>
-        <button type="button" className="nav-pick" aria-label={say('shell.profile', { name: profile.name })}>
-          <span>{profile.name}</span>
-          <small>{profile.reporting_currency}</small>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {session.workspaces.map((workspace) => (
-          <div key={workspace.id} role="group" aria-label={workspace.name}>
-            <Menu.Label>{workspace.name}</Menu.Label>
+    <DropDown
+      kind="menu"
+      label={say('shell.profile', { name: profile.name })}
+      button={button}
+      className="nav-pick"
+      align="start"
+      width={260}
+    >
+      {(close) =>
+        session.workspaces.map((workspace) => (
+          <MenuGroup key={workspace.id} title={workspace.name}>
             {workspace.profiles.map(({ id, name }) => (
-              <Menu.Item key={id} role="menuitemradio" aria-checked={id === profile.id} onClick={() => choose(id)}>
+              <MenuItem
+                key={id}
+                isChecked={id === profile.id}
+                onChoose={() => {
+                  choose(id)
+                  close()
+                }}
+              >
                 {name}
-              </Menu.Item>
+              </MenuItem>
             ))}
-            {workspace.profiles.length === 0 && <Menu.Item disabled>{say('shell.no_profiles')}</Menu.Item>}
-          </div>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {workspace.profiles.length === 0 && (
+              <MenuItem isDisabled onChoose={close}>
+                {say('shell.no_profiles')}
+              </MenuItem>
+            )}
+          </MenuGroup>
+        ))
+      }
+    </DropDown>
   )
 }

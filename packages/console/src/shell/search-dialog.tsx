@@ -1,7 +1,8 @@
+import '../theme/mantine-forms.css'
 import { Modal } from '@mantine/core'
-import type { Answer } from '@tributary/client'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
+import type { Answer } from '@tributary/client'
 import { useId, useMemo, useState } from 'react'
 import { useRead } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
@@ -38,7 +39,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (event.key === 'Enter') open(found[chosen])
   }
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={560} yOffset="12vh" centered={false} aria-label={say('search.open')}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      centered={false}
+      transitionProps={{ duration: 0 }}
+      aria-label={say('search.open')}
+    >
       <input
         className="search-input"
         data-autofocus
@@ -93,7 +104,12 @@ function useFound(text: string): Found[] {
   return useMemo(() => {
     const pages = visibleGroups(may, role)
       .flatMap(({ items }) => items)
-      .map(({ to, label }) => ({ id: to, title: say(label), more: say('search.page'), go: () => void navigate({ to }) }))
+      .map(({ to, label }) => ({
+        id: to,
+        title: say(label),
+        more: say('search.page'),
+        go: () => void navigate({ to }),
+      }))
     const profiles = session.workspaces.flatMap(({ name, profiles }) =>
       profiles
         .filter(({ id }) => id !== profile.id)

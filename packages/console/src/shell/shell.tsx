@@ -1,6 +1,6 @@
-import { failureOf } from '@tributary/client'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { failureOf } from '@tributary/client'
+import { lazy, Suspense, useEffect } from 'react'
 import { queryClient, useAct, useRead } from '../data/queries.ts'
 import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
@@ -9,13 +9,15 @@ import { useWords } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { Notices } from '../parts/notices.tsx'
 import { AwayNotice } from './away-notice.tsx'
-import { FirstProfile } from './first-profile.tsx'
 import { Navigation } from './navigation.tsx'
 import { ShellWait } from './page-wait.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SignIn } from './sign-in.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import './shell.css'
+
+// Rarely seen, so fetched when they are.
+const SignIn = lazy(() => import('./sign-in.tsx').then((file) => ({ default: file.SignIn })))
+const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })))
+const FirstProfile = lazy(() => import('./first-profile.tsx').then((file) => ({ default: file.FirstProfile })))
 
 /** Who is here and on which profile; below it stands whichever page was asked for. */
 export function Shell() {
@@ -28,7 +30,12 @@ export function Shell() {
 
   if (!data) {
     const failure = failureOf(session.error)
-    if (failure?.kind === 'refusal' && failure.status === 401) return <SignIn onDone={() => void session.refetch()} />
+    if (failure?.kind === 'refusal' && failure.status === 401)
+      return (
+        <Suspense fallback={null}>
+          <SignIn onDone={() => void session.refetch()} />
+        </Suspense>
+      )
     if (session.isError && failure?.kind !== 'unreachable') {
       return <FailureNote error={session.error} onRetry={() => void session.refetch()} />
     }
@@ -40,7 +47,11 @@ export function Shell() {
     )
   }
   if (data.active_profile_id === null && data.workspaces.every(({ profiles }) => profiles.length === 0)) {
-    return <FirstProfile session={data} />
+    return (
+      <Suspense fallback={<ShellWait />}>
+        <FirstProfile session={data} />
+      </Suspense>
+    )
   }
   if (!isOnProfile || !profile.data) {
     if (profile.isError) return <FailureNote error={profile.error} onRetry={() => void profile.refetch()} />
@@ -65,7 +76,11 @@ export function Shell() {
       <AwayNotice />
       <Notices />
       <SearchBox />
-      {isSignedOut && <SignInAgain />}
+      {isSignedOut && (
+        <Suspense fallback={null}>
+          <SignInAgain />
+        </Suspense>
+      )}
     </SessionProvider>
   )
 }
@@ -88,7 +103,12 @@ function useProfileOfAddress(data: SessionData | undefined): boolean {
     if (!mustChoose || choose.isPending || choose.isError) return
     choose.mutate(
       { input: { body: { profile_id: target! } } },
-      { onSuccess: () => queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sessions.readSession' }).then(() => queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })) },
+      {
+        onSuccess: () =>
+          queryClient
+            .resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sessions.readSession' })
+            .then(() => queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })),
+      },
     )
   }, [mustChoose, target, choose])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The one accent, from lightest to darkest; 6 is the light theme's, 4 the dark theme's. */
 const water: MantineColorsTuple = [

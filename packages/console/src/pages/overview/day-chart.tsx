@@ -5,9 +5,10 @@ import { useWords } from '../../locales/words.tsx'
 
 type Day = Answer<'overview.readOverview'>['data']['by_day'][number]
 
-const height = 236
-const bottom = 24
-const top = 22
+const height = 252
+/** Cash above, spend below on a scale of its own: it is a small part of cash, and would be a line. */
+const cashPlace = { top: 20, floor: 160 }
+const spendPlace = { top: 190, floor: 228 }
 
 /** Spend as bars, all cash and the credited part of it as lines; each is named where it ends. */
 export function DayChart({ days }: { days: readonly Day[] }) {
@@ -15,9 +16,10 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   const formats = useFormats()
   const [box, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
-  const highest = niceTop(Math.max(1, ...days.flatMap(({ spend, cash }) => [spend, cash])))
-  const floor = height - bottom
-  const y = (value: number) => floor - (Math.max(0, value) / highest) * (floor - top)
+  const highest = niceTop(Math.max(1, ...days.map(({ cash }) => cash)))
+  const mostSpent = niceTop(Math.max(1, ...days.map(({ spend }) => spend)))
+  const y = (value: number) => heightIn(cashPlace, value / highest)
+  const ySpend = (value: number) => heightIn(spendPlace, value / mostSpent)
   const step = width / Math.max(1, days.length)
   const x = (index: number) => step * index + step / 2
   const line = (key: 'cash' | 'credited_cash') => days.map((day, index) => `${x(index)} ${y(day[key])}`).join('L')
@@ -47,8 +49,17 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         {shown ? told : <ChartKey />}
       </div>
       {width > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the days.
-        <svg width={width} height={height} role="img" aria-label={told} tabIndex={0} onPointerMove={onMove} onPointerLeave={() => setAt(null)} onKeyDown={onKey} onBlur={() => setAt(null)}>
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={told}
+          tabIndex={0}
+          onPointerMove={onMove}
+          onPointerLeave={() => setAt(null)}
+          onKeyDown={onKey}
+          onBlur={() => setAt(null)}
+        >
           {[0.5, 1].map((part) => (
             <g key={part}>
               <path d={`M0 ${y(highest * part)}H${width}`} stroke="var(--line)" />
@@ -57,21 +68,65 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               </text>
             </g>
           ))}
-          <path d={`M0 ${floor}H${width}`} stroke="var(--line)" />
+          {[cashPlace.floor, spendPlace.floor].map((floor) => (
+            <path key={floor} d={`M0 ${floor}H${width}`} stroke="var(--line)" />
+          ))}
+          <text x={0} y={spendPlace.top - 6} className="chart-mark">
+            {say('overview.spend_up_to', { money: formats.shortMoney(mostSpent) })}
+          </text>
           {days.map(({ date, spend }, index) => (
-            <rect key={date} x={x(index) - step * 0.32} width={step * 0.64} y={y(spend)} height={floor - y(spend)} rx={Math.min(2, step * 0.2)} fill="var(--stone)" />
+            <rect
+              key={date}
+              x={x(index) - step * 0.32}
+              width={step * 0.64}
+              y={ySpend(spend)}
+              height={spendPlace.floor - ySpend(spend)}
+              rx={Math.min(2, step * 0.2)}
+              fill="var(--stone)"
+            />
           ))}
           <path d={`M${line('cash')}`} fill="none" stroke="var(--river-3)" strokeWidth="1.5" strokeLinejoin="round" />
-          <path d={`M${line('credited_cash')}`} fill="none" stroke="var(--water)" strokeWidth="2" strokeLinejoin="round" />
+          <path
+            d={`M${line('credited_cash')}`}
+            fill="none"
+            stroke="var(--water)"
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
           {at !== null && shown && (
             <g>
-              <path d={`M${x(at)} ${top}V${floor}`} stroke="var(--line-strong)" strokeDasharray="2 3" />
-              <circle cx={x(at)} cy={y(shown.cash)} r="3.5" fill="var(--card)" stroke="var(--river-3)" strokeWidth="2" />
-              <circle cx={x(at)} cy={y(shown.credited_cash)} r="4" fill="var(--card)" stroke="var(--water)" strokeWidth="2" />
+              <path
+                d={`M${x(at)} ${cashPlace.top}V${spendPlace.floor}`}
+                stroke="var(--line-strong)"
+                strokeDasharray="2 3"
+              />
+              <circle
+                cx={x(at)}
+                cy={y(shown.cash)}
+                r="3.5"
+                fill="var(--card)"
+                stroke="var(--river-3)"
+                strokeWidth="2"
+              />
+              <circle
+                cx={x(at)}
+                cy={y(shown.credited_cash)}
+                r="4"
+                fill="var(--card)"
+                stroke="var(--water)"
+                strokeWidth="2"
+              />
             </g>
           )}
           {labels.map((index) => (
-            <text key={index} x={x(index)} y={height - 6} className="chart-mark" textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'} dx={index === 0 ? -step / 2 : index === days.length - 1 ? step / 2 : 0}>
+            <text
+              key={index}
+              x={x(index)}
+              y={height - 6}
+              className="chart-mark"
+              textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
+              dx={index === 0 ? -step / 2 : index === days.length - 1 ? step / 2 : 0}
+            >
               {formats.day(days[index]!.date)}
             </text>
           ))}
@@ -87,7 +142,6 @@ function ChartKey() {
     <>
       <span className="key key-cash">{say('figure.cash')}</span>
       <span className="key key-credited">{say('figure.credited')}</span>
-      <span className="key key-spend">{say('figure.spend')}</span>
     </>
   )
 }
@@ -105,10 +159,14 @@ function useWidth(): [React.RefObject<HTMLDivElement | null>, number] {
   return [box, width]
 }
 
-/** The next round number above: 1, 2 or 5 of a power of ten. */
+function heightIn({ top, floor }: { top: number; floor: number }, part: number): number {
+  return floor - Math.max(0, part) * (floor - top)
+}
+
+/** The next round number above. */
 export function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value
 }
 
 function labelDays(count: number): number[] {

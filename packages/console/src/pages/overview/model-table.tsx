@@ -1,5 +1,4 @@
 import type { Answer } from '@tributary/client'
-import { Link } from '@tanstack/react-router'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
@@ -10,7 +9,7 @@ type ByModel = Answer<'overview.readOverview'>['data']['by_model'][number]
 export function ModelTable({ models }: { models: readonly ByModel[] }) {
   const { say } = useWords()
   const formats = useFormats()
-  const { model: current } = useView()
+  const { model: current, change } = useView()
   return (
     <table className="small-table">
       <thead>
@@ -31,9 +30,9 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
         {models.map(({ model, credited_cash, roas, cac_first_payment }) => (
           <tr key={model} aria-current={model === current ? 'true' : undefined}>
             <th scope="row">
-              <Link to="/campaigns" search={((before: object) => ({ ...before, model: current, beside: model === current ? undefined : model })) as never}>
+              <button type="button" className="link-button" onClick={() => change({ model })}>
                 {say(`model.${model}`)}
-              </Link>
+              </button>
             </th>
             <td className="num">{formats.shortMoney(credited_cash)}</td>
             <td className="num">{formats.decimal(roas)}</td>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
@@ -36,9 +35,7 @@ export function OverviewPage() {
       <Answered query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (
-            <EmptyNote title={say('overview.empty')} act={<Link to="/live">{say('overview.empty_act')}</Link>}>
-              {say('overview.empty_more')}
-            </EmptyNote>
+            <EmptyNote title={say('overview.empty')}>{say('overview.empty_more')}</EmptyNote>
           ) : (
             <>
               <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />

@@ -8,11 +8,20 @@ type Overview = Answer<'overview.readOverview'>['data']
 type Part = Overview['parts'][number]
 
 /** Where all money came from: credited and unattributed parts that are the total, to its smallest unit. */
-export function SourceStrip({ parts, totals, isStale }: { parts: readonly Part[]; totals: Overview['totals']; isStale: boolean }) {
+export function SourceStrip({
+  parts,
+  totals,
+  isStale,
+}: {
+  parts: readonly Part[]
+  totals: Overview['totals']
+  isStale: boolean
+}) {
   const { say } = useWords()
   const formats = useFormats()
   const shown = parts.filter(({ cash, payments }) => cash > 0 || payments > 0)
   const whole = shown.reduce((sum, { cash }) => sum + Math.max(0, cash), 0)
+  const round = (value: number) => Number(value.toFixed(formats.unit))
   const nameOf = ({ kind, platform }: Part) =>
     kind === 'platform' ? say('overview.part_ads', { platform: platformName(platform) }) : say(`unattributed.${kind}`)
   return (
@@ -20,7 +29,8 @@ export function SourceStrip({ parts, totals, isStale }: { parts: readonly Part[]
       title={say('overview.where', { money: formats.shortMoney(totals.cash) })}
       aside={say('overview.sum', {
         credited: formats.money(totals.credited_cash),
-        rest: formats.money(totals.unattributed_cash),
+        // What is shown adds up as shown: the parts of a unit that rounding loses are in the rest.
+        rest: formats.money(round(totals.cash) - round(totals.credited_cash)),
         total: formats.money(totals.cash),
       })}
       isStale={isStale}

@@ -32,7 +32,11 @@ export function Tiles({ totals, before, isStale }: { totals: Totals; before: Tot
       <Tile title={say('figure.conversions')} value={formats.count(totals.conversions)}>
         <Delta now={totals.conversions} before={before.conversions} meaning="more_is_better" />
       </Tile>
-      <Tile title={say('figure.touch_share')} value={formats.percent(totals.touch_share)} exact={say('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}>
+      <Tile
+        title={say('figure.touch_share')}
+        value={formats.percent(totals.touch_share)}
+        exact={say('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
+      >
         {credited === null ? (
           <span className="quiet">{say('delta.nothing_before')}</span>
         ) : (
@@ -43,7 +47,17 @@ export function Tiles({ totals, before, isStale }: { totals: Totals; before: Tot
   )
 }
 
-function Tile({ title, value, exact, children }: { title: string; value: string; exact?: string; children: ReactNode }) {
+function Tile({
+  title,
+  value,
+  exact,
+  children,
+}: {
+  title: string
+  value: string
+  exact?: string
+  children: ReactNode
+}) {
   return (
     <div className="tile">
       <h2>{title}</h2>
@@ -57,7 +71,6 @@ export function TilesWait() {
   return (
     <section className="card tiles" aria-hidden="true">
       {Array.from({ length: 6 }, (_, tile) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tiles that never change.
         <div className="tile" key={tile}>
           <Wait height={13} width="60%" />
           <b>

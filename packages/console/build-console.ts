@@ -1,0 +1,31 @@
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Builds the console, into `dist` if nothing else is said, every file also as the service sends it: packed once, not for each request. */
+export async function buildConsole(into: string = join(folder, 'dist')): Promise<void> {
+  const { build: buildWithVite } = await import('vite')
+  const build = { outDir: into, emptyOutDir: true }
+  await buildWithVite({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn', build })
+  const assets = join(into, 'assets')
+  const packable = readdirSync(assets).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(packable.map((name) => pack(join(assets, name))))
+}
+
+async function pack(file: string): Promise<void> {
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  await Promise.all([
+    pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`)),
+    pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`)),
+  ])
+}
+
+if (import.meta.main) {
+  // Installed without what builds it (`npm ci --omit=dev`), a build that came along is served as it is.
+  if (existsSync(fileURLToPath(new URL('../../node_modules/vite', import.meta.url))))
+    await buildConsole(process.argv[2])
+}

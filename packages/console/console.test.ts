@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/format/days.ts'
+import { formatsFor } from './src/format/formats.ts'
+import { en } from './src/locales/en.ts'
+import { es } from './src/locales/es.ts'
+import { type Message, sayWith } from './src/locales/words.tsx'
+
+const source = join(import.meta.dirname, 'src')
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+const read = (path: string) => readFileSync(join(source, path), 'utf8')
+
+describe('texts', () => {
+  const forms = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
+  const holes = (message: Message) => new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))
+
+  it('are in both languages, with the same places to fill and as many forms', () => {
+    expect(Object.keys(es)).toEqual(Object.keys(en))
+    for (const [key, message] of Object.entries(en) as [keyof typeof en, Message][]) {
+      expect([key, holes(es[key])]).toEqual([key, holes(message)])
+      expect([key, typeof es[key]]).toEqual([key, typeof message])
+      for (const text of [...forms(message), ...forms(es[key])])
+        expect([key, text.trim().length > 0]).toEqual([key, true])
+    }
+  })
+
+  it('that nobody says are not kept', () => {
+    const code = files
+      .filter((path) => !path.startsWith('locales'))
+      .map(read)
+      .join('\n')
+    const said = [...code.matchAll(/'([a-z_0-9]+(?:\.[a-z_0-9]+)*)'/g)].map(([, key]) => key!)
+    const patterns = [...code.matchAll(/`([a-z_0-9.]*\.?\$\{[^`]*)`/g)].map(
+      ([, key]) =>
+        new RegExp(
+          `^${key!
+            .replace(/\$\{[^}]*\}/g, '§')
+            .replaceAll('.', '\\.')
+            .replaceAll('§', '[a-z_0-9]+')}$`,
+        ),
+    )
+    const exact = new Set(said)
+    const idle = Object.keys(en).filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)))
+    expect(idle).toEqual([])
+  })
+
+  it('stand in the locale files alone', () => {
+    // Words between tags, and in the attributes that are read out or shown.
+    const inTags = />\s*([^<>{}=]*[A-Za-zÁ-ú]{2,}[^<>{}=]*?)\s*<\//g
+    const inAttributes = /\s(?:aria-label|title|placeholder|alt|label)="([^"]*[A-Za-z]{2,}[^"]*)"/g
+    const allowed = new Set(['Tributary'])
+    const wrong = files
+      .filter((path) => path.endsWith('.tsx'))
+      .flatMap((path) => {
+        const found = [...read(path).matchAll(inTags), ...read(path).matchAll(inAttributes)]
+        return found
+          .map(([, text]) => text!.trim())
+          .filter((text) => !allowed.has(text))
+          .map((text) => `${path}: ${text}`)
+      })
+    expect(wrong).toEqual([])
+  })
+
+  it('are filled with numbers as the language writes them, and agree with the count', () => {
+    const say = sayWith(es, 'es-CL')
+    expect(say('overview.payments', { count: 1 })).toBe('1 pago')
+    expect(say('overview.payments', { count: 12_000 })).toBe('12.000 pagos')
+  })
+})
+
+describe('days', () => {
+  it('are counted without any clock', () => {
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(daysBetween('2026-03-08', '2026-03-09')).toBe(1)
+    expect(todayIn('Pacific/Auckland', new Date('2026-03-01T12:00:00Z'))).toBe('2026-03-02')
+  })
+
+  it('of a preset end today, and the period before ends the day before it begins', () => {
+    expect(rangeOf('7d', '2026-03-10')).toEqual({ from: '2026-03-04', to: '2026-03-10' })
+    expect(rangeOf('last_month', '2026-03-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    expect(rangeBefore({ from: '2026-03-04', to: '2026-03-10' })).toEqual({ from: '2026-02-25', to: '2026-03-03' })
+  })
+})
+
+describe('numbers', () => {
+  const formats = formatsFor({ locale: 'en-US', currency: 'CLP', zone: 'UTC' })
+
+  it('bear the units of their currency', () => {
+    expect(formats.money('10634076.4')).toBe('$10,634,076')
+    expect(formats.money(12.5, 'USD')).toBe('$12.50')
+    expect(formats.shortMoney(56_953_553)).toBe('$56.95M')
+    expect(formats.shortMoney(58_695.66)).toBe('$58,696')
+    expect(formats.money(null)).toBe('–')
+  })
+
+  it('say how long ago in words', () => {
+    expect(formats.ago('2026-03-01T10:00:00Z', Date.parse('2026-03-01T12:00:00Z'))).toBe('2 hours ago')
+  })
+})
+
+describe('the build', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'tributary-console-'))
+  beforeAll(() => {
+    // As a process of its own: the runner of the tests says that this is one, and React then comes with its checks.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    execFileSync(process.execPath, [join(import.meta.dirname, 'build-console.ts'), dist], { env, stdio: 'pipe' })
+  })
+  afterAll(() => rmSync(dist, { recursive: true }))
+
+  it('of the first page is at most 170 kB of script and style, packed', () => {
+    const page = readFileSync(join(dist, 'index.html'), 'utf8')
+    const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+    const language = readdirSync(join(dist, 'assets')).find((name) => /^en-.*\.js$/.test(name))!
+    const sizes = [...named, `assets/${language}`].map((path) => gzipSync(readFileSync(join(dist, path))).length)
+    const total = sizes.reduce((sum, size) => sum + size, gzipSync(page).length)
+    expect(named.length).toBeGreaterThan(1)
+    expect(total).toBeLessThanOrEqual(170_000)
+  })
+
+  it('holds no script inside its page and names no other origin', () => {
+    const page = readFileSync(join(dist, 'index.html'), 'utf8')
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/)
+    expect(page).not.toMatch(/(?:src|href)="(?!\/assets\/)/)
+    const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
+    for (const name of styles)
+      expect(readFileSync(join(dist, 'assets', name), 'utf8')).not.toMatch(/url\(["']?(?:https?:|\/\/)/)
+  })
+})

@@ -1,0 +1,69 @@
+import '../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../locales/words.tsx'
+import { Dialog } from './dialog.tsx'
+import { FailureNote } from './failure-note.tsx'
+
+/** Says what will happen before it does. */
+export function ConfirmDialog({
+  title,
+  act,
+  isDanger = false,
+  typed,
+  error,
+  isBusy,
+  isBlocked = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string
+  /** What the button says: the act itself, not "OK". */
+  act: string
+  isDanger?: boolean
+  /** A word that must be typed first. */
+  typed?: string
+  error?: unknown
+  isBusy: boolean
+  /** While something it depends on is missing. */
+  isBlocked?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { say } = useWords()
+  const [text, setText] = useState('')
+  const isTyped = typed === undefined || text.trim() === typed
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isTyped && !isBlocked && !isBusy) onConfirm()
+        }}
+      >
+        {children}
+        {typed !== undefined && (
+          <TextInput
+            label={say('confirm.type', { word: typed })}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        {error ? <FailureNote error={error} /> : null}
+        <div className="acts">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isTyped || isBlocked} className={isDanger ? 'danger' : ''}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

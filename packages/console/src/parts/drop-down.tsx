@@ -1,0 +1,156 @@
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import './drop-down.css'
+
+/**
+ * A button and what it opens below itself: the browser's own popover, which stands above everything, closes on Escape and on
+ * a click elsewhere, and gives the focus back.
+ */
+export function DropDown({
+  label,
+  button,
+  className = 'pick',
+  kind,
+  align = 'end',
+  width,
+  children,
+}: {
+  /** For those who do not see the button's content. */
+  label: string
+  button: ReactNode
+  className?: string
+  kind: 'menu' | 'dialog'
+  align?: 'start' | 'end'
+  width?: number
+  /** Made when opened; `close` ends it. */
+  children: (close: () => void) => ReactNode
+}) {
+  const id = useId()
+  const target = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [style, setStyle] = useState<CSSProperties>({})
+  const close = () => panel.current?.hidePopover()
+  const onToggle = (event: React.ToggleEvent) => {
+    const opens = event.newState === 'open'
+    setOpen(opens)
+    if (!opens) return
+    setStyle(placeBelow(target.current!.getBoundingClientRect(), { align, width }))
+    requestAnimationFrame(() => {
+      const first = panel.current?.querySelector<HTMLElement>(
+        '[aria-checked="true"], [role^="menuitem"], button, input',
+      )
+      first?.focus()
+    })
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    if (kind !== 'menu') return
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = nextIndex(event.key, at, items.length)
+    if (next === null) return
+    event.preventDefault()
+    items[next]?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={target}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup={kind}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        popoverTarget={id}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={kind}
+        aria-label={label}
+        className="drop-down"
+        style={style}
+        onToggle={onToggle}
+        onKeyDown={onKey}
+      >
+        {isOpen && children(close)}
+      </div>
+    </>
+  )
+}
+
+export function MenuItem({
+  isChecked,
+  isDisabled = false,
+  lang,
+  onChoose,
+  children,
+}: {
+  /** Given for one of several; left out for an act. */
+  isChecked?: boolean
+  isDisabled?: boolean
+  lang?: string
+  onChoose: () => void
+  children: ReactNode
+}) {
+  const role = isChecked === undefined ? 'menuitem' : 'menuitemradio'
+  return (
+    <button
+      type="button"
+      className="menu-item"
+      role={role}
+      aria-checked={isChecked}
+      disabled={isDisabled}
+      lang={lang}
+      onClick={onChoose}
+      tabIndex={-1}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Items that belong together, under a heading. */
+export function MenuGroup({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title} className="menu-group">
+      {title && (
+        <div className="menu-label" aria-hidden="true">
+          {title}
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+export function nextIndex(key: string, at: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+/** Below the button, or above it where there is more room; never past the edge. */
+function placeBelow(
+  box: DOMRect,
+  { align, width }: { align: 'start' | 'end'; width: number | undefined },
+): CSSProperties {
+  const gap = 6
+  const isAbove = box.bottom > window.innerHeight * 0.6
+  const room = (isAbove ? box.top : window.innerHeight - box.bottom) - gap - 12
+  const across =
+    align === 'start'
+      ? { left: Math.max(12, box.left) }
+      : { right: Math.max(12, document.documentElement.clientWidth - box.right) }
+  return {
+    ...across,
+    ...(isAbove ? { bottom: window.innerHeight - box.top + gap } : { top: box.bottom + gap }),
+    maxHeight: room,
+    ...(width && { width: Math.min(width, window.innerWidth - 24) }),
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
+import { contentSecurityPolicy, serveConsole } from './serve-console.ts'
+
+async function served({ isBuilt }: { isBuilt: boolean }) {
+  const folder = `${await temporaryDirectory()}/`
+  if (isBuilt) {
+    mkdirSync(`${folder}assets`)
+    writeFileSync(`${folder}index.html`, '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><title>x</title>')
+    writeFileSync(`${folder}assets/index-abc.js`, 'export {}')
+    writeFileSync(`${folder}assets/index-abc.js.br`, 'packed')
+  }
+  const server = Fastify()
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }))
+  server.get('/api/v1/profile', async () => 'profile')
+  serveConsole(server, { folder })
+  const get = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
+    server.inject({ url, headers })
+  return { get }
+}
+
+describe('the console', () => {
+  it('answers at / and at every address of its own, anew each time, under a policy that allows nothing from elsewhere', async () => {
+    const { get } = await served({ isBuilt: true })
+    const nonces = new Set<string>()
+    for (const url of ['/', '/campaigns?model=linear', '/customers/0195', '/tracker']) {
+      const { statusCode, headers, body } = await get(url)
+      expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'no-cache'])
+      const nonce = /content="([^"]+)"/.exec(body)![1]!
+      expect(headers['content-security-policy']).toBe(contentSecurityPolicy(nonce))
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(4)
+  })
+
+  it('leaves what is not a page to those who answer it', async () => {
+    const { get } = await served({ isBuilt: true })
+    expect((await get('/api/v1/profile')).body).toBe('profile')
+    for (const url of [
+      '/api/v1/nothing',
+      '/oauth/nothing',
+      '/assets/gone.js',
+      '/docs/nothing',
+      '/.well-known/x',
+      '/mcp/x',
+    ]) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    }
+    expect((await get('/campaigns', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
+  it('sends files with a hash in their name for ever, packed where the browser takes it', async () => {
+    const { get } = await served({ isBuilt: true })
+    const plain = await get('/assets/index-abc.js', {})
+    expect([plain.statusCode, plain.body]).toEqual([200, 'export {}'])
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const packed = await get('/assets/index-abc.js', { 'accept-encoding': 'br' })
+    expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'packed'])
+    expect((await get('/assets/..%2findex.html', {})).statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  it('that was not built says the command that does', async () => {
+    const { get } = await served({ isBuilt: false })
+    expect((await get('/')).body).toContain('npm run prepare')
+    expect((await get('/campaigns')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html } from '../http/docs/html.ts'
+import { sendPage } from '../http/page.ts'
+
+/** Where `packages/console` is built to. */
+export const consoleBuild = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url))
+
+/** Paths that are never pages of the console: who asks there for something absent is told so. */
+const notPages = /^\/(api|oauth|assets|docs|mcp|t|hooks|metrics|\.well-known)(\/|$|\.)/
+
+/**
+ * Serves the console: its files, which bear their content's hash in their names, for ever; its page, anew each time, at `/` and
+ * at every address that nothing else answers, since the addresses inside are the page's own.
+ */
+export function serveConsole(server: FastifyInstance, { folder = consoleBuild }: { folder?: string } = {}): void {
+  const page = readPage(folder)
+  if (page !== null) {
+    void server.register(fastifyStatic, {
+      root: `${folder}assets`,
+      prefix: '/assets/',
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      setHeaders: (reply) => {
+        void reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin')
+      },
+    })
+  }
+  server.get('/', (_request, reply) => (page === null ? sendUnbuilt(reply) : sendConsole(reply, page)))
+  server.get('/*', (request, reply) => {
+    const isPage = (request.headers.accept ?? '').includes('text/html') && !notPages.test(request.url)
+    if (page === null || !isPage) return reply.callNotFound()
+    return sendConsole(reply, page)
+  })
+}
+
+function readPage(folder: string): string | null {
+  try {
+    return readFileSync(`${folder}index.html`, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function sendConsole(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('referrer-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cache-control', 'no-cache')
+    .send(page.replace('%CSP_NONCE%', nonce))
+}
+
+/** Nothing from anywhere else, no script inside the page. The nonce is for the one style element of the theme. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function sendUnbuilt(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, {
+    title: 'Tributary',
+    body: html`<h1>Tributary</h1>
+<p>The service is running; its console has not been built. <code>npm run prepare</code> builds it, and it is here after a restart.</p>
+<ul>
+<li><a href="/docs">API reference</a></li>
+<li><a href="/docs/errors">Error codes</a></li>
+</ul>`,
+  })
+}
