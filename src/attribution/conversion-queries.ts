@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../db/prepared-statements.ts'
 import type { CustomerMerge, VisitorLink } from '../identity/customer-shapes.ts'
-import type { Db } from '../kernel/db-handle.ts'
+import { type Db, soleProfileOf } from '../kernel/db-handle.ts'
 import type { CreditableConversion, Subjects } from './credit-shapes.ts'
 import { convertedDigits } from './currency.ts'
 
@@ -80,25 +80,29 @@ export async function updateConversionsMoved(
   if (merges.length > 0) {
     await sql`
       update conversion c set customer_id = m.survivor_id
-      from json_to_recordset(${JSON.stringify(merges)}::json) as m (profile_id uuid, merged_id uuid, survivor_id uuid)
-      where c.profile_id = m.profile_id and c.customer_id = m.merged_id`.execute(db)
+      from json_to_recordset(${JSON.stringify(merges)}::json) as m (merged_id uuid, survivor_id uuid)
+      where c.profile_id = ${soleProfileOf(merges)} and c.customer_id = m.merged_id`.execute(db)
   }
   if (links.length > 0) {
     await sql`
       update conversion c set customer_id = l.customer_id
-      from json_to_recordset(${JSON.stringify(links)}::json) as l (profile_id uuid, visitor_id text, customer_id uuid)
-      where c.profile_id = l.profile_id and c.visitor_id = l.visitor_id and c.customer_id is null`.execute(db)
+      from json_to_recordset(${JSON.stringify(links)}::json) as l (visitor_id text, customer_id uuid)
+      where c.profile_id = ${soleProfileOf(links)} and c.visitor_id = l.visitor_id and c.customer_id is null`.execute(
+      db,
+    )
   }
 }
 
-/** Conversions of the subjects whose definition still is; with `since`, only later ones. Many profiles at once. */
+/** Conversions of the subjects whose definition still is; with `since`, only later ones. */
 export async function listConversionsSince(db: Db, subjects: readonly SubjectSince[]): Promise<ConversionOfSubject[]> {
+  if (subjects.length === 0) return []
+  const profileId = soleProfileOf(subjects)
   const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
-    select c.* from s join conversion c on s.kind = ${kind} and c.profile_id = s.profile_id and ${isSame}
+    select c.* from s join conversion c on s.kind = ${kind} and c.profile_id = ${profileId} and ${isSame}
       and c.conversion_time >= s.since`
   const { rows } = await sql<ConversionOfSubject>`${asPrepared}
     with s as materialized (select * from json_to_recordset(${JSON.stringify(subjects)}::json)
-      as r (profile_id uuid, kind text, customer_id uuid, visitor_id text, event_id uuid, since timestamptz))
+      as r (kind text, customer_id uuid, visitor_id text, event_id uuid, since timestamptz))
     select c.profile_id, c.id, c.event_id, c.definition_id, c.conversion_key, c.is_counted, c.is_refunded, c.customer_id,
       c.visitor_id, c.conversion_time, c.local_day, d.lookback_window_days, d.first_attributed_at
     from (
@@ -108,7 +112,7 @@ export async function listConversionsSince(db: Db, subjects: readonly SubjectSin
       union all
       ${of('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`)}
     ) c
-    join conversion_definition d on d.profile_id = c.profile_id and d.id = c.definition_id`.execute(db)
+    join conversion_definition d on d.profile_id = ${profileId} and d.id = c.definition_id`.execute(db)
   return rows
 }
 

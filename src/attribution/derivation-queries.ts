@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrepared, prepared, runPrepared } from '../db/prepared-statements.ts'
-import type { Db } from '../kernel/db-handle.ts'
+import { type Db, soleProfileOf } from '../kernel/db-handle.ts'
 import type { Subjects } from './credit-shapes.ts'
 import type { CashTerms } from './domain/cash-holder.ts'
 import { silentStageKeys } from './stage-outcomes.ts'
@@ -54,15 +54,11 @@ const matchableTables = `conversion_definition d join profile p on p.id = d.prof
 
 const matching = prepared(`
   select ${matchableColumns} from ${matchableTables}
-  where d.profile_id = any($1::uuid[]) and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
+  where d.profile_id = $1 and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
 
-/** Those of several profiles that list one of the names, by a statement that is kept prepared: every group of events asks it. */
-export function listMatching(
-  db: Db,
-  profileIds: readonly string[],
-  names: readonly string[],
-): Promise<MatchableDefinition[]> {
-  return runPrepared(db, matching, [profileIds, silentStageKeys, names])
+/** Those that list one of the names, by a statement that is kept prepared: every group of events asks it. */
+export function listMatching(db: Db, profileId: string, names: readonly string[]): Promise<MatchableDefinition[]> {
+  return runPrepared(db, matching, [profileId, silentStageKeys, names])
 }
 
 /** Customers stay as they are until the transaction ends: what belongs to one is changed by one at a time. */
@@ -73,9 +69,8 @@ export async function lockCustomers(
   if (customers.length === 0) return
   await sql`${asPrepared}
     select from customer c
-    join json_to_recordset(${JSON.stringify(customers)}::json) as r (profile_id uuid, customer_id uuid)
-      on c.profile_id = r.profile_id and c.id = r.customer_id
-    order by c.profile_id, c.id for no key update of c`.execute(db)
+    where c.profile_id = ${soleProfileOf(customers)} and c.id = any(${customers.map(({ customer_id }) => customer_id)}::uuid[])
+    order by c.id for no key update of c`.execute(db)
 }
 
 export interface NamedEvent {

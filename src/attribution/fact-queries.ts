@@ -82,14 +82,14 @@ export async function listVisitsOf(db: Db, profileId: string, visitorIds: readon
 /** Those of the customers who have a touch that no visit brought. */
 export async function listCustomersWithSynthetic(
   db: Db,
-  customers: readonly { profile_id: string; customer_id: string }[],
-): Promise<{ profile_id: string; customer_id: string }[]> {
-  const { rows } = await sql<{ profile_id: string; customer_id: string }>`
-    select k.profile_id, k.customer_id
-    from json_to_recordset(${JSON.stringify(customers)}::json) as k (profile_id uuid, customer_id uuid)
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select k.customer_id from unnest(${customerIds}::uuid[]) as k (customer_id)
     where exists (select from touch t
-      where t.profile_id = k.profile_id and t.customer_id = k.customer_id and t.is_synthetic)`.execute(db)
-  return rows
+      where t.profile_id = ${profileId} and t.customer_id = k.customer_id and t.is_synthetic)`.execute(db)
+  return rows.map(({ customer_id }) => customer_id)
 }
 
 /** The browsers of people, and these, stay as they are until the transaction ends. Gives their ids. */

@@ -19,11 +19,12 @@ const conversionsAtOnce = 2_000
 /** The definitions that may make conversions of events with these names. To be read under the lock of whoever stores events. */
 export function readDefinitions(
   db: Db,
-  events: readonly { profile_id: string; event_type: string; event_name: string }[],
+  profileId: string,
+  events: readonly { event_type: string; event_name: string }[],
 ): Promise<MatchableDefinition[]> {
-  const names = new Set(events.flatMap(({ event_type, event_name }) => [event_type, event_name]))
-  const profileIds = new Set(events.map(({ profile_id }) => profile_id))
-  return listMatching(db, [...profileIds], [...names])
+  const names = new Set<string>()
+  for (const { event_type, event_name } of events) names.add(event_type).add(event_name)
+  return listMatching(db, profileId, [...names])
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Db } from '../kernel/context.ts'
 import type { NewTouch, StoredEvent, VisitRow, VisitState } from './entry.ts'
 
 interface VisitorKey {
-  profile_id: string
   visitor_id: string
 }
 
@@ -12,67 +11,63 @@ interface VisitKey extends VisitorKey {
 }
 
 /**
- * Runs a statement over lists of rows, each of which goes to the database as one parameter, whatever its length. What can be
- * said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
+ * Runs a statement of one profile over lists of rows, each of which goes to the database as one parameter, whatever its length.
+ * What can be said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
  * because planning them would cost more than a small group of rows.
  */
-function run<Row>(db: Db, text: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
-  return runPrepared<Row>(
-    db,
-    text,
-    lists.map((rows) => JSON.stringify(rows)),
-  )
+function run<Row>(db: Db, text: string, profileId: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
+  return runPrepared<Row>(db, text, [profileId, ...lists.map((rows) => JSON.stringify(rows))])
 }
 
 const storedEventIds = prepared(`
-  select e.id from json_to_recordset($1::json) as k(profile_id uuid, id uuid) join event e using (profile_id, id)`)
+  select id from event where profile_id = $1 and id = any($2::uuid[])`)
 
 export async function listStoredEventIds(
   db: Db,
-  events: readonly { profile_id: string; id: string }[],
+  profileId: string,
+  events: readonly { id: string }[],
 ): Promise<string[]> {
-  const keys = events.map(({ profile_id, id }) => ({ profile_id, id }))
-  return (await run<{ id: string }>(db, storedEventIds, keys)).map(({ id }) => id)
+  const ids = events.map(({ id }) => id)
+  return (await runPrepared<{ id: string }>(db, storedEventIds, [profileId, ids])).map(({ id }) => id)
 }
 
 const latestVisits = prepared(`
-  select k.profile_id, k.visitor_id, s.session_id, s.last_seen_at
-  from json_to_recordset($1::json) as k(profile_id uuid, visitor_id text)
+  select k.visitor_id, s.session_id, s.last_seen_at
+  from unnest($2::text[]) as k(visitor_id)
   cross join lateral (
     select session_id, last_seen_at from visit_session
-    where profile_id = k.profile_id and visitor_id = k.visitor_id
+    where profile_id = $1 and visitor_id = k.visitor_id
     order by last_seen_at desc, started_at desc limit 1
   ) s`)
 
 /** The visit in which each visitor was seen last. */
 export function listLatestVisits(
   db: Db,
-  visitors: readonly VisitorKey[],
+  profileId: string,
+  visitorIds: readonly string[],
 ): Promise<(VisitorKey & { session_id: string; last_seen_at: Date })[]> {
-  return run(db, latestVisits, visitors)
+  return runPrepared(db, latestVisits, [profileId, visitorIds])
 }
 
 const seen = prepared(`
   with visitors as (
     insert into visitor as v (profile_id, visitor_id, first_seen_at, last_seen_at)
-    select profile_id, visitor_id, first_seen_at, last_seen_at
-    from json_to_recordset($1::json)
-      as r(profile_id uuid, visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
+    select $1, visitor_id, first_seen_at, last_seen_at
+    from json_to_recordset($2::json) as r(visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
     on conflict (profile_id, visitor_id) do update set
       first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
       last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at), seen_before_at = v.last_seen_at
-    returning profile_id, visitor_id, customer_id, seen_before_at, exists (select from conversion c
-      where c.profile_id = v.profile_id and c.visitor_id = v.visitor_id) as has_conversions
+    returning visitor_id, customer_id, seen_before_at, exists (select from conversion c
+      where c.profile_id = $1 and c.visitor_id = v.visitor_id) as has_conversions
   ), visits as (
     insert into visit_session as s
       (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
-    select profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
-    from json_to_recordset($2::json) as r(profile_id uuid, session_id text, visitor_id text, started_at timestamptz,
-      last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
+    select $1, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
+    from json_to_recordset($3::json) as r(session_id text, visitor_id text, started_at timestamptz, last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
     on conflict (profile_id, visitor_id, session_id) do update set
       started_at = least(s.started_at, excluded.started_at),
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
-    returning profile_id, visitor_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
+    returning visitor_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
   )
   select
     coalesce((select json_agg(visitors) from visitors
@@ -93,71 +88,79 @@ export interface Seen {
  */
 export async function insertSeen(
   db: Db,
+  profileId: string,
   visitors: readonly (VisitorKey & { first_seen_at: Date; last_seen_at: Date })[],
-  visits: readonly VisitRow[],
+  visits: readonly Omit<VisitRow, 'profile_id'>[],
 ): Promise<Seen> {
-  const [row] = await run<Seen>(db, seen, visitors, visits)
+  const [row] = await run<Seen>(db, seen, profileId, visitors, visits)
   return row!
 }
 
 const visitsChanged = prepared(`
   update visit_session s
   set signal = r.signal, channel = r.channel, source = r.source, medium = r.medium, campaign = r.campaign
-  from json_to_recordset($1::json)
-    as r(profile_id uuid, visitor_id text, session_id text, signal uuid, channel text, source text, medium text,
-      campaign text)
-  where s.profile_id = r.profile_id and s.visitor_id = r.visitor_id and s.session_id = r.session_id`)
+  from json_to_recordset($2::json)
+    as r(visitor_id text, session_id text, signal uuid, channel text, source text, medium text, campaign text)
+  where s.profile_id = $1 and s.visitor_id = r.visitor_id and s.session_id = r.session_id`)
 
-export async function updateVisits(db: Db, visits: readonly (VisitState & VisitKey)[]): Promise<void> {
-  await run(db, visitsChanged, visits)
+export async function updateVisits(
+  db: Db,
+  profileId: string,
+  visits: readonly (VisitState & VisitKey)[],
+): Promise<void> {
+  await run(db, visitsChanged, profileId, visits)
 }
 
-export const touchColumns = `profile_id uuid, id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
+/** Of a touch, besides its profile. */
+export const touchColumns = `id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
   event_id uuid, channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text,
   ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text, is_synthetic boolean`
 
-const eventColumns = `profile_id uuid, id uuid, event_key text, recorded_via text, event_type text, event_name text,
+const eventColumns = `id uuid, event_key text, recorded_via text, event_type text, event_name text,
   event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text,
   path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text,
   subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean,
   click_ids jsonb, properties jsonb, arrival jsonb, clicked_at timestamptz, is_session_told boolean`
 
 const history = prepared(`
-  with touches as (${insertion('touch', '$1', touchColumns)}),
-    stored as (${insertion('event', '$2', eventColumns)} returning id)
-  select case when count(*) = $3::integer then null else coalesce(array_agg(id), '{}') end as ids from stored`)
+  with touches as (${insertion('touch', '$2', touchColumns)}),
+    stored as (${insertion('event', '$3', eventColumns)} returning id)
+  select case when count(*) = $4::integer then null else coalesce(array_agg(id), '{}') end as ids from stored`)
 
 /** Each row is stored once by its id. */
 function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
   const names = typed.replaceAll(/\b(\w+) \w+/g, '$1')
-  return `insert into ${table} (${names}) select ${names} from json_to_recordset(${parameter}::json) as r(${typed})
+  return `insert into ${table} (profile_id, ${names})
+    select $1::uuid, ${names} from json_to_recordset(${parameter}::json) as r(${typed})
     on conflict (profile_id, id) do nothing`
 }
 
 /** Stores touches and events, and gives the ids of the events that were new. The caller sorts both. */
 export async function insertHistory(
   db: Db,
+  profileId: string,
   touches: readonly NewTouch[],
   events: readonly StoredEvent[],
 ): Promise<Set<string>> {
   const lists = [JSON.stringify(touches), JSON.stringify(events)]
-  const [row] = await runPrepared<{ ids: string[] | null }>(db, history, [...lists, events.length])
+  const [row] = await runPrepared<{ ids: string[] | null }>(db, history, [profileId, ...lists, events.length])
   return new Set(row!.ids ?? events.map(({ id }) => id))
 }
 
 const subjectRefs = prepared(`
   update event e set subject_ref = r.subject_ref
-  from json_to_recordset($1::json) as r(profile_id uuid, id uuid, subject_ref text)
-  where e.profile_id = r.profile_id and e.id = r.id and e.subject_ref is distinct from r.subject_ref
+  from json_to_recordset($2::json) as r(id uuid, subject_ref text)
+  where e.profile_id = $1 and e.id = r.id and e.subject_ref is distinct from r.subject_ref
     and not exists (select from customer c
-      where c.profile_id = e.profile_id and c.id = e.customer_id and c.erased_at is not null)
+      where c.profile_id = $1 and c.id = e.customer_id and c.erased_at is not null)
   returning e.profile_id, e.id, e.customer_id`)
 
 /** Sets or removes what payments are for, unless their customer was erased. Gives the events that changed by it. */
 export function updateSubjectRefs(
   db: Db,
-  events: readonly { profile_id: string; id: string; subject_ref: string | null }[],
+  profileId: string,
+  events: readonly { id: string; subject_ref: string | null }[],
 ): Promise<{ profile_id: string; id: string; customer_id: string | null }[]> {
-  const rows = events.map(({ profile_id, id, subject_ref }) => ({ profile_id, id, subject_ref }))
-  return run(db, subjectRefs, rows)
+  const rows = events.map(({ id, subject_ref }) => ({ id, subject_ref }))
+  return run(db, subjectRefs, profileId, rows)
 }

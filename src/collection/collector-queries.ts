@@ -13,14 +13,12 @@ export interface RejectedHitRow {
   user_agent: string | null
 }
 
-/** Hits of several profiles at once, as the grouped writer brings them. */
-export async function insertRejectedHits(db: Db, hits: readonly RejectedHitRow[]): Promise<void> {
+export async function insertRejectedHits(db: Db, profileId: string, hits: readonly RejectedHitRow[]): Promise<void> {
   await sql`
     insert into rejected_hit
       (profile_id, id, received_at, reason, detail, event_name, page_url, origin, user_agent)
-    select profile_id, id, received_at, reason, detail, event_name, page_url, origin, user_agent
-    from json_to_recordset(${JSON.stringify(hits)}::json) as r(profile_id uuid, id uuid, received_at timestamptz,
-      reason text, detail text, event_name text, page_url text, origin text, user_agent text)
+    select ${profileId}::uuid, id, received_at, reason, detail, event_name, page_url, origin, user_agent
+    from json_to_recordset(${JSON.stringify(hits)}::json) as r(id uuid, received_at timestamptz, reason text, detail text, event_name text, page_url text, origin text, user_agent text)
   `.execute(db)
 }
 

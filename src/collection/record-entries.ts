@@ -12,7 +12,7 @@ import { bySortKey } from './read-event-time.ts'
 import { settlePeople } from './settle-people.ts'
 
 /**
- * Records a group of events, of whatever profiles, in one transaction: who did it, in which visit, by which touch, the event
+ * Records a group of events, those of a profile in one transaction: who did it, in which visit, by which touch, the event
  * itself, and what follows from it. An event that is already stored changes nothing but, for a server's, its subject
  * (semantics 4.3). Each trip to the database takes a turn of a busy event loop, so what can be asked together is: plain hits
  * take two trips, one to note browsers and visits and one to store and commit.
@@ -22,21 +22,35 @@ export async function recordEntries(
   via: RecordedVia,
   entries: readonly Entry[],
 ): Promise<Recorded[]> {
-  const { stored } = await inTransaction(ctx, (ctx) => record(ctx, via, entries), opening)
+  const profileId = entries[0]?.event.profile_id
+  if (profileId === undefined) return []
+  if (entries.some(({ event }) => event.profile_id !== profileId)) return recordEach(ctx, via, entries)
+  const { stored } = await inTransaction(ctx, (ctx) => record(ctx, profileId, via, entries), opening)
   return answersTo(entries, await stored)
+}
+
+/** Those of several profiles: one profile after the other, since a statement is about one. */
+async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Recorded[]> {
+  const recorded = new Map<Entry, Recorded>()
+  for (const own of Map.groupBy(entries, ({ event }) => event.profile_id).values()) {
+    const answers = await recordEntries(ctx, via, own)
+    for (const [index, entry] of own.entries()) recorded.set(entry, answers[index]!)
+  }
+  return entries.map((entry) => recorded.get(entry)!)
 }
 
 /** Answers which events were new as a promise, because that may be told along with the commit. */
 async function record(
   ctx: WorkContext,
+  profileId: string,
   via: RecordedVia,
   entries: readonly Entry[],
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
   const unique = inOrder(eachOnce(entries))
-  const { definitions, people, fresh, visits } = await findOut(ctx, via, unique)
+  const { definitions, people, fresh, visits } = await findOut(ctx, profileId, via, unique)
   const plan = planTouches(fresh, visits)
-  const stored = store(ctx, plan)
-  const settled = await settlePeople(ctx, plan, { merges: people.merges, linked: visits.linked })
+  const stored = store(ctx, profileId, plan)
+  const settled = await settlePeople(ctx, profileId, plan, { merges: people.merges, linked: visits.linked })
   const touches = [...plan.touches, ...settled]
   const derivation = planDerivation(
     {
@@ -50,27 +64,27 @@ async function record(
   )
   if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
-  if (via === 'server') await followSubjects(ctx, entries, await stored)
+  if (via === 'server') await followSubjects(ctx, profileId, entries, await stored)
   return { stored }
 }
 
 /** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */
-async function findOut(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]) {
+async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly Entry[]) {
   const events = entries.map(({ event }) => event)
   const asked = Promise.all([
     lockDerivation(ctx.db),
-    readDefinitions(ctx.db, events),
-    knownAmong(ctx, via, entries),
+    readDefinitions(ctx.db, profileId, events),
+    knownAmong(ctx, profileId, via, entries),
     loadClaimed(ctx, entries),
   ])
   // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
   const hasClaims = entries.some(({ claim }) => claim)
-  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, entries, nobody) : null
+  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, nobody) : null
   const [[, definitions, known, claimed], plainVisits] = await Promise.all([asked, plain])
   const unknown = entries.filter(({ event }) => !known.has(event.id))
   const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
   const fresh = unknown.map((entry) => (people.erased.has(entry.event.id) ? withoutPerson(entry) : entry))
-  return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, fresh, people)) }
+  return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, profileId, fresh, people)) }
 }
 
 /**
@@ -102,19 +116,24 @@ function inOrder(entries: Entry[]): Entry[] {
  * The ids of those that are stored already. Plain hits are not looked up: a repetition finds their visit begun and their touch
  * under the id that it makes from the event's.
  */
-async function knownAmong(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Set<string>> {
+async function knownAmong(
+  ctx: WorkContext,
+  profileId: string,
+  via: RecordedVia,
+  entries: readonly Entry[],
+): Promise<Set<string>> {
   if (via === 'tracker' && !entries.some(({ claim }) => claim)) return new Set()
   const events = entries.map(({ event }) => event)
-  return new Set(await listStoredEventIds(ctx.db, events))
+  return new Set(await listStoredEventIds(ctx.db, profileId, events))
 }
 
 /** Answers the ids of the events that were new. */
-async function store(ctx: WorkContext, plan: TouchPlan): Promise<ReadonlySet<string>> {
+async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Promise<ReadonlySet<string>> {
   if (plan.events.length === 0) return new Set()
   const idOf = ({ id }: { id: string }) => id
   const [stored] = await Promise.all([
-    insertHistory(ctx.db, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
-    plan.changedVisits.length > 0 ? updateVisits(ctx.db, plan.changedVisits) : null,
+    insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
+    plan.changedVisits.length > 0 ? updateVisits(ctx.db, profileId, plan.changedVisits) : null,
   ])
   return stored
 }
@@ -122,6 +141,7 @@ async function store(ctx: WorkContext, plan: TouchPlan): Promise<ReadonlySet<str
 /** A repeated event carries the subject that holds from now on, of several in one group the last one's; payments follow it. */
 async function followSubjects(
   ctx: WorkContext,
+  profileId: string,
   entries: readonly Entry[],
   accepted: ReadonlySet<string>,
 ): Promise<void> {
@@ -134,6 +154,7 @@ async function followSubjects(
   if (repeated.size === 0) return
   const changed = await updateSubjectRefs(
     ctx.db,
+    profileId,
     bySortKey([...repeated.values()], ({ id }) => id),
   )
   if (changed.length === 0) return

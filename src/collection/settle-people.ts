@@ -7,7 +7,6 @@ import { factsAtOnce, settleTouches } from '../attribution/settle-touches.ts'
 import type { CustomerMerge, VisitorLink } from '../identity/customer-shapes.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import type { TouchPlan, Unsettled } from './ingest/plan-touches.ts'
-import { bySortKey } from './read-event-time.ts'
 
 /**
  * Derives the touches of those whom a group of events concerns otherwise than as their newest: an earlier hit, a click told
@@ -16,34 +15,30 @@ import { bySortKey } from './read-event-time.ts'
  */
 export async function settlePeople(
   ctx: WorkContext,
+  profileId: string,
   plan: Pick<TouchPlan, 'unsettled' | 'brought'>,
   { merges, linked }: { merges: readonly CustomerMerge[]; linked: readonly VisitorLink[] },
 ): Promise<NewTouch[]> {
-  const joined = [
-    ...merges.map(({ profile_id, survivor_id }) => ({ profile_id, customer_id: survivor_id })),
-    ...linked.map(({ profile_id, customer_id }) => ({ profile_id, customer_id })),
+  const joined = new Set([
+    ...merges.map(({ survivor_id }) => survivor_id),
+    ...linked.map(({ customer_id }) => customer_id),
     ...plan.brought,
-  ]
-  if (joined.length === 0 && plan.unsettled.length === 0) return []
-  const unsettled = plan.unsettled.flatMap(({ profile_id, customer_id }) =>
-    customer_id === null ? [] : [{ profile_id, customer_id }],
+  ])
+  if (joined.size === 0 && plan.unsettled.length === 0) return []
+  const locked = new Set([...joined, ...plan.unsettled.flatMap(({ customer_id }) => customer_id ?? [])])
+  await lockCustomers(
+    ctx.db,
+    [...locked].map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
-  await lockCustomers(ctx.db, eachOnce([...joined, ...unsettled]))
-  const concerned = joined.length > 0 ? await listCustomersWithSynthetic(ctx.db, eachOnce(joined)) : []
-  const people = [...plan.unsettled, ...concerned.map((one) => ({ ...one, visitor_id: null, browser: null }))]
-  const touches: NewTouch[] = []
-  for (const [profileId, own] of Map.groupBy(people, ({ profile_id }) => profile_id)) {
-    touches.push(...(await settleProfile(ctx, profileId, own)))
-  }
-  return touches
+  const concerned = joined.size > 0 ? await listCustomersWithSynthetic(ctx.db, profileId, [...joined]) : []
+  const people = [
+    ...plan.unsettled,
+    ...concerned.map((customer_id) => ({ customer_id, visitor_id: null, browser: null })),
+  ]
+  return people.length > 0 ? settleEach(ctx, profileId, people) : []
 }
 
-function eachOnce(customers: readonly { profile_id: string; customer_id: string }[]) {
-  const keyOf = (one: { profile_id: string; customer_id: string }) => `${one.profile_id} ${one.customer_id}`
-  return bySortKey([...new Map(customers.map((one) => [keyOf(one), one])).values()], keyOf)
-}
-
-async function settleProfile(ctx: WorkContext, profileId: string, people: readonly Unsettled[]): Promise<NewTouch[]> {
+async function settleEach(ctx: WorkContext, profileId: string, people: readonly Unsettled[]): Promise<NewTouch[]> {
   const subjects = subjectsOf(people)
   const browsers = new Set(people.flatMap(({ browser }) => browser ?? []))
   const together = await settleTouches(ctx.db, profileId, subjects, { browsers, limit: factsAtOnce })

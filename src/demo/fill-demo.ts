@@ -113,7 +113,7 @@ const mark = 'demo_filled'
 
 async function isFilled(ctx: WorkContext, profileId: string): Promise<boolean> {
   const id = deriveId('server', profileId, mark)
-  return (await listStoredEventIds(ctx.db, [{ profile_id: profileId, id }])).length > 0
+  return (await listStoredEventIds(ctx.db, profileId, [{ id }])).length > 0
 }
 
 /** That it is done is an event of the demo's own history, which counts nowhere. */

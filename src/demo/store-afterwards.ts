@@ -55,8 +55,8 @@ async function refundOnce(ctx: ProfileContext, input: Parameters<typeof recordRe
 async function report(ctx: ProfileContext, outcomes: readonly DemoOutcome[]): Promise<void> {
   const { id: profile_id } = ctx.profile
   const kind = 'external_customer_id' as const
-  const keys = outcomes.map(({ customer_key: value }) => ({ profile_id, kind, value }))
-  const owners = new Map((await listOwners(ctx.db, keys)).map(({ value, id }) => [value, id]))
+  const keys = outcomes.map(({ customer_key: value }) => ({ kind, value }))
+  const owners = new Map((await listOwners(ctx.db, profile_id, keys)).map(({ value, id }) => [value, id]))
   const provider = 'crm_a'
   const told = outcomes.map(({ at_ms, ...outcome }) => ({
     ...outcome,

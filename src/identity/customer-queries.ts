@@ -16,8 +16,8 @@ export async function findSurvivors(
   customerIds: readonly string[],
 ): Promise<Map<string, Survivor>> {
   if (customerIds.length === 0) return new Map()
-  const named = customerIds.map((customer_id) => ({ profile_id: profileId, customer_id }))
-  return new Map((await listSurvivors(db, named)).map((row) => [row.named_id, toSurvivor(row)]))
+  const rows = await listSurvivors(db, profileId, customerIds)
+  return new Map(rows.map((row) => [row.named_id, toSurvivor(row)]))
 }
 
 /** Whose the identifiers are, by the identifiers themselves. */
@@ -27,11 +27,8 @@ export async function findOwners(
   identifiers: readonly Identifier[],
 ): Promise<Map<Identifier, Survivor>> {
   if (identifiers.length === 0) return new Map()
-  const rows = await listOwners(
-    db,
-    identifiers.map(({ kind, value }) => ({ profile_id: profileId, kind, value })),
-  )
-  const owners = new Map(rows.map((row) => [identifierKey(row.profile_id, row), toSurvivor(row)]))
+  const rows = await listOwners(db, profileId, identifiers)
+  const owners = new Map(rows.map((row) => [identifierKey(profileId, row), toSurvivor(row)]))
   return new Map(
     identifiers.flatMap((identifier) => {
       const owner = owners.get(identifierKey(profileId, identifier))

@@ -3,11 +3,11 @@ import { SecretBoxError } from '../kernel/secret-box.ts'
 import type { Identifier, IdentityContext } from './customer-shapes.ts'
 import {
   findErasedCustomerId,
+  findErasureSecret,
   insertErasedHashes,
   insertErasureSecret,
   listErasedHashes,
   listErasedHashesOf,
-  listErasureSecrets,
 } from './people/erased-key-queries.ts'
 
 /** A customer key within its profile. */
@@ -22,24 +22,14 @@ export interface CustomerKey {
  */
 export async function findErasedKeys(
   ctx: IdentityContext,
-  keys: readonly CustomerKey[],
-): Promise<(key: CustomerKey) => boolean> {
-  const secrets = await openSecrets(
-    ctx,
-    keys.map(({ profile_id }) => profile_id),
-  )
-  const asked = keys.flatMap(({ profile_id, key }) => {
-    const secret = secrets.get(profile_id)
-    return secret ? [{ profile_id, key, hash: hashKey(secret, key) }] : []
-  })
-  if (asked.length === 0) return () => false
-  const erased = new Set((await listErasedHashes(ctx.db, asked)).map(({ profile_id, hash }) => `${profile_id} ${hash}`))
-  const keysErased = new Set(
-    asked
-      .filter(({ profile_id, hash }) => erased.has(`${profile_id} ${hash}`))
-      .map((one) => `${one.profile_id} ${one.key}`),
-  )
-  return ({ profile_id, key }) => keysErased.has(`${profile_id} ${key}`)
+  profileId: string,
+  keys: readonly string[],
+): Promise<(key: string) => boolean> {
+  const secret = keys.length > 0 ? await openSecret(ctx, profileId) : null
+  if (!secret) return () => false
+  const hashes = new Map(keys.map((key) => [key, hashKey(secret, key)]))
+  const erased = new Set(await listErasedHashes(ctx.db, profileId, [...hashes.values()]))
+  return (key) => erased.has(hashes.get(key) ?? '')
 }
 
 /** Records the keys an erased customer held, in the transaction that erases it. */
@@ -51,7 +41,7 @@ export async function recordErasedKeys(
 ): Promise<void> {
   const fresh = ctx.secrets.seal(purpose, randomBytes(32).toString('base64'))
   await insertErasureSecret(ctx.db, profileId, fresh, ctx.now())
-  const secret = (await openSecrets(ctx, [profileId])).get(profileId)!
+  const secret = (await openSecret(ctx, profileId))!
   const hashes = keys.map((key) => hashKey(secret, key))
   await insertErasedHashes(ctx.db, profileId, { customer_id: customerId, hashes, at: ctx.now() })
 }
@@ -62,8 +52,8 @@ export async function readErasedKeys(
   profileId: string,
   customerId: string,
 ): Promise<{ key_hashes: string[]; sealed_secret: string | null }> {
-  const [secret] = await listErasureSecrets(db, [profileId])
-  return { key_hashes: await listErasedHashesOf(db, profileId, customerId), sealed_secret: secret?.sealed ?? null }
+  const sealed_secret = await findErasureSecret(db, profileId)
+  return { key_hashes: await listErasedHashesOf(db, profileId, customerId), sealed_secret }
 }
 
 /** Puts back what was recorded of an erased customer's keys. What no master key opens any more is of no use and left out. */
@@ -86,7 +76,7 @@ export async function restoreErasedKeys(
 
 /** Who held a key that was erased; null when it never was. */
 export async function findErasedOwner(ctx: IdentityContext, { profile_id, key }: CustomerKey): Promise<string | null> {
-  const secret = (await openSecrets(ctx, [profile_id])).get(profile_id)
+  const secret = await openSecret(ctx, profile_id)
   return secret ? findErasedCustomerId(ctx.db, profile_id, hashKey(secret, key)) : null
 }
 
@@ -96,18 +86,15 @@ export async function hashIdentifiers(
   profileId: string,
   identifiers: readonly Identifier[],
 ): Promise<string[] | null> {
-  const secret = (await openSecrets(ctx, [profileId])).get(profileId)
+  const secret = await openSecret(ctx, profileId)
   return secret ? identifiers.map(({ kind, value }) => hashKey(secret, `${kind} ${value}`)) : null
 }
 
 const purpose = 'erasure.secret'
 
-async function openSecrets(ctx: IdentityContext, profileIds: readonly string[]): Promise<Map<string, Buffer>> {
-  if (profileIds.length === 0) return new Map()
-  const rows = await listErasureSecrets(ctx.db, [...new Set(profileIds)])
-  return new Map(
-    rows.map(({ profile_id, sealed }) => [profile_id, Buffer.from(ctx.secrets.open(purpose, sealed), 'base64')]),
-  )
+async function openSecret(ctx: IdentityContext, profileId: string): Promise<Buffer | null> {
+  const sealed = await findErasureSecret(ctx.db, profileId)
+  return sealed === null ? null : Buffer.from(ctx.secrets.open(purpose, sealed), 'base64')
 }
 
 function hashKey(secret: Buffer, key: string): string {

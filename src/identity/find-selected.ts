@@ -18,14 +18,15 @@ export async function findSelected(ctx: ProfileContext, selectors: readonly Sele
   const owners = await findOwners(ctx.db, profile_id, identifiers)
   const isErased = await findErasedKeys(
     ctx,
-    keys.map(({ value }) => ({ profile_id, key: value })),
+    profile_id,
+    keys.map(({ value }) => value),
   )
   return selectors.map((selector): Selected => {
     if ('fault' in selector) return { status: 'invalid', reason: selector.fault }
     if ('customer_id' in selector) return toSelected(survivors.get(selector.customer_id) ?? null, true)
     const { kind, value } = selector.identifier
     const owner = owners.get(selector.identifier) ?? null
-    const wasErased = kind === 'external_customer_id' && isErased({ profile_id, key: value })
+    const wasErased = kind === 'external_customer_id' && isErased(value)
     return wasErased ? { status: 'not_found', reason: 'erased' } : toSelected(owner, false)
   })
 }

@@ -1,3 +1,4 @@
+import { soleProfileOf } from '../kernel/db-handle.ts'
 import type { IdentityContext, LinkedVisitors, VisitorLink } from './customer-shapes.ts'
 import { insertConflicts } from './resolution-queries.ts'
 import { insertLinkedVisitors, listVisitorCustomers, updateVisitorsLinked } from './visitor-queries.ts'
@@ -12,35 +13,35 @@ export async function linkVisitors(
   source: string,
 ): Promise<LinkedVisitors> {
   if (links.length === 0) return { linked: [], refused: [] }
+  const profileId = soleProfileOf(links)
   const firsts = new Map<string, VisitorLink>()
-  for (const link of links) if (!firsts.has(keyOf(link))) firsts.set(keyOf(link), link)
-  const fresh = await linkFree(ctx, [...firsts.values()])
+  for (const link of links) if (!firsts.has(link.visitor_id)) firsts.set(link.visitor_id, link)
+  const fresh = await linkFree(ctx, profileId, [...firsts.values()])
   const owners = new Map([...fresh].map((key) => [key, firsts.get(key)!.customer_id]))
   const taken = [...firsts].filter(([key]) => !fresh.has(key)).map(([, link]) => link)
   if (taken.length > 0) {
-    for (const row of await listVisitorCustomers(ctx.db, taken)) owners.set(keyOf(row), row.customer_id)
+    for (const row of await listVisitorCustomers(ctx.db, profileId, taken)) owners.set(row.visitor_id, row.customer_id)
   }
-  const refused = links.filter((link) => owners.get(keyOf(link)) !== link.customer_id)
+  const refused = links.filter((link) => owners.get(link.visitor_id) !== link.customer_id)
   const conflicts = refused.flatMap((link) => {
-    const { profile_id, customer_id, visitor_id: subject } = link
-    const other_customer_id = owners.get(keyOf(link))
-    return other_customer_id
-      ? [{ profile_id, customer_id, other_customer_id, subject, reason: 'visitor' as const }]
-      : []
+    const { customer_id, visitor_id: subject } = link
+    const other_customer_id = owners.get(subject)
+    return other_customer_id ? [{ customer_id, other_customer_id, subject, reason: 'visitor' as const }] : []
   })
-  if (conflicts.length > 0) await insertConflicts(ctx.db, conflicts, source, ctx.now())
+  if (conflicts.length > 0) await insertConflicts(ctx.db, profileId, conflicts, source, ctx.now())
   return { linked: [...fresh].map((key) => firsts.get(key)!), refused }
 }
 
 /** Links the visitors that are nobody's and says which those were. */
-async function linkFree({ db }: Pick<IdentityContext, 'db'>, links: readonly VisitorLink[]): Promise<Set<string>> {
-  const sorted = links.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const inserted = new Set((await insertLinkedVisitors(db, sorted)).map(keyOf))
-  const seen = sorted.filter((link) => !inserted.has(keyOf(link)))
+async function linkFree(
+  { db }: Pick<IdentityContext, 'db'>,
+  profileId: string,
+  links: readonly VisitorLink[],
+): Promise<Set<string>> {
+  const sorted = links.toSorted((a, b) => (a.visitor_id < b.visitor_id ? -1 : 1))
+  const idOf = ({ visitor_id }: { visitor_id: string }) => visitor_id
+  const inserted = new Set((await insertLinkedVisitors(db, profileId, sorted)).map(idOf))
+  const seen = sorted.filter((link) => !inserted.has(link.visitor_id))
   if (seen.length === 0) return inserted
-  return new Set([...inserted, ...(await updateVisitorsLinked(db, seen)).map(keyOf)])
-}
-
-function keyOf({ profile_id, visitor_id }: { profile_id: string; visitor_id: string }): string {
-  return `${profile_id} ${visitor_id}`
+  return new Set([...inserted, ...(await updateVisitorsLinked(db, profileId, seen)).map(idOf)])
 }

@@ -12,10 +12,6 @@ export interface StoredCustomer extends Customer {
   erased_at: Date | null
 }
 
-export interface IdentifierRow extends Identifier {
-  profile_id: string
-}
-
 /** A column list that puts a customer into an answer whole. */
 const customerColumns = sql.raw(
   [
@@ -51,12 +47,16 @@ export interface OwnedIdentifier extends StoredCustomer {
 }
 
 /** Those of the identifiers that are somebody's, each with its customer. */
-export async function listOwners(db: Db, identifiers: readonly IdentifierRow[]): Promise<OwnedIdentifier[]> {
+export async function listOwners(
+  db: Db,
+  profileId: string,
+  identifiers: readonly Identifier[],
+): Promise<OwnedIdentifier[]> {
   const { rows } = await sql<OwnedIdentifier>`${asPrepared}
     select i.kind, i.value, i.is_weak, ${customerColumns}
-    from ${records(identifiers)} as k(profile_id uuid, kind text, value text)
-    join identifier i on i.profile_id = k.profile_id and i.kind = k.kind and i.value = k.value
-    join customer c on c.profile_id = i.profile_id and c.id = i.customer_id
+    from ${records(identifiers)} as k(kind text, value text)
+    join identifier i on i.profile_id = ${profileId} and i.kind = k.kind and i.value = k.value
+    join customer c on c.profile_id = ${profileId} and c.id = i.customer_id
   `.execute(db)
   return rows
 }
@@ -64,13 +64,14 @@ export async function listOwners(db: Db, identifiers: readonly IdentifierRow[]):
 /** Customers as they stand at the end of a merge: `named_id` is the id asked for, the row is the survivor's. */
 export async function listSurvivors(
   db: Db,
-  named: readonly { profile_id: string; customer_id: string }[],
+  profileId: string,
+  customerIds: readonly string[],
 ): Promise<(StoredCustomer & { named_id: string })[]> {
   const { rows } = await sql<StoredCustomer & { named_id: string }>`${asPrepared}
     select n.id as named_id, ${customerColumns}
-    from ${records(named)} as k(profile_id uuid, customer_id uuid)
-    join customer n on n.profile_id = k.profile_id and n.id = k.customer_id
-    join customer c on c.profile_id = n.profile_id and c.id = coalesce(n.merged_into, n.id)
+    from customer n
+    join customer c on c.profile_id = ${profileId} and c.id = coalesce(n.merged_into, n.id)
+    where n.profile_id = ${profileId} and n.id = any(${customerIds}::uuid[])
   `.execute(db)
   return rows
 }
@@ -81,50 +82,54 @@ export async function listSurvivors(
  */
 export async function insertIdentifiers(
   db: Db,
+  profileId: string,
   identifiers: BatchPlan['identifiers'],
   source: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`${asPrepared}
     insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_weak)
-    select profile_id, kind, value, customer_id, ${source}, first_seen_at, is_weak
+    select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_weak
     from ${records(identifiers)}
-      as r(profile_id uuid, kind text, value text, customer_id uuid, first_seen_at timestamptz, is_weak boolean)
+      as r(kind text, value text, customer_id uuid, first_seen_at timestamptz, is_weak boolean)
     on conflict do nothing
   `.execute(db)
   return Number(numAffectedRows) === identifiers.length
 }
 
 /** What browsers alone had told is told by a server now; false when one of them has changed hands since it was read. */
-export async function updateIdentifiersConfirmed(db: Db, confirmed: BatchPlan['confirmed']): Promise<boolean> {
+export async function updateIdentifiersConfirmed(
+  db: Db,
+  profileId: string,
+  confirmed: BatchPlan['confirmed'],
+): Promise<boolean> {
   const { numAffectedRows } = await sql`${asPrepared}
     update identifier i set is_weak = false, customer_id = r.customer_id
-    from ${records(confirmed)} as r(profile_id uuid, kind text, value text, former_id uuid, customer_id uuid)
-    where i.profile_id = r.profile_id and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
+    from ${records(confirmed)} as r(kind text, value text, former_id uuid, customer_id uuid)
+    where i.profile_id = ${profileId} and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
   `.execute(db)
   return Number(numAffectedRows) === confirmed.length
 }
 
 /** Locks customers in one order for all writers, moves when they were seen, and gives them as they stand now. */
-export async function updateCustomersSeen(db: Db, seen: readonly Customer[]): Promise<StoredCustomer[]> {
-  const wanted = seen.map(({ profile_id, id, first_seen_at, last_seen_at }) => ({
-    profile_id,
-    id,
-    first_seen_at,
-    last_seen_at,
-  }))
+export async function updateCustomersSeen(
+  db: Db,
+  profileId: string,
+  seen: readonly Customer[],
+): Promise<StoredCustomer[]> {
+  const wanted = seen.map(({ id, first_seen_at, last_seen_at }) => ({ id, first_seen_at, last_seen_at }))
   const { rows } = await sql<StoredCustomer>`${asPrepared}
     with wanted as materialized (
       select * from ${records(wanted)}
-        as r(profile_id uuid, id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
+        as r(id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
     ), locked as materialized (
-      select c.profile_id, c.id from customer c join wanted using (profile_id, id)
-      order by c.profile_id, c.id for no key update of c
+      select c.id from customer c join wanted using (id) where c.profile_id = ${profileId}
+      order by c.id for no key update of c
     )
     update customer c set
       first_seen_at = least(c.first_seen_at, w.first_seen_at),
       last_seen_at = greatest(c.last_seen_at, w.last_seen_at)
-    from locked join wanted w using (profile_id, id)
-    where c.profile_id = locked.profile_id and c.id = locked.id
+    from locked join wanted w using (id)
+    where c.profile_id = ${profileId} and c.id = locked.id
     returning ${customerColumns}
   `.execute(db)
   return rows
@@ -136,29 +141,29 @@ const shownRecord = sql.raw(
   'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
 )
 
-export async function insertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
+export async function insertCustomers(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
   await sql`${asPrepared}
     insert into customer (profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at)
-    select profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at
-    from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord},
+    select ${profileId}::uuid, id, ${shownColumns}, first_seen_at, last_seen_at, created_at
+    from ${records(customers)} as r(id uuid, ${shownRecord},
       first_seen_at timestamptz, last_seen_at timestamptz, created_at timestamptz)
   `.execute(db)
 }
 
 /** What is shown of customers that the caller has locked. */
-export async function updateCustomersShown(db: Db, customers: readonly Customer[]): Promise<void> {
+export async function updateCustomersShown(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
   await sql`${asPrepared}
     update customer c set (${shownColumns}) =
       row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key, r.is_confirmed)
-    from ${records(customers)} as r(profile_id uuid, id uuid, ${shownRecord})
-    where c.profile_id = r.profile_id and c.id = r.id
+    from ${records(customers)} as r(id uuid, ${shownRecord})
+    where c.profile_id = ${profileId} and c.id = r.id
   `.execute(db)
 }
 
 export async function insertConflicts(
   db: Db,
+  profileId: string,
   conflicts: readonly {
-    profile_id: string
     customer_id: string
     other_customer_id: string
     subject: string
@@ -169,9 +174,9 @@ export async function insertConflicts(
 ): Promise<void> {
   await sql`${asPrepared}
     insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source, detected_at)
-    select profile_id, customer_id, other_customer_id, reason, subject, ${source}, ${at}
+    select ${profileId}::uuid, customer_id, other_customer_id, reason, subject, ${source}, ${at}
     from ${records(conflicts)}
-      as r(profile_id uuid, customer_id uuid, other_customer_id uuid, reason text, subject text)
+      as r(customer_id uuid, other_customer_id uuid, reason text, subject text)
     order by 1, 2, 3, 4, 5
     on conflict do nothing
   `.execute(db)

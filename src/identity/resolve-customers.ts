@@ -1,7 +1,8 @@
 import { withSavepoint } from '../db/transact.ts'
+import { soleProfileOf } from '../kernel/db-handle.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Claim, identifierKey, shownFields } from './claim.ts'
-import type { IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from './customer-shapes.ts'
+import type { Identifier, IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from './customer-shapes.ts'
 import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
 import { findErasedKeys } from './erased-keys.ts'
 import {
@@ -14,7 +15,6 @@ import {
   updateVisitorsMoved,
 } from './people/merge-queries.ts'
 import {
-  type IdentifierRow,
   insertConflicts,
   insertCustomers,
   insertIdentifiers,
@@ -33,8 +33,7 @@ const attemptsMax = 20
 export type LoadedClaims = (claims: readonly IdentityClaim[]) => Pick<Draft, 'erased'> & { people: LoadedPeople }
 
 /**
- * Finds or makes the people behind a batch of claims, of one profile or of many, in a handful of statements. Runs in the
- * caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
+ * Finds or makes the people behind a batch of claims in a handful of statements for each profile. Runs in the caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
  * then customers, then visitors, each sorted, so that none waits for one that waits for it.
  *
  * The plan is made from what is read without locks; then new identifiers are claimed and customers locked. If either shows
@@ -47,10 +46,12 @@ export async function resolveCustomers(
   loaded: LoadedClaims | null = null,
 ): Promise<ResolvedBatch> {
   if (!ctx.db.isTransaction) throw new Error('resolveCustomers needs a transaction')
+  const profileIds = [...new Set(claims.map(({ profile_id }) => profile_id))].sort()
+  if (profileIds.length > 1) return resolveEach(ctx, claims, source, profileIds)
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
     const resolved = await withSavepoint(ctx.db, async (undo) => {
-      const isHeld = await Promise.all([claimIdentifiers(ctx, draft.plan, source), lockAsPlanned(ctx, draft)])
+      const isHeld = await Promise.all([claimIdentifiers(ctx, draft, source), lockAsPlanned(ctx, draft)])
       return (isHeld.every(Boolean) && (await write(ctx, draft, source))) || undo
     })
     if (resolved) return resolved
@@ -58,7 +59,28 @@ export async function resolveCustomers(
   throw new Error(`identities kept changing through ${attemptsMax} attempts`)
 }
 
+/** Profile after profile, in one order for all writers. */
+async function resolveEach(
+  ctx: IdentityContext,
+  claims: readonly IdentityClaim[],
+  source: string,
+  profileIds: readonly string[],
+): Promise<ResolvedBatch> {
+  const resolutions: Resolution[] = []
+  const merges: ResolvedBatch['merges'] = []
+  for (const profileId of profileIds) {
+    const places = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
+    const own = places.map((index) => claims[index]!)
+    const resolved = await resolveCustomers(ctx, own, source)
+    for (const [at, index] of places.entries()) resolutions[index] = resolved.resolutions[at]!
+    merges.push(...resolved.merges)
+  }
+  return { resolutions, merges }
+}
+
 interface Draft {
+  /** Empty when there is nobody to resolve. */
+  profileId: string
   plan: BatchPlan
   known: ReadonlyMap<string, StoredCustomer>
   /** By claim: whether it carries an erased key. */
@@ -67,9 +89,14 @@ interface Draft {
 
 /** Reads all that a plan for these claims, or for some of them, is made from. */
 export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
+  if (claims.length === 0) return () => ({ people: nobodyKnown, erased: [] })
+  const profileId = soleProfileOf(claims)
   const keys = claims.map(keyOf).filter((key) => key !== null)
   // People first: an erasure that commits between the two readings is then noticed as an erased key, or at the lock.
-  const [people, isErased] = await Promise.all([loadPeople(ctx, claims), findErasedKeys(ctx, keys)])
+  const [people, isErased] = await Promise.all([
+    loadPeople(ctx, profileId, claims),
+    findErasedKeys(ctx, profileId, keys),
+  ])
   return (claims) => {
     const erased = claims.map(keyOf).map((key) => key !== null && isErased(key))
     return { people, erased }
@@ -87,12 +114,12 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
       named_customer_id: erased[index] ? null : people.namedBy(claim),
     }),
   )
-  return { plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
+  const profileId = claims[0]?.profile_id ?? ''
+  return { profileId, plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
 }
 
-function keyOf({ profile_id, identifiers }: IdentityClaim) {
-  const identifier = identifiers.find(({ kind }) => kind === 'external_customer_id')
-  return identifier ? { profile_id, key: identifier.value } : null
+function keyOf({ identifiers }: IdentityClaim): string | null {
+  return identifiers.find(({ kind }) => kind === 'external_customer_id')?.value ?? null
 }
 
 interface LoadedPeople extends KnownPeople {
@@ -100,51 +127,60 @@ interface LoadedPeople extends KnownPeople {
   namedBy(claim: IdentityClaim): string | null
 }
 
+const nobodyKnown: LoadedPeople = { known: new Map(), customers: [], owners: new Map(), namedBy: () => null }
+
 /** Everybody the claims name, by identifier or by id. */
-async function loadPeople({ db }: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedPeople> {
-  const identifiers = new Map<string, IdentifierRow>()
-  const named: { profile_id: string; customer_id: string }[] = []
-  for (const { profile_id, customer_id, ...claim } of claims) {
-    if (customer_id !== undefined) named.push({ profile_id, customer_id })
+async function loadPeople(
+  { db }: IdentityContext,
+  profileId: string,
+  claims: readonly IdentityClaim[],
+): Promise<LoadedPeople> {
+  const identifiers = new Map<string, Identifier>()
+  const named: string[] = []
+  for (const { customer_id, ...claim } of claims) {
+    if (customer_id !== undefined) named.push(customer_id)
     for (const { kind, value } of claim.identifiers) {
-      identifiers.set(identifierKey(profile_id, { kind, value }), { profile_id, kind, value })
+      identifiers.set(identifierKey(profileId, { kind, value }), { kind, value })
     }
   }
   const [owners, survivors] = await Promise.all([
-    identifiers.size > 0 ? listOwners(db, [...identifiers.values()]) : [],
-    named.length > 0 ? listSurvivors(db, named) : [],
+    identifiers.size > 0 ? listOwners(db, profileId, [...identifiers.values()]) : [],
+    named.length > 0 ? listSurvivors(db, profileId, named) : [],
   ])
   const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
   // Most batches name nobody twice; only where some could become one is it asked whether they may.
-  const takenApart = new Set(owners.map(({ id }) => id)).size > 1 ? await listTakenApart(db, [...known.values()]) : []
+  const takenApart =
+    new Set(owners.map(({ id }) => id)).size > 1 ? await listTakenApart(db, profileId, [...known.values()]) : []
   const living = survivors.filter(({ erased_at }) => erased_at === null)
-  const survivorIds = new Map(living.map(({ profile_id, named_id, id }) => [`${profile_id} ${named_id}`, id]))
+  const survivorIds = new Map(living.map(({ named_id, id }) => [named_id, id]))
   return {
     known,
     customers: [...known.values()],
     owners: new Map(
-      owners.map((one) => [identifierKey(one.profile_id, one), { customer_id: one.id, is_weak: one.is_weak }]),
+      owners.map((one) => [identifierKey(profileId, one), { customer_id: one.id, is_weak: one.is_weak }]),
     ),
     apart: new Set(takenApart.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
-    namedBy: ({ profile_id, customer_id }) => survivorIds.get(`${profile_id} ${customer_id}`) ?? null,
+    namedBy: ({ customer_id }) => survivorIds.get(customer_id ?? '') ?? null,
   }
 }
 
 /** Whether every identifier that the plan gives to somebody was free, and is now taken. */
-async function claimIdentifiers({ db }: IdentityContext, plan: BatchPlan, source: string): Promise<boolean> {
+async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Draft, source: string): Promise<boolean> {
   if (plan.identifiers.length === 0) return true
   const keyed = plan.identifiers.map((row) => ({ key: identifierKey(row.profile_id, row), row }))
   const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
-  return insertIdentifiers(db, sorted, source)
+  return insertIdentifiers(db, profileId, sorted, source)
 }
 
 /** Whether the customers, now locked, are still those the plan was made for. */
-async function lockAsPlanned({ db }: IdentityContext, { plan, known }: Draft): Promise<boolean> {
+async function lockAsPlanned({ db }: IdentityContext, { profileId, plan, known }: Draft): Promise<boolean> {
   const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
   const wanted = [...plan.seen, ...merged]
   if (wanted.length === 0) return true
-  const earlier = merged.length > 0 ? await listEarlierMerges(db, plan.merges) : []
-  const locked = new Map((await updateCustomersSeen(db, [...wanted, ...earlier])).map((row) => [row.id, row]))
+  const earlier = merged.length > 0 ? await listEarlierMerges(db, profileId, plan.merges) : []
+  const locked = new Map(
+    (await updateCustomersSeen(db, profileId, [...wanted, ...earlier])).map((row) => [row.id, row]),
+  )
   return wanted.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
 }
 
@@ -159,13 +195,13 @@ function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
 
 /** Null when an identifier has changed hands since it was read. */
 async function write(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
-  const { plan, erased } = draft
+  const { profileId, plan, erased } = draft
   const { db } = ctx
   const now = ctx.now()
-  if (plan.confirmed.length > 0 && !(await updateIdentifiersConfirmed(db, plan.confirmed))) return null
+  if (plan.confirmed.length > 0 && !(await updateIdentifiersConfirmed(db, profileId, plan.confirmed))) return null
   await Promise.all([
-    plan.created.length > 0 ? insertCustomers(db, plan.created) : null,
-    plan.filled.length > 0 ? updateCustomersShown(db, plan.filled) : null,
+    plan.created.length > 0 ? insertCustomers(db, profileId, plan.created) : null,
+    plan.filled.length > 0 ? updateCustomersShown(db, profileId, plan.filled) : null,
   ])
   const merges = plan.merges.map((merge) => ({
     ...merge,
@@ -174,13 +210,13 @@ async function write(ctx: IdentityContext, draft: Draft, source: string): Promis
     survivor_before: toBefore(draft.known.get(merge.survivor_id)!),
   }))
   if (merges.length > 0) {
-    await insertMerges(db, merges, source, now)
-    await updateIdentifiersMoved(db, merges)
-    await updateVisitorsMoved(db, merges)
-    await updateCustomersMerged(db, merges, now)
-    await updateEarlierMerges(db, merges)
+    await insertMerges(db, profileId, merges, source, now)
+    await updateIdentifiersMoved(db, profileId, merges)
+    await updateVisitorsMoved(db, profileId, merges)
+    await updateCustomersMerged(db, profileId, merges, now)
+    await updateEarlierMerges(db, profileId, merges)
   }
-  if (plan.conflicts.length > 0) await insertConflicts(db, plan.conflicts, source, now)
+  if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, source, now)
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
     merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),

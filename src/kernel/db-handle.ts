@@ -4,6 +4,18 @@ import type { Schema } from '../db/schema.ts'
 /** What SQL is run through: the pool, or a transaction. */
 export type Db = Kysely<Schema> | Transaction<Schema>
 
+/**
+ * The profile that all of these are of. A statement names one profile, so that a database may be distributed by it; whoever has
+ * rows of several sends them one profile at a time.
+ */
+export function soleProfileOf(rows: readonly { profile_id: string }[]): string {
+  const profileId = rows[0]?.profile_id
+  if (profileId === undefined || rows.some((row) => row.profile_id !== profileId)) {
+    throw new TypeError('a statement is about the rows of one profile')
+  }
+  return profileId
+}
+
 /** Runs several reads as of one moment: a recompute that commits between them is in all of them or in none. */
 export async function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db)

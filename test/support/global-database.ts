@@ -16,6 +16,8 @@ export interface TestServer {
   connection: pg.ClientConfig
   /** A database with every migration and the tables of the job queue, to be copied. */
   template: string
+  /** The tables that are keyed by profile. */
+  tenantTables: readonly string[]
 }
 
 declare module 'vitest' {
@@ -34,8 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startServer(process.env.TEST_DATABASE_URL)
   const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`
   await runStatement(server.connection, `create database ${template} template template0`)
-  await fillTemplate({ ...server.connection, database: template })
-  project.provide('testServer', { connection: server.connection, template })
+  const tenantTables = await fillTemplate({ ...server.connection, database: template })
+  project.provide('testServer', { connection: server.connection, template, tenantTables })
   return async () => {
     await runStatement(server.connection, `drop database ${template} with (force)`)
     await server.stop()
@@ -77,9 +79,18 @@ async function removeAbandoned(): Promise<void> {
 }
 
 /** Nobody may be connected to a database while it is copied, hence the pool of its own. */
-async function fillTemplate(connection: pg.ClientConfig): Promise<void> {
+async function fillTemplate(connection: pg.ClientConfig): Promise<string[]> {
   const { db, pool, close } = connectDatabase(connection, 2, log)
   await migrate(db)
   await installJobSchema(pool)
+  const { rows } = await pool.query<{ name: string }>(keyedByProfile)
   await close()
+  return rows.map(({ name }) => name)
 }
+
+const keyedByProfile = `
+  select c.relname as name from pg_index x
+  join pg_class c on c.oid = x.indrelid
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+  where x.indisprimary and a.attname = 'profile_id'`

@@ -5,6 +5,7 @@ import { afterAll, inject } from 'vitest'
 import { connectDatabase, type Database } from '../../src/db/open.ts'
 import { runStatement } from './database-statement.ts'
 import type {} from './global-database.ts'
+import { watchStatements } from './watch-statements.ts'
 
 export interface TestDatabase extends Database {
   /** The same database as a URL, for a process that is started with DATABASE_URL. */
@@ -16,9 +17,10 @@ export interface TestDatabase extends Database {
  * migrated template, or blank for tests of the migrations themselves.
  */
 export async function testDatabase(content: 'migrated' | 'blank' = 'migrated'): Promise<TestDatabase> {
-  const { connection, template } = inject('testServer')
+  const { connection, template, tenantTables } = inject('testServer')
   const name = `tributary_test_${randomBytes(8).toString('hex')}`
   const database = connectDatabase({ ...connection, database: name }, 10, pino({ level: 'error' }))
+  if (process.env.STATEMENTS_LOG) watchStatements(database.pool, new Set(tenantTables))
   afterAll(async () => {
     await database.close()
     await runStatement(connection, `drop database if exists ${name} with (force)`)

@@ -46,6 +46,7 @@ async function preview(ctx: ProfileContext, referrals: readonly ReferralInput[])
   const known = new Set(
     await listStoredEventIds(
       ctx.db,
+      ctx.profile.id,
       signals.map(({ event }) => event),
     ),
   )

@@ -9,6 +9,7 @@ import { settlePeople } from '../../collection/settle-people.ts'
 import type { CustomerMerge, Resolution } from '../../identity/customer-shapes.ts'
 import { resolveCustomers } from '../../identity/resolve-customers.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { soleProfileOf } from '../../kernel/db-handle.ts'
 import { fail } from '../../kernel/errors.ts'
 import { eachOnce, ofCustomer, type Signal } from './signal.ts'
 
@@ -27,14 +28,15 @@ export async function storeSignals(
   return inTransaction(ctx, async (ctx) => {
     const unique = eachOnce(signals)
     const events = unique.map(({ event }) => event)
-    const [, known] = await Promise.all([lockDerivation(ctx.db), listStoredEventIds(ctx.db, events)])
+    const profileId = soleProfileOf(events)
+    const [, known] = await Promise.all([lockDerivation(ctx.db), listStoredEventIds(ctx.db, profileId, events)])
     const fresh = unique.filter(({ event }) => !known.includes(event.id))
     if (fresh.length === 0) return new Set<string>()
     const claims = fresh.map(({ claim }) => claim)
     const { resolutions, merges } = await resolveCustomers(ctx, claims, 'partner')
     const owned = ownedSignals(fresh, resolutions)
     await updateHistoryMerged(ctx.db, merges)
-    return store(ctx, await choose(ctx, owned), merges)
+    return store(ctx, profileId, await choose(ctx, owned), merges)
   })
 }
 
@@ -56,6 +58,7 @@ function refuse({ path }: Signal): never {
 
 async function store(
   ctx: WorkContext,
+  profileId: string,
   signals: readonly OwnedSignal[],
   merges: readonly CustomerMerge[],
 ): Promise<ReadonlySet<string>> {
@@ -67,10 +70,10 @@ async function store(
     signals.map(({ touch }) => touch),
     ({ id }) => id,
   )
-  const definitions = await readDefinitions(ctx.db, events)
-  const stored = insertHistory(ctx.db, touches, events)
-  const brought = touches.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
-  const settled = await settlePeople(ctx, { unsettled: [], brought }, { merges, linked: [] })
+  const definitions = await readDefinitions(ctx.db, profileId, events)
+  const stored = insertHistory(ctx.db, profileId, touches, events)
+  const brought = touches.flatMap(({ customer_id }) => customer_id ?? [])
+  const settled = await settlePeople(ctx, profileId, { unsettled: [], brought }, { merges, linked: [] })
   const changes = { events, touches: [...touches, ...settled], changed: [], merges, linked: [] }
   const derivation = planDerivation(changes, definitions)
   await followUp(ctx, derivation, events, stored)

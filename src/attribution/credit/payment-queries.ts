@@ -38,7 +38,7 @@ export async function updateFirstPayments(
 ): Promise<void> {
   await sql`${asPrepared}
     update conversion c set is_first_payment = v.is_first_payment, is_first_counted = v.is_first_counted
-    from json_to_recordset(${JSON.stringify(verdicts.map((verdict) => ({ profile_id: profileId, ...verdict })))}::json)
-      as v (profile_id uuid, id uuid, is_first_payment boolean, is_first_counted boolean)
-    where c.profile_id = v.profile_id and c.id = v.id`.execute(db)
+    from json_to_recordset(${JSON.stringify(verdicts)}::json)
+      as v (id uuid, is_first_payment boolean, is_first_counted boolean)
+    where c.profile_id = ${profileId} and c.id = v.id`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { type Db, soleProfileOf } from '../../kernel/db-handle.ts'
 import { convertedDigits } from '../currency.ts'
 import { refundConversionKey } from '../payment-ref.ts'
 
@@ -24,10 +24,10 @@ export async function lockRefunds(db: Db, storing: 'payments' | 'refunds'): Prom
 export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Promise<void> {
   await sql`
     insert into payment_refund (profile_id, refund_event_id, payment_event_id, amount, currency)
-    select profile_id, refund_event_id, payment_event_id, amount, currency
+    select ${soleProfileOf(refunds)}::uuid, refund_event_id, payment_event_id, amount, currency
     from json_to_recordset(${JSON.stringify(refunds)}::json)
-      as r (profile_id uuid, refund_event_id uuid, payment_event_id uuid, amount numeric, currency text)
-    order by profile_id, refund_event_id
+      as r (refund_event_id uuid, payment_event_id uuid, amount numeric, currency text)
+    order by refund_event_id
     on conflict do nothing`.execute(db)
 }
 
@@ -36,11 +36,12 @@ export async function listRefunded(
   db: Db,
   events: readonly { profile_id: string; id: string }[],
 ): Promise<{ profile_id: string; event_id: string }[]> {
-  const keys = events.map(({ profile_id, id }) => ({ profile_id, id }))
   const { rows } = await sql<{ profile_id: string; event_id: string }>`${asPrepared}
     select distinct r.profile_id, r.payment_event_id as event_id
-    from json_to_recordset(${JSON.stringify(keys)}::json) as k (profile_id uuid, id uuid)
-    join payment_refund r on r.profile_id = k.profile_id and r.payment_event_id = k.id`.execute(db)
+    from payment_refund r
+    where r.profile_id = ${soleProfileOf(events)} and r.payment_event_id = any(${events.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
   return rows
 }
 

@@ -8,11 +8,10 @@ export async function insertSettledTouches(db: Db, profileId: string, touches: r
   if (touches.length === 0) return
   const columns = touchColumns.split(',').map((column) => column.trim().split(' ')[0]!)
   const names = columns.join(', ')
-  const changing = columns.filter((name) => name !== 'profile_id' && name !== 'id')
-  const rows = touches.map((touch) => ({ profile_id: profileId, ...touch }))
+  const changing = columns.filter((name) => name !== 'id')
   await sql`
-    insert into touch (${sql.raw(names)})
-    select ${sql.raw(names)} from json_to_recordset(${JSON.stringify(rows)}::json) as r (${sql.raw(touchColumns)})
+    insert into touch (profile_id, ${sql.raw(names)})
+    select ${profileId}::uuid, ${sql.raw(names)} from json_to_recordset(${JSON.stringify(touches)}::json) as r (${sql.raw(touchColumns)})
     order by id
     on conflict (profile_id, id) do update set
       ${sql.raw(changing.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(db)

@@ -61,8 +61,9 @@ function writerOf({ db }: Context): GroupedWriter<RejectedHitRow, null> {
     writer = groupedWriter<RejectedHitRow, null>({
       ...{ lanes: 1, groupMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
+      partOf: ({ profile_id }) => profile_id,
       async write(rows) {
-        await insertRejectedHits(db, rows)
+        await insertRejectedHits(db, rows[0]!.profile_id, rows)
         return rows.map(() => null)
       },
     })

@@ -1,21 +1,29 @@
 import { fail } from '../../kernel/errors.ts'
 
 export interface GroupedWriter<Item, Result> {
-  /** Settles once the item is committed; refuses at once when too much is waiting. */
+  /** Settles once the items are committed; refuses at once when too much is waiting. */
   submit(items: readonly Item[]): Promise<Result[]>
+  /** The same of one item without a promise: `done` is called once it is committed, or with what became of it. */
+  offer(item: Item, done: Done<Result>): void
   /** How many items wait for a commit. */
   waiting(): number
 }
 
-interface Lane<Item, Result> {
-  queue: Waiting<Item, Result>[]
-  isRunning: boolean
-}
+type Done<Result> = (error: unknown, result: Result | null) => void
 
 interface Waiting<Item, Result> {
   item: Item
-  resolve(result: Result): void
-  reject(error: unknown): void
+  done: Done<Result>
+}
+
+/** What waits, by part; a part that was served in part goes to the end. */
+type Queue<Item, Result> = Map<string, Waiting<Item, Result>[]>
+
+interface Lane<Item, Result> {
+  own: Queue<Item, Result>
+  /** Whether the next group begins with what is this lane's own, or with what any lane may take. */
+  isOwnNext: boolean
+  isRunning: boolean
 }
 
 /**
@@ -29,21 +37,30 @@ export function groupedWriter<Item, Result>(options: {
   waitingMax: number
   bytesMax: number
   bytesOf(item: Item): number
+  /** What a group is of: its profile, since a statement is about one. Default: anything goes with anything. */
+  partOf?(item: Item): string
   /** What an item has in common with others that would lock the same rows: they take one lane, or lanes would wait for lanes. */
   subjectOf?(item: Item): string | null
   /** Writes a group in one transaction; results in the group's order. */
   write(items: readonly Item[]): Promise<Result[]>
 }): GroupedWriter<Item, Result> {
-  const lanes = Array.from({ length: options.lanes }, (): Lane<Item, Result> => ({ queue: [], isRunning: false }))
+  const lanes = Array.from(
+    { length: options.lanes },
+    (): Lane<Item, Result> => ({ own: new Map(), isOwnNext: true, isRunning: false }),
+  )
   /** What any lane may take. */
-  let common: Waiting<Item, Result>[] = []
+  const common: Queue<Item, Result> = new Map()
   let count = 0
   let bytes = 0
 
-  function enqueue(waiting: Waiting<Item, Result>): void {
-    const subject = options.subjectOf?.(waiting.item) ?? null
-    const own = subject === null ? null : lanes[sumOf(subject) % lanes.length]!
-    ;(own?.queue ?? common).push(waiting)
+  function enqueue(item: Item, done: Done<Result>): void {
+    const subject = options.subjectOf?.(item) ?? null
+    const own = subject === null ? null : lanes[lanes.length === 1 ? 0 : sumOf(subject) % lanes.length]!
+    const queue = own?.own ?? common
+    const part = options.partOf?.(item) ?? ''
+    const gathered = queue.get(part)
+    if (gathered) gathered.push({ item, done })
+    else queue.set(part, [{ item, done }])
     const lane = own ?? lanes.find(({ isRunning }) => !isRunning)
     if (lane && !lane.isRunning) void run(lane)
   }
@@ -54,53 +71,88 @@ export function groupedWriter<Item, Result>(options: {
     await new Promise(setImmediate)
     for (let group = take(lane); group.length > 0; group = take(lane)) {
       await settle(group)
-      for (const { item } of group) bytes -= options.bytesOf(item)
-      count -= group.length
     }
     lane.isRunning = false
   }
 
   function take(lane: Lane<Item, Result>): Waiting<Item, Result>[] {
-    const own = lane.queue.slice(0, options.groupMax)
-    lane.queue = lane.queue.slice(own.length)
-    const others = common.slice(0, options.groupMax - own.length)
-    common = common.slice(others.length)
-    return [...own, ...others]
+    lane.isOwnNext = !lane.isOwnNext
+    const [first, second] = lane.isOwnNext ? [common, lane.own] : [lane.own, common]
+    const part = first.keys().next().value ?? second.keys().next().value
+    if (part === undefined) return []
+    const group = takeFrom(lane.own, part, options.groupMax)
+    return group.length === options.groupMax
+      ? group
+      : group.concat(takeFrom(common, part, options.groupMax - group.length))
   }
 
   /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
   async function settle(group: Waiting<Item, Result>[]): Promise<void> {
+    let results: Result[]
     try {
-      const results = await options.write(group.map(({ item }) => item))
-      for (const [index, { resolve }] of group.entries()) resolve(results[index]!)
+      results = await options.write(group.map(({ item }) => item))
     } catch (error) {
       if (group.length === 1 || !isAboutContent(error)) {
-        for (const { reject } of group) reject(error)
+        for (const waiting of group) release(waiting).done(error, null)
         return
       }
       const half = Math.ceil(group.length / 2)
       await settle(group.slice(0, half))
       await settle(group.slice(half))
+      return
     }
+    for (let index = 0; index < group.length; index++) release(group[index]!).done(null, results[index]!)
+  }
+
+  /** Before it is answered: whoever hears of it may send more. */
+  function release(waiting: Waiting<Item, Result>): Waiting<Item, Result> {
+    bytes -= options.bytesOf(waiting.item)
+    count--
+    return waiting
+  }
+
+  function admit(items: number, added: number): void {
+    if (count + items > options.waitingMax || bytes + added > options.bytesMax) {
+      fail('service_unavailable', 'More is arriving than can be stored just now.', { retry_after_seconds: 1 })
+    }
+    count += items
+    bytes += added
   }
 
   return {
+    offer(item, done) {
+      admit(1, options.bytesOf(item))
+      enqueue(item, done)
+    },
     submit(items) {
-      const added = items.reduce((sum, item) => sum + options.bytesOf(item), 0)
-      if (count + items.length > options.waitingMax || bytes + added > options.bytesMax) {
-        return fail('service_unavailable', 'More is arriving than can be stored just now.', { retry_after_seconds: 1 })
+      admit(
+        items.length,
+        items.reduce((sum, item) => sum + options.bytesOf(item), 0),
+      )
+      const { promise, resolve, reject } = Promise.withResolvers<Result[]>()
+      const results = new Array<Result>(items.length)
+      let left = items.length
+      if (left === 0) resolve(results)
+      for (const [index, item] of items.entries()) {
+        enqueue(item, (error, result) => {
+          if (error !== null) return reject(error)
+          results[index] = result!
+          if (--left === 0) resolve(results)
+        })
       }
-      count += items.length
-      bytes += added
-      const results = items.map((item) => {
-        const { promise, resolve, reject } = Promise.withResolvers<Result>()
-        enqueue({ item, resolve, reject })
-        return promise
-      })
-      return Promise.all(results)
+      return promise
     },
     waiting: () => count,
   }
+}
+
+function takeFrom<Item, Result>(queue: Queue<Item, Result>, part: string, max: number): Waiting<Item, Result>[] {
+  const gathered = queue.get(part)
+  if (!gathered) return []
+  queue.delete(part)
+  if (gathered.length <= max) return gathered
+  queue.set(part, gathered.splice(max))
+  return gathered
 }
 
 /** The same for the same text; that is all it is good for. */

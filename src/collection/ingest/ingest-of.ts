@@ -25,6 +25,7 @@ function writerOf(work: WorkContext, via: RecordedVia): GroupedWriter<Entry, Rec
     waitingMax: 10_000,
     bytesMax: 64 * 1024 * 1024,
     bytesOf: ({ bytes }) => bytes,
+    partOf: ({ event }) => event.profile_id,
     subjectOf: ({ event, claim }) => claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id,
     write: (entries) => recordEntries(work, via, entries),
   })

@@ -6,20 +6,19 @@ import { stableIds } from '../../attribution/stable-ids.ts'
 import { startsTouch } from '../../attribution/visit.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visit-state.ts'
 import { bySortKey } from '../read-event-time.ts'
-import type { Visits } from './open-visits.ts'
+import { type Visits, visitKey } from './open-visits.ts'
 
 export interface TouchPlan {
   events: StoredEvent[]
   touches: NewTouch[]
-  changedVisits: (VisitState & { profile_id: string; visitor_id: string; session_id: string })[]
+  changedVisits: (VisitState & { visitor_id: string; session_id: string })[]
   /** Whose touches are to be derived from their whole history, because these events alone do not tell them. */
   unsettled: Unsettled[]
   /** Customers who may have been told of from off the site, with a campaign that a visit has now brought. */
-  brought: { profile_id: string; customer_id: string }[]
+  brought: string[]
 }
 
 export interface Unsettled {
-  profile_id: string
   customer_id: string | null
   visitor_id: string | null
   /** The browser, locked, whose visits are to be derived as well. */
@@ -52,9 +51,9 @@ function planHit(
   changed: Map<string, TouchPlan['changedVisits'][number]>,
 ): void {
   const { event, state } = entry
-  const { profile_id, visitor_id } = event
+  const { visitor_id } = event
   const session_id = visits.sessionOf(event)
-  const key = `${profile_id} ${visitor_id} ${session_id}`
+  const key = visitKey(visitor_id, session_id)
   const visit = visitor_id === null || session_id === null ? null : (running.get(key) ?? visits.visitOf(event))
   if (visit === null || !isOnPage(event)) {
     plan.events.push(toStored(entry, visits, visit ?? outsideState(entry), false))
@@ -64,9 +63,9 @@ function planHit(
   if (isTouch) {
     const touch = visitTouch(entry, visits, session_id!)
     plan.touches.push(touch)
-    if (state.signal !== null && touch.customer_id) plan.brought.push({ profile_id, customer_id: touch.customer_id })
+    if (state.signal !== null && touch.customer_id) plan.brought.push(touch.customer_id)
     if (!isSameState(visit, state)) {
-      changed.set(key, { profile_id, visitor_id: visitor_id!, session_id: session_id!, ...state })
+      changed.set(key, { visitor_id: visitor_id!, session_id: session_id!, ...state })
     }
   }
   const now = isTouch ? state : visit
@@ -77,9 +76,9 @@ function planHit(
 /** An earlier hit than others that are stored: it may begin their visit, or join two. */
 function planLate(plan: TouchPlan, entry: Entry, visits: Visits): void {
   const { event } = entry
-  const { profile_id, visitor_id } = event
+  const { visitor_id } = event
   plan.events.push(toStored(entry, visits, noState, false))
-  plan.unsettled.push({ profile_id, customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
+  plan.unsettled.push({ customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
 }
 
 /** An event from off the site makes a touch where no visit has brought it: of nobody's there is none, others are looked up. */
@@ -89,7 +88,7 @@ function planOffSite(plan: TouchPlan, entry: Entry, visits: Visits): void {
   const customer_id = visits.customerOf(event)
   if (state.signal !== null && (customer_id !== null || visitor_id !== null)) {
     plan.events.push(toStored(entry, visits, outsideState(entry), false))
-    plan.unsettled.push({ profile_id, customer_id, visitor_id, browser: null })
+    plan.unsettled.push({ customer_id, visitor_id, browser: null })
     return
   }
   const { touches } = deriveTouches([factOf(entry)], stableIds(profile_id))

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/context.ts'
 
-/** The sealed hash keys of those profiles that have erased anybody yet. */
-export async function listErasureSecrets(
-  db: Db,
-  profileIds: readonly string[],
-): Promise<{ profile_id: string; sealed: string }[]> {
-  const { rows } = await sql<{ profile_id: string; sealed: string }>`${asPrepared}
-    select profile_id, sealed from erasure_secret where profile_id = any(${profileIds}::uuid[])`.execute(db)
-  return rows
+/** The profile's sealed hash key; null while it has erased nobody. */
+export async function findErasureSecret(db: Db, profileId: string): Promise<string | null> {
+  const { rows } = await sql<{ sealed: string }>`${asPrepared}
+    select sealed from erasure_secret where profile_id = ${profileId}`.execute(db)
+  return rows[0]?.sealed ?? null
 }
 
 /** Keeps the first one: whoever comes second reads what is there. */
@@ -22,16 +19,13 @@ export async function insertErasureSecret(db: Db, profileId: string, sealed: str
 }
 
 /** Those of the hashes, in hex, that are of an erased key. */
-export async function listErasedHashes(
-  db: Db,
-  hashes: readonly { profile_id: string; hash: string }[],
-): Promise<{ profile_id: string; hash: string }[]> {
-  const { rows } = await sql<{ profile_id: string; hash: string }>`${asPrepared}
-    select e.profile_id, encode(e.key_hash, 'hex') as hash
-    from json_to_recordset(${JSON.stringify(hashes)}::json) as h(profile_id uuid, hash text)
-    join erased_key e on e.profile_id = h.profile_id and e.key_hash = decode(h.hash, 'hex')
+export async function listErasedHashes(db: Db, profileId: string, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`${asPrepared}
+    select encode(e.key_hash, 'hex') as hash
+    from unnest(${hashes}::text[]) as h(hash)
+    join erased_key e on e.profile_id = ${profileId} and e.key_hash = decode(h.hash, 'hex')
   `.execute(db)
-  return rows
+  return rows.map(({ hash }) => hash)
 }
 
 export async function findErasedCustomerId(db: Db, profileId: string, hash: string): Promise<string | null> {

@@ -16,71 +16,86 @@ export interface LedgerMerge extends RecordedMerge {
 
 function records(merges: readonly object[]) {
   return sql`json_to_recordset(${JSON.stringify(merges)}::json)
-    as m(id uuid, profile_id uuid, merged_id uuid, survivor_id uuid, evidence jsonb, merged_before jsonb, survivor_before jsonb)`
+    as m(id uuid, merged_id uuid, survivor_id uuid, evidence jsonb, merged_before jsonb, survivor_before jsonb)`
 }
 
 /** Those that were merged before into one that is merged now. */
-export async function listEarlierMerges(db: Db, merges: Merges): Promise<StoredCustomer[]> {
+export async function listEarlierMerges(db: Db, profileId: string, merges: Merges): Promise<StoredCustomer[]> {
   const { rows } = await sql<StoredCustomer>`
-    select c.* from ${records(merges)} join customer c on c.profile_id = m.profile_id and c.merged_into = m.merged_id
+    select c.* from ${records(merges)} join customer c on c.profile_id = ${profileId} and c.merged_into = m.merged_id
   `.execute(db)
   return rows
 }
 
 /** What leads to a merged customer leads to the survivor. The ledger notes it, as of all that moves. */
-export async function updateIdentifiersMoved(db: Db, merges: readonly RecordedMerge[]): Promise<void> {
+export async function updateIdentifiersMoved(
+  db: Db,
+  profileId: string,
+  merges: readonly RecordedMerge[],
+): Promise<void> {
   await sql`
     with moved as (
       update identifier i set customer_id = m.survivor_id from ${records(merges)}
-      where i.profile_id = m.profile_id and i.customer_id = m.merged_id
-      returning i.profile_id, m.id as merge_id, i.kind || ' ' || i.value as ref
+      where i.profile_id = ${profileId} and i.customer_id = m.merged_id
+      returning m.id as merge_id, i.kind || ' ' || i.value as ref
     )
     insert into customer_merge_part (profile_id, merge_id, kind, ref)
-    select profile_id, merge_id, 'identifier', ref from moved
+    select ${profileId}::uuid, merge_id, 'identifier', ref from moved
   `.execute(db)
 }
 
 /** In one order, because browsers are also linked while nobody holds their customer. */
-export async function updateVisitorsMoved(db: Db, merges: readonly RecordedMerge[]): Promise<void> {
+export async function updateVisitorsMoved(db: Db, profileId: string, merges: readonly RecordedMerge[]): Promise<void> {
   await sql`
     with locked as materialized (
-      select v.profile_id, v.visitor_id, m.survivor_id, m.id as merge_id
-      from visitor v join ${records(merges)} on v.profile_id = m.profile_id and v.customer_id = m.merged_id
-      order by v.profile_id, v.visitor_id for no key update of v
+      select v.visitor_id, m.survivor_id, m.id as merge_id
+      from visitor v join ${records(merges)} on v.profile_id = ${profileId} and v.customer_id = m.merged_id
+      order by v.visitor_id for no key update of v
     ), moved as (
       update visitor v set customer_id = l.survivor_id from locked l
-      where v.profile_id = l.profile_id and v.visitor_id = l.visitor_id
-      returning v.profile_id, l.merge_id, v.visitor_id
+      where v.profile_id = ${profileId} and v.visitor_id = l.visitor_id
+      returning l.merge_id, v.visitor_id
     )
     insert into customer_merge_part (profile_id, merge_id, kind, ref)
-    select profile_id, merge_id, 'visitor', visitor_id from moved
+    select ${profileId}::uuid, merge_id, 'visitor', visitor_id from moved
   `.execute(db)
 }
 
 /** Merged customers keep their id and nothing that is shown of a person. */
-export async function updateCustomersMerged(db: Db, merges: readonly RecordedMerge[], at: Date): Promise<void> {
+export async function updateCustomersMerged(
+  db: Db,
+  profileId: string,
+  merges: readonly RecordedMerge[],
+  at: Date,
+): Promise<void> {
   await sql`
     update customer c set merged_into = m.survivor_id, merged_at = ${at},
       first_name = null, last_name = null, country = null, email = null, phone = null,
       national_id = null, customer_key = null
     from ${records(merges)}
-    where c.profile_id = m.profile_id and c.id = m.merged_id
+    where c.profile_id = ${profileId} and c.id = m.merged_id
   `.execute(db)
 }
 
 /** Earlier merges are led on to the survivor: one step is always enough. */
-export async function updateEarlierMerges(db: Db, merges: readonly RecordedMerge[]): Promise<void> {
+export async function updateEarlierMerges(db: Db, profileId: string, merges: readonly RecordedMerge[]): Promise<void> {
   await sql`
     update customer c set merged_into = m.survivor_id from ${records(merges)}
-    where c.profile_id = m.profile_id and c.merged_into = m.merged_id
+    where c.profile_id = ${profileId} and c.merged_into = m.merged_id
   `.execute(db)
 }
 
 /** The ledger: who became whom, when, which kinds of identifier said so, and what an undo needs to know. */
-export async function insertMerges(db: Db, merges: readonly LedgerMerge[], source: string, at: Date): Promise<void> {
+export async function insertMerges(
+  db: Db,
+  profileId: string,
+  merges: readonly LedgerMerge[],
+  source: string,
+  at: Date,
+): Promise<void> {
   await sql`
     insert into customer_merge (profile_id, id, merged_id, survivor_id, evidence, source, merged_at, merged_before, survivor_before)
-    select profile_id, id, merged_id, survivor_id, evidence, ${source}, ${at}, merged_before, survivor_before
+    select ${profileId}::uuid, id, merged_id, survivor_id, evidence, ${source}, ${at}, merged_before, survivor_before
     from ${records(merges)}
   `.execute(db)
 }
@@ -88,16 +103,14 @@ export async function insertMerges(db: Db, merges: readonly LedgerMerge[], sourc
 /** Of pairs of customers, those that a merge had made one and somebody took apart again. */
 export async function listTakenApart(
   db: Db,
-  customers: readonly { profile_id: string; id: string }[],
+  profileId: string,
+  customers: readonly { id: string }[],
 ): Promise<{ merged_id: string; survivor_id: string }[]> {
+  const ids = customers.map(({ id }) => id)
   const { rows } = await sql<{ merged_id: string; survivor_id: string }>`
-    with asked as materialized (
-      select profile_id, id from json_to_recordset(${JSON.stringify(customers.map(({ profile_id, id }) => ({ profile_id, id })))}::json)
-        as r (profile_id uuid, id uuid)
-    )
-    select m.merged_id, m.survivor_id from asked a
-    join customer_merge m on m.profile_id = a.profile_id and m.merged_id = a.id and m.undone_at is not null
-    join asked b on b.profile_id = m.profile_id and b.id = m.survivor_id
+    select merged_id, survivor_id from customer_merge
+    where profile_id = ${profileId} and merged_id = any(${ids}::uuid[]) and survivor_id = any(${ids}::uuid[])
+      and undone_at is not null
   `.execute(db)
   return rows
 }
