@@ -10,6 +10,7 @@ import { setAdSetBudget } from './operations/set-ad-set-budget.ts'
 import { pauseAd, resumeAd } from './operations/switch-ad.ts'
 import { pauseCampaign, resumeCampaign } from './operations/switch-campaign.ts'
 import { undoUrlTags } from './operations/undo-url-tags.ts'
+import { readUtmHealth, scanUtmHealth } from './quality/utm-health.ts'
 import { listTopPerformers } from './ranking/list-top-performers.ts'
 import { readScoring, startScoring } from './ranking/scoring.ts'
 import { previewAdReferrals } from './signals/preview-ad-referrals.ts'
@@ -32,6 +33,8 @@ export const adOperations = [
   undoUrlTags,
   readUrlTags,
   listAdActions,
+  readUtmHealth,
+  scanUtmHealth,
 ]
 
 export const ranking: readonly Operation[] = [listTopPerformers, startScoring, readScoring]

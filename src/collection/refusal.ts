@@ -16,6 +16,27 @@ const refusalReasons = {
 
 export type RefusalReason = keyof typeof refusalReasons
 
+/** What mends a refusal, for whoever installs the tracker. */
+const refusalFixes: Record<RefusalReason, string> = {
+  malformed_hit:
+    'The hit is not what the tracker sends: load the script from GET /tracking/snippet instead of an own copy.',
+  invalid_field:
+    'A field has a value that cannot be stored: the detail names it. Correct what the page passes to the tracker.',
+  invalid_time: 'The time is not ISO 8601, or lies too far from now: leave it out and the service takes its own.',
+  invalid_money: 'The amount or currency cannot be read: send a plain decimal and a three-letter currency.',
+  money_over_limit: 'The amount is more than a page may tell of: send payments of that size from your server.',
+  too_many_events: 'One request held too many events: send them in smaller groups.',
+  unknown_key: 'The tracking key is none of this deployment: copy the snippet anew.',
+  revoked_key: 'The tracking key was revoked: copy the snippet with the key in use.',
+  blocked_origin: 'The page is on a host that is none of the profile’s domains: add the host to them.',
+  bot: 'The visitor is a machine by its user agent: nothing to do, unless it is a browser of yours.',
+}
+
+/** What to do about hits that were refused for a reason; of reasons that are no longer given, nothing is known. */
+export function fixOf(reason: string): string | null {
+  return refusalFixes[reason as RefusalReason] ?? null
+}
+
 export interface Refusal {
   refused: RefusalReason
   field: string | null

@@ -1,7 +1,8 @@
-import type { Fixed } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 
 export interface AdOperationsSchema {
   ad_action: AdActionTable
+  utm_health: UtmHealthTable
 }
 
 /** The ledger of what was asked of ad platforms. A row is written before the platform is asked and settled after. */
@@ -34,4 +35,13 @@ export interface AdActionTable {
   claimed_until: Date | null
   created_at: Fixed<Date>
   settled_at: Date | null
+}
+
+/** What the last scan of the live ads' links found. */
+export interface UtmHealthTable {
+  profile_id: Fixed<string>
+  platform: string
+  account_id: string
+  scanned_at: Date
+  summary: Json<Record<string, unknown>>
 }

@@ -1,4 +1,5 @@
 import { readAd } from './ad/read-ad.ts'
+import { readAttention } from './attention/read-attention.ts'
 import { comparePlatforms } from './campaigns/compare-platforms.ts'
 import { listCampaignConversions } from './campaigns/list-campaign-conversions.ts'
 import { listCampaigns } from './campaigns/list-campaigns.ts'
@@ -9,6 +10,7 @@ import { readCustomerJourney } from './journeys/read-customer-journey.ts'
 import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
 import { listCustomers } from './list-customers.ts'
 import { readOverview } from './overview/read-overview.ts'
+import { readCustomer } from './person/read-customer.ts'
 import { readReadiness } from './readiness/read-readiness.ts'
 import { readReceipt } from './receipt/read-receipt.ts'
 import { searchCustomers } from './search/search-customers.ts'
@@ -20,11 +22,11 @@ export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePla
 
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
 
-export const overview = [readOverview]
+export const overview = [readOverview, readAttention]
 
 export const receipts = [readReceipt]
 
-export const customerList = [listCustomers]
+export const customerList = [listCustomers, readCustomer]
 
 export const readiness = [readReadiness]
 

@@ -29,6 +29,7 @@ import * as deals from './0032-deals.ts'
 import * as grantors from './0033-grantors.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */ import * as paymentChanges from './0051-payment-changes.ts'
+import * as utmHealth from './0052-utm-health.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-tenancy': tenancy,
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0032-deals': deals,
   '0033-grantors': grantors,
   '0051-payment-changes': paymentChanges,
+  '0052-utm-health': utmHealth,
 }

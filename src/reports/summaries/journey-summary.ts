@@ -19,7 +19,7 @@ import { updateDrawSpent } from './allowance-queries.ts'
 import { type Draw, drawAllowance, giveBack } from './draw-allowance.ts'
 import { writeSummary } from './write-summary.ts'
 
-const journeySummaryShape = z.object({
+export const journeySummaryShape = z.object({
   summary: z
     .object({
       text: z.string(),

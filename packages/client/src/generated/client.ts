@@ -260,6 +260,12 @@ export interface OperationCalls {
      */
     mintLinkTokens: Call<'customers.mintLinkTokens'>
     /**
+     * Read everything known of one person
+     * Contact, identifiers, browsers, merges with their evidence, counts, the newest 50 conversions and the stored summary. The timeline is `GET /customers/{id}/journey`. The id of somebody who was merged, or of a browser, leads to who they are today.
+     * Scopes: customers:read.
+     */
+    readCustomer: Call<'customers.readCustomer'>
+    /**
      * Read the stored summary of a journey
      * Never generates one. An id of another profile answers as one that has no summary.
      * Scopes: customers:read.
@@ -504,6 +510,12 @@ export interface OperationCalls {
   }
   overview: {
     /**
+     * Read what needs somebody, and what to do about it
+     * Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    readAttention: Call<'overview.readAttention'>
+    /**
      * What was spent and earned, against the period before
      * The range at a glance: totals beside those of as many days before, every day, channels, platforms and models.
      * `credited_cash` is what the rows of `GET /campaigns` come to and `unattributed_cash` what `GET /campaigns/unattributed`
@@ -607,6 +619,22 @@ export interface OperationCalls {
      * A `privacy_mode` that makes it healthcare-family revokes, in the same transaction, its live keys and app tokens that hold a person-level scope.
      */
     updateProfile: Call<'profiles.updateProfile'>
+  }
+  quality: {
+    /**
+     * Read what the last scan of the ads’ links found
+     * Null until `POST /quality/utm-health` has finished once.
+     * Scopes: campaigns:read or campaigns:apply.
+     */
+    readUtmHealth: Call<'quality.readUtmHealth'>
+    /**
+     * Scan where the running ads lead, and what their links lack
+     * Reads the running ads of the account that was connected last, live, and keeps what was found for
+     * `GET /quality/utm-health`. A scan that does not finish within 25 seconds answers 504 `audit_timeout` and keeps
+     * what an earlier one found.
+     * Scopes: campaigns:read or campaigns:apply.
+     */
+    scanUtmHealth: Call<'quality.scanUtmHealth'>
   }
   ranking: {
     /**

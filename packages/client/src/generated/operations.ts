@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'adset_not_editable'
   | 'amount_invalid'
   | 'api_key_required'
+  | 'audit_timeout'
   | 'budget_change_out_of_bounds'
   | 'campaign_not_found'
   | 'campaign_not_pausable'
@@ -1779,6 +1780,97 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'link_tokens_disabled' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'customers.readCustomer': {
+    input: {
+      /** A customer’s id, or the id of one of their browsers. */
+      id: string
+    }
+    answer: {
+      data: {
+        customer_profile_id: string
+        name: string | null
+        first_name: string | null
+        last_name: string | null
+        email: string | null
+        phone: string | null
+        customer_key: string | null
+        /** What leads to them, the first known first; at most 100. */
+        identifiers: ({
+          kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
+          value: string
+          /** What told it first: `server`, `import`, `partner`, `tracker` or a provider. */
+          source: string
+          first_seen_at: string
+          /** Not by browsers alone. */
+          is_confirmed: boolean
+        })[]
+        first_seen_at: string
+        last_seen_at: string
+        event_count: number
+        touch_count: number
+        conversion_count: number
+        total_revenue: number
+        /** The newest 50. */
+        conversions: ({
+          conversion_id: string
+          outcome_event_id: string
+          conversion_key: string
+          revenue_type: "cash" | "pipeline" | "gross"
+          conversion_time: string
+          /** An exact decimal, in `currency`, as it was sent. */
+          value: string | null
+          currency: string | null
+          is_first_payment: boolean | null
+        })[]
+        country: string | null
+        /** A server or a provider named them; until then browsers alone did. */
+        is_confirmed: boolean
+        /** The latest seen first; at most 100. */
+        browsers: ({
+          visitor_id: string
+          /** What told that the browser is theirs. */
+          link_method: string | null
+          linked_at: string | null
+          first_seen_at: string
+          last_seen_at: string
+        })[]
+        /** With the evidence of each; undone ones too, the latest first. */
+        merges: ({
+          id: string
+          /** Who became the other. */
+          merged_customer_profile_id: string
+          /** Who the two have been since. */
+          survivor_customer_profile_id: string
+          /** What told that they are one: `server`, `import`, `partner`, `tracker` or a provider. */
+          source: string
+          /** Which kinds of identifier led to whom. */
+          evidence: ({
+            kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
+            customer_profile_id: string
+          })[]
+          merged_at: string
+          undone_at: string | null
+          /** The credential that undid it, as the access log names it. */
+          undone_by: string | null
+        })[]
+        /** Null when none was generated, or when there is no event to write about. */
+        summary: {
+          text: string
+          highlights: string[]
+          generated_at: string
+          /** How many events it was written from: the first 100 at most. */
+          event_count: number
+          /** `rules`, or the name of the model that wrote it. */
+          source: string
+        } | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'customer_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'customers.readJourneySummary': {
     input: {
       /** A customer’s id, or the visitor id that the customer list publishes. */
@@ -3230,6 +3322,29 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'overview.readAttention': {
+    input: {}
+    answer: {
+      data: ({
+        kind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "money_without_rate" | "payments_unidentified" | "ads_untagged" | "account_pending"
+        /** `error`: numbers are wrong or missing until somebody acts. */
+        severity: "error" | "warning"
+        count: number
+        /** Which connection, currency or reason, where there may be several. */
+        subject: string | null
+        since: string | null
+        what: string
+        fix: string
+        /** The route that does it, where one does. */
+        next: string | null
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'overview.readOverview': {
     input: {
       /** First local day, `YYYY-MM-DD`. Without both, the last 30 days, today included. */
@@ -4094,6 +4209,78 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'quality.readUtmHealth': {
+    input: {}
+    answer: {
+      data: {
+        scanned_at: string
+        platform: string
+        account_id: string
+        /** Ads that are running. */
+        ads_scanned: number
+        /** Of these, those with nothing to mend. */
+        healthy_ads: number
+        /** The worst first; what no ad has is absent. */
+        issues: ({
+          issue: "no_link" | "no_ad_id" | "foreign_host" | "insecure_link" | "no_utm_source" | "no_utm_medium" | "no_utm_campaign" | "conflicting_tags"
+          count: number
+          /** What it is, and what it costs. */
+          what: string
+          fix: string
+          /** The first 50. */
+          ads: ({
+            /** The platform’s id. */
+            ad_id: string
+            ad_name: string
+            campaign_name: string
+            /** Without its query. */
+            link: string | null
+          })[]
+        })[]
+      } | null
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'quality.scanUtmHealth': {
+    input: {}
+    answer: {
+      data: {
+        scanned_at: string
+        platform: string
+        account_id: string
+        /** Ads that are running. */
+        ads_scanned: number
+        /** Of these, those with nothing to mend. */
+        healthy_ads: number
+        /** The worst first; what no ad has is absent. */
+        issues: ({
+          issue: "no_link" | "no_ad_id" | "foreign_host" | "insecure_link" | "no_utm_source" | "no_utm_medium" | "no_utm_campaign" | "conflicting_tags"
+          count: number
+          /** What it is, and what it costs. */
+          what: string
+          fix: string
+          /** The first 50. */
+          ads: ({
+            /** The platform’s id. */
+            ad_id: string
+            ad_name: string
+            campaign_name: string
+            /** Without its query. */
+            link: string | null
+          })[]
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'audit_timeout' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'meta_connection_required' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'ranking.listTopPerformers': {
     input: {

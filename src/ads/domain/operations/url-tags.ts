@@ -17,7 +17,7 @@ export function carriesAdId(
   adId: string,
 ): boolean {
   const query = /\?([^#]*)/.exec(link ?? '')?.[1] ?? ''
-  return [...partsOf(url_tags ?? ''), ...partsOf(query)].some(({ name, value }) => {
+  return [...tagsOf(url_tags ?? ''), ...tagsOf(query)].some(({ name, value }) => {
     const plain = decode(value)
     return adIdNames.has(name) && (plain === serviceUrlTags.svc_aid || plain === adId)
   })
@@ -25,12 +25,13 @@ export function carriesAdId(
 
 /** The tags with the service's own in them: what was there stays, in its order and its spelling. */
 export function mergeUrlTags(urlTags: string | null): string {
-  const kept = partsOf(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
+  const kept = tagsOf(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
   const own = Object.entries(serviceUrlTags).map(([name, value]) => `${name}=${value}`)
   return [...kept.map(({ text }) => text), ...own].join('&')
 }
 
-function partsOf(tags: string): { text: string; name: string; value: string }[] {
+/** The parameters of a query or of a platform's own tags, in their order. */
+export function tagsOf(tags: string): { text: string; name: string; value: string }[] {
   return tags
     .replace(/^[?&\s]+/, '')
     .split('&')

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { AttentionFacts } from '../domain/judge-attention.ts'
+
+export interface AttentionWindows {
+  /** Refused hits are kept no longer. */
+  hits_since: Date
+  money_since: Date
+  days_since: string
+}
+
+/** What may need somebody, counted. Connections are those in use, with when each was last read. */
+export async function findAttentionFacts(
+  db: Db,
+  profileId: string,
+  { hits_since, money_since, days_since }: AttentionWindows,
+): Promise<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at'>> {
+  const own = sql`profile_id = ${profileId}`
+  const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
+  const { rows } = await sql<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at'>>`
+    select
+      ${list(sql`
+        select id, provider, display_name, status, last_success_at, authorized_at, last_error from connection
+        where ${own} and status <> 'disconnected' order by provider, id`)} as connections,
+      ${list(sql`
+        select reason, count(*) as count, max(received_at) as last_at from rejected_hit
+        where ${own} and received_at >= ${hits_since} group by reason order by count(*) desc, reason`)} as rejected,
+      ${list(sql`
+        select currency, count(*) as count, sum(value)::text as amount from conversion
+        where ${own} and conversion_time >= ${money_since} and value is not null and reporting_value is null and is_counted
+        group by currency order by currency`)} as unconverted_outcomes,
+      ${list(sql`
+        select currency, count(*) as count, sum(spend)::text as amount from ad_delivery
+        where ${own} and date >= ${days_since} and reporting_spend is null group by currency order by currency`)}
+        as unconverted_spend,
+      (select count(*) from conversion
+        where ${own} and is_payment and customer_id is null and conversion_time >= ${money_since}) as unidentified_payments,
+      (select count(*) from pending_selection
+        where ${own} and connection_id is null and expires_at > ${hits_since} and tokens is not null) as pending_accounts,
+      (select max(received_at) from event where ${own}) as last_event_at`.execute(db)
+  return rows[0]!
+}

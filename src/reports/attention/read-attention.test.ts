@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { type AttentionFacts, judgeAttention } from '../domain/judge-attention.ts'
+
+const now = new Date('2026-03-10T12:00:00Z')
+const calm: AttentionFacts = {
+  ...{ connections: [], rejected: [], unconverted_outcomes: [], unconverted_spend: [], unidentified_payments: 0 },
+  ...{ pending_accounts: 0, last_event_at: now, untagged_ads: 0, scanned_at: null },
+}
+const connection = {
+  ...{ id: 'c1', provider: 'social_ads', display_name: 'Shop', status: 'connected', last_error: null },
+  ...{ last_success_at: '2026-03-10T11:00:00Z', authorized_at: '2026-01-01T00:00:00Z' },
+}
+const money = { currency: 'CLP', count: 2, amount: '900' }
+
+describe('what needs somebody', () => {
+  const table: [string, Partial<AttentionFacts>, object[]][] = [
+    ['nothing', { connections: [connection] }, []],
+    ['nothing in a profile that never had an event', { last_event_at: null }, []],
+    [
+      'a connection that nobody could read for half a day',
+      { connections: [{ ...connection, last_success_at: '2026-03-09T23:00:00Z' }] },
+      [{ kind: 'sync_stale', severity: 'error', subject: 'social_ads c1' }],
+    ],
+    [
+      'one that was never read, by when it was connected',
+      { connections: [{ ...connection, last_success_at: null }] },
+      [{ kind: 'sync_stale' }],
+    ],
+    [
+      'a consent that ended, once and not as stale too',
+      { connections: [{ ...connection, status: 'reconnect_required', last_success_at: null, last_error: 'expired' }] },
+      [{ kind: 'connection_broken', what: 'Shop (social_ads) cannot be read: expired.' }],
+    ],
+    [
+      'refused hits with what mends them',
+      { rejected: [{ reason: 'blocked_origin', count: 1, last_at: '2026-03-10T11:00:00Z' }] },
+      [{ kind: 'hits_rejected', count: 1, fix: 'mend blocked_origin' }],
+    ],
+    ['silence', { last_event_at: new Date('2026-03-08T11:59:00Z') }, [{ kind: 'no_events' }]],
+    [
+      'money without a rate, before what is only untidy',
+      {
+        unidentified_payments: 3,
+        untagged_ads: 1,
+        pending_accounts: 1,
+        unconverted_spend: [money],
+        unconverted_outcomes: [money],
+      },
+      [
+        { kind: 'money_without_rate', subject: 'CLP' },
+        { kind: 'money_without_rate' },
+        { kind: 'payments_unidentified', severity: 'warning', count: 3 },
+        { kind: 'ads_untagged' },
+        { kind: 'account_pending' },
+      ],
+    ],
+  ]
+  it.each(table)('is %s', (_, facts, items) => {
+    const judged = judgeAttention({ ...calm, ...facts }, now, (reason) => `mend ${reason}`)
+    expect(judged).toMatchObject(items)
+    expect(judged).toHaveLength(items.length)
+  })
+})
+
+describe('GET /attention', () => {
+  it('tells what the profile has, and nothing of another', async () => {
+    const app = await testApp()
+    const { profile, key } = await app.seed.profileWithKey({ scopes: ['analytics:read', 'attribution:write'] })
+    const { key: theirs } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
+    const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
+    const made = await app.call('POST /api/v1/events', {
+      key,
+      body: { event_type: 'payment_received', idempotency_key: 'o1', properties: { value: 5, currency: 'CLP' } },
+    })
+    expect(made.status).toBe(202)
+    const hit = { trackingKey, eventName: '', anonymousId: 'v1', pageUrl: 'https://shop.example/' }
+    await app.call('POST /api/tracking/collect', { body: hit })
+    const { status, body } = await app.call('GET /api/v1/attention', { key })
+    expect(status).toBe(200)
+    const kinds = body.data.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toContain('hits_rejected')
+    expect((await app.call('GET /api/v1/attention', { key: theirs })).body.data).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { findScan } from '../../ads/utm-health-queries.ts'
+import { fixOf } from '../../collection/refusal.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { addDays, localDayOf } from '../../kernel/local-day.ts'
+import { operation } from '../../kernel/operation.ts'
+import { attentionKinds, judgeAttention } from '../domain/judge-attention.ts'
+import { findAttentionFacts } from './queries.ts'
+
+const dayMs = 86_400_000
+const moneyDays = 30
+
+export const readAttention = operation({
+  id: 'overview.readAttention',
+  http: 'GET /attention',
+  summary: 'Read what needs somebody, and what to do about it',
+  description:
+    'Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.',
+  scopes: ['analytics:read', 'campaigns:read'],
+  data: z.array(
+    z.object({
+      kind: z.enum(attentionKinds),
+      severity: z.enum(['error', 'warning']).describe('`error`: numbers are wrong or missing until somebody acts.'),
+      count: z.int(),
+      subject: z.string().nullable().describe('Which connection, currency or reason, where there may be several.'),
+      since: timestamp.nullable(),
+      what: z.string(),
+      fix: z.string(),
+      next: z.string().nullable().describe('The route that does it, where one does.'),
+    }),
+  ),
+  async run({ db, profile, now }) {
+    const at = now()
+    const facts = await findAttentionFacts(db, profile.id, {
+      hits_since: new Date(at.getTime() - dayMs),
+      money_since: new Date(at.getTime() - moneyDays * dayMs),
+      days_since: addDays(localDayOf(at, profile.timezone), -moneyDays),
+    })
+    const scan = await findScan(db, profile.id)
+    const untagged_ads = scan?.summary.issues.find(({ issue }) => issue === 'no_ad_id')?.count ?? 0
+    const known = { ...facts, untagged_ads, scanned_at: scan?.scanned_at ?? null }
+    return { data: judgeAttention(known, at, fixOf) }
+  },
+})

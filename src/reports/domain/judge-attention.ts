@@ -1,0 +1,160 @@
+/** What may need somebody. Times in lists are ISO text: they come as JSON. */
+export interface AttentionFacts {
+  connections: {
+    id: string
+    provider: string
+    display_name: string
+    status: string
+    last_success_at: string | null
+    authorized_at: string
+    last_error: string | null
+  }[]
+  /** Of the last day. */
+  rejected: { reason: string; count: number; last_at: string }[]
+  /** Of the last 30 days. */
+  unconverted_outcomes: { currency: string; count: number; amount: string }[]
+  unconverted_spend: { currency: string; count: number; amount: string }[]
+  unidentified_payments: number
+  pending_accounts: number
+  last_event_at: Date | null
+  /** By the last scan of the ads' links; 0 where there was none. */
+  untagged_ads: number
+  scanned_at: Date | null
+}
+
+export const attentionKinds = [
+  ...(['connection_broken', 'sync_stale', 'hits_rejected', 'no_events', 'money_without_rate'] as const),
+  ...(['payments_unidentified', 'ads_untagged', 'account_pending'] as const),
+] as const
+
+export interface AttentionItem {
+  kind: (typeof attentionKinds)[number]
+  /** `error`: numbers are wrong or missing until somebody acts. */
+  severity: 'error' | 'warning'
+  count: number
+  /** Which connection, currency or reason; null where there is one of the kind. */
+  subject: string | null
+  since: Date | null
+  what: string
+  fix: string
+  /** The route that does it, where one does. */
+  next: string | null
+}
+
+const hourMs = 3_600_000
+/** Syncs run by the hour; half a day without one is no hiccup. */
+const staleMs = 12 * hourMs
+const silentMs = 48 * hourMs
+
+const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
+
+/** What needs somebody and what to do about it, what is wrong before what is only untidy. */
+export function judgeAttention(
+  facts: AttentionFacts,
+  now: Date,
+  fixOfRefusal: (reason: string) => string | null,
+): AttentionItem[] {
+  const items: AttentionItem[] = [
+    ...facts.connections.flatMap((connection) => judgeConnection(connection, now)),
+    ...facts.rejected.map(
+      ({ reason, count, last_at }): AttentionItem => ({
+        kind: 'hits_rejected',
+        severity: 'error',
+        count,
+        subject: reason,
+        since: new Date(last_at),
+        what: `${many(count, 'hit was', 'hits were')} refused in the last 24 hours: ${reason}.`,
+        fix: fixOfRefusal(reason) ?? 'See the refused hits for what they were.',
+        next: 'GET /tracking/events',
+      }),
+    ),
+    ...judgeSilence(facts.last_event_at, now),
+    ...facts.unconverted_outcomes.map((one) => withoutRate(one, many(one.count, 'outcome', 'outcomes'))),
+    ...facts.unconverted_spend.map((one) => withoutRate(one, many(one.count, 'day of spend', 'days of spend'))),
+  ]
+  if (facts.unidentified_payments > 0) {
+    items.push({
+      ...{ kind: 'payments_unidentified', severity: 'warning', count: facts.unidentified_payments, subject: null },
+      since: null,
+      what: `${many(facts.unidentified_payments, 'payment has', 'payments have')} no payer: nothing can be credited for them.`,
+      fix: 'Say who paid.',
+      next: 'GET /payments?status=unidentified',
+    })
+  }
+  if (facts.untagged_ads > 0) {
+    items.push({
+      ...{ kind: 'ads_untagged', severity: 'warning', count: facts.untagged_ads, subject: null },
+      since: facts.scanned_at,
+      what: `${many(facts.untagged_ads, 'running ad does', 'running ads do')} not say in their links which ad a visit came from.`,
+      fix: 'Put the parameters on them.',
+      next: 'POST /quality/ad-ids/url-tags/apply',
+    })
+  }
+  if (facts.pending_accounts > 0) {
+    items.push({
+      ...{ kind: 'account_pending', severity: 'warning', count: facts.pending_accounts, subject: null },
+      since: null,
+      what: `${many(facts.pending_accounts, 'consent waits', 'consents wait')} for somebody to choose an account.`,
+      fix: 'Choose one before the consent lapses.',
+      next: 'GET /connections/pending',
+    })
+  }
+  return items.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
+}
+
+function judgeConnection(connection: AttentionFacts['connections'][number], now: Date): AttentionItem[] {
+  const { provider, display_name, status, last_success_at, authorized_at, last_error } = connection
+  const since = new Date(last_success_at ?? authorized_at)
+  const known = { count: 1, subject: `${provider} ${connection.id}`, since }
+  if (broken.has(status)) {
+    return [
+      {
+        ...known,
+        kind: 'connection_broken',
+        severity: 'error',
+        what: `${display_name} (${provider}) cannot be read: ${last_error ?? status}.`,
+        fix: 'Connect it anew.',
+        next: 'POST /connections/{provider}/handoff',
+      },
+    ]
+  }
+  if (now.getTime() - since.getTime() <= staleMs) return []
+  const hours = Math.floor((now.getTime() - since.getTime()) / hourMs)
+  return [
+    {
+      ...known,
+      kind: 'sync_stale',
+      severity: 'error',
+      what: `${display_name} (${provider}) was last read ${hours} hours ago.`,
+      fix: 'Read it now; if that fails, the sync says why.',
+      next: 'POST /connections/sync',
+    },
+  ]
+}
+
+/** A profile that never had an event is being set up, which its readiness tells. */
+function judgeSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
+  if (lastEventAt === null || now.getTime() - lastEventAt.getTime() <= silentMs) return []
+  const days = Math.floor((now.getTime() - lastEventAt.getTime()) / (24 * hourMs))
+  return [
+    {
+      ...{ kind: 'no_events', severity: 'error', count: 1, subject: null, since: lastEventAt },
+      what: `No event has arrived for ${days} days.`,
+      fix: 'See whether the tracker is still on the site.',
+      next: 'POST /tracking/verification',
+    },
+  ]
+}
+
+function withoutRate({ currency, count, amount }: { currency: string; count: number; amount: string }, rows: string) {
+  return {
+    ...{ kind: 'money_without_rate' as const, severity: 'error' as const, count, subject: currency, since: null },
+    what: `${rows} in ${currency} (${amount}) wait for an exchange rate: they count, their money does not.`,
+    fix: `Import rates of ${currency}: tributary fx import.`,
+    next: null,
+  }
+}
+
+function many(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../kernel/db-handle.ts'
+
+/** More browsers than these say nothing of a person: a kiosk, a test machine. */
+const browsersMax = 100
+
+/** The browsers that are the customer's, the latest seen first. */
+export async function listBrowsers(db: Db, profileId: string, customerId: string) {
+  return db
+    .selectFrom('visitor')
+    .select(['visitor_id', 'link_method', 'linked_at', 'first_seen_at', 'last_seen_at'])
+    .where('profile_id', '=', profileId)
+    .where('customer_id', '=', customerId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('visitor_id')
+    .limit(browsersMax)
+    .execute()
+}
+
+/** What leads to the customer, the first known first. */
+export async function listToldIdentifiers(db: Db, profileId: string, customerId: string, limit: number) {
+  return db
+    .selectFrom('identifier')
+    .select(['kind', 'value', 'source', 'first_seen_at', 'is_weak'])
+    .where('profile_id', '=', profileId)
+    .where('customer_id', '=', customerId)
+    .orderBy('first_seen_at')
+    .orderBy('kind')
+    .orderBy('value')
+    .limit(limit)
+    .execute()
+}
+
+export async function findStanding(
+  db: Db,
+  profileId: string,
+  customerId: string,
+): Promise<{ country: string | null; is_confirmed: boolean } | null> {
+  const row = await db
+    .selectFrom('customer')
+    .select(['country', 'is_confirmed'])
+    .where('profile_id', '=', profileId)
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  return row ?? null
+}

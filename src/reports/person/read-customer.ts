@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { listMergesOf } from '../../identity/merge-history-queries.ts'
+import { mergeShape, toMerge } from '../../identity/merge-shapes.ts'
+import { type IdentifierKind, identifierKinds } from '../../identity/normalize.ts'
+import type { ProfileContext } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { readPerson } from '../journeys/read-person.ts'
+import { journeyPersonShape } from '../journeys/shapes.ts'
+import { resolveJourneySubject } from '../journeys/subject.ts'
+import { journeySummaryShape } from '../summaries/journey-summary.ts'
+import { findSummary } from '../summary-queries.ts'
+import { findStanding, listBrowsers, listToldIdentifiers } from './queries.ts'
+
+const customerShape = z.object({
+  ...journeyPersonShape.shape,
+  country: z.string().nullable(),
+  is_confirmed: z.boolean().describe('A server or a provider named them; until then browsers alone did.'),
+  identifiers: z
+    .array(
+      z.object({
+        kind: z.enum(identifierKinds),
+        value: z.string(),
+        source: z.string().describe('What told it first: `server`, `import`, `partner`, `tracker` or a provider.'),
+        first_seen_at: timestamp,
+        is_confirmed: z.boolean().describe('Not by browsers alone.'),
+      }),
+    )
+    .describe('What leads to them, the first known first; at most 100.'),
+  browsers: z
+    .array(
+      z.object({
+        visitor_id: z.string(),
+        link_method: z.string().nullable().describe('What told that the browser is theirs.'),
+        linked_at: timestamp.nullable(),
+        first_seen_at: timestamp,
+        last_seen_at: timestamp,
+      }),
+    )
+    .describe('The latest seen first; at most 100.'),
+  merges: z.array(mergeShape).describe('With the evidence of each; undone ones too, the latest first.'),
+  summary: journeySummaryShape.shape.summary,
+})
+
+const identifiersMax = 100
+
+export const readCustomer = operation({
+  id: 'customers.readCustomer',
+  http: 'GET /customers/:id',
+  summary: 'Read everything known of one person',
+  description:
+    'Contact, identifiers, browsers, merges with their evidence, counts, the newest 50 conversions and the stored summary. The timeline is `GET /customers/{id}/journey`. The id of somebody who was merged, or of a browser, leads to who they are today.',
+  scopes: ['customers:read'],
+  tellsOfPersons: true,
+  params: z.object({
+    id: z.string().min(1).max(255).describe('A customer’s id, or the id of one of their browsers.'),
+  }),
+  data: customerShape,
+  errors: ['customer_not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
+    const data = subject.kind === 'customer' ? await load(ctx, subject.customer_id) : null
+    await noteDisclosure(ctx, { customer_ids: [data?.customer_profile_id ?? null] })
+    return data ? { data } : fail('customer_not_found')
+  },
+})
+
+async function load(ctx: ProfileContext, customerId: string): Promise<z.input<typeof customerShape> | null> {
+  const { db } = ctx
+  const profileId = ctx.profile.id
+  const person = await readPerson(ctx, customerId)
+  const standing = person && (await findStanding(db, profileId, customerId))
+  if (!person || !standing) return null
+  const identifiers = await listToldIdentifiers(db, profileId, customerId, identifiersMax)
+  return {
+    ...person,
+    ...standing,
+    identifiers: identifiers.map(({ is_weak, kind, ...told }) => ({
+      ...told,
+      kind: kind as IdentifierKind,
+      is_confirmed: !is_weak,
+    })),
+    browsers: await listBrowsers(db, profileId, customerId),
+    merges: (await listMergesOf(db, profileId, customerId)).map(toMerge),
+    summary: await findSummary(db, profileId, customerId),
+  }
+}
