@@ -39,7 +39,9 @@ export async function startService(dataDir: string, env: Record<string, string> 
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  await untilReady(port, child).catch(async (error) => {
+  // A worker listens to nobody; what it prints says that it is up.
+  const isUp = env.ROLE === 'worker' ? async () => printed.includes('is running') : () => answersReady(port)
+  await untilReady(isUp, child).catch(async (error) => {
     await stop(child)
     throw error
   })
@@ -60,15 +62,19 @@ export async function startService(dataDir: string, env: Record<string, string> 
   }
 }
 
-async function untilReady(port: number, child: ChildProcess): Promise<void> {
+async function untilReady(isUp: () => Promise<boolean>, child: ChildProcess): Promise<void> {
   const giveUpAt = performance.now() + 60_000
   while (performance.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    if (await isUp()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error('the service did not get ready within a minute')
+}
+
+async function answersReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+  return answer?.ok ?? false
 }
 
 function caller(port: number): StartedService['call'] {

@@ -1,0 +1,62 @@
+import { deploy } from './deployment.ts'
+import { type Scenario, settle, tellProgress, underTraffic } from './scenario.ts'
+import { foundShop } from './traffic.ts'
+
+const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
+
+/** Who is killed, in turn: everybody, the database, the worker, one of the two that answer. */
+const victims = ['everybody', 'the database', 'the worker', 'one of two'] as const
+
+/** `kill -9` of each part in turn, while page views and sales arrive. */
+export const killed: Scenario = {
+  name: 'kill -9',
+  async run() {
+    const deployment = await deploy({ first: 'api', second: 'api', worker: 'worker' })
+    try {
+      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+      const done = []
+      for (let round = 0; round < rounds; round++) {
+        const victim = victims[round % victims.length]!
+        tellProgress(`round ${round + 1} of ${rounds}: ${victim}`)
+        done.push(
+          await underTraffic(target, `kill${round}`, async () => {
+            if (victim === 'the database') return void process.kill(deployment.postmaster(), 'SIGKILL')
+            const names = {
+              everybody: ['first', 'second', 'worker'],
+              'the worker': ['worker'],
+              'one of two': ['second'],
+            }
+            await Promise.all(names[victim].map((name) => deployment.running.get(name)!.kill()))
+            await Promise.all(names[victim].map(deployment.start))
+          }),
+        )
+      }
+      return await settle(`${rounds} rounds over ${victims.join(', ')}`, deployment.database, target, done)
+    } finally {
+      await deployment.close()
+    }
+  },
+}
+
+/** A stop that is asked for: running requests end, the process goes within its ten seconds. */
+export const asked: Scenario = {
+  name: 'SIGTERM under load',
+  async run() {
+    const deployment = await deploy({ first: 'all' })
+    try {
+      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+      const done = []
+      for (let round = 0; round < 5; round++) {
+        done.push(
+          await underTraffic(target, `term${round}`, async () => {
+            await deployment.running.get('first')!.stop()
+            await deployment.start('first')
+          }),
+        )
+      }
+      return await settle('5 stops and starts', deployment.database, target, done)
+    } finally {
+      await deployment.close()
+    }
+  },
+}

@@ -1,0 +1,75 @@
+import { crowded, fullDisk, paused, restarted } from './database-faults.ts'
+import { asked, killed } from './killed.ts'
+import { clockSteps, cutNetwork, silentNetwork, slowNetwork } from './network-faults.ts'
+import type { Outcome, Scenario } from './scenario.ts'
+
+/*
+ * `npm run test:faults [words of names]`: breaks a running service in every way it must survive, and says what it did. Not
+ * part of `npm test`: it takes minutes, kills processes by the hundred and, as root, mounts a small file system.
+ */
+const scenarios: readonly Scenario[] = [
+  killed,
+  asked,
+  restarted,
+  paused,
+  crowded,
+  fullDisk,
+  slowNetwork,
+  cutNetwork,
+  silentNetwork,
+  clockSteps,
+]
+
+const wanted = process.argv.slice(2)
+const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+const startedAt = performance.now()
+let failed = 0
+for (const scenario of chosen) failed += (await runOne(scenario)) ? 0 : 1
+say(`${chosen.length - failed} passed, ${failed} failed`)
+say(`in ${seconds(performance.now() - startedAt)}`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function runOne(scenario: Scenario): Promise<boolean> {
+  const reason = scenario.isImpossible?.()
+  if (reason) {
+    say(`- ${scenario.name}: not done, ${reason}`)
+    return true
+  }
+  const from = performance.now()
+  try {
+    const outcome = await scenario.run()
+    const faults = faultsOf(outcome)
+    say(
+      `${faults.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${told(outcome)} (${seconds(performance.now() - from)})`,
+    )
+    for (const fault of faults) say(`      ${fault}`)
+    return faults.length === 0
+  } catch (error) {
+    say(`NOT ${scenario.name}: ${(error as Error).stack}`)
+    return false
+  }
+}
+
+function told({ did, acknowledged, awayMs }: Outcome): string {
+  const sorted = [...awayMs].sort((a, b) => a - b)
+  const away = `longest wait of a client: median ${seconds(sorted[sorted.length >> 1]!)}, worst ${seconds(sorted.at(-1)!)}`
+  return `${did}; ${acknowledged} writes taken, none lost or doubled, sums hold; ${away}`
+}
+
+function faultsOf({ findings, strange }: Outcome): string[] {
+  const { lost, doubled, broken } = findings
+  return [
+    ...(lost.length > 0 ? [`${lost.length} acknowledged and lost: ${lost.slice(0, 5).join(', ')}`] : []),
+    ...(doubled.length > 0 ? [`${doubled.length} doubled: ${doubled.slice(0, 5).join(', ')}`] : []),
+    ...broken,
+    ...[...new Set(strange)].map((answer) => `an answer that is neither success nor "come again": ${answer}`),
+  ]
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

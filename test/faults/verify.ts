@@ -1,0 +1,75 @@
+import type { Database } from '../../src/db/open.ts'
+import { salePrice, sendHit, sendSale, type Target, type Traffic } from './traffic.ts'
+
+export interface Findings {
+  /** Acknowledged, and not in the database. */
+  lost: string[]
+  /** Stored more than once. */
+  doubled: string[]
+  /** Sentences about sums that do not hold. */
+  broken: string[]
+}
+
+/**
+ * What must hold after every fault: what was acknowledged is stored once; what was not can be sent again without being
+ * doubled; and then the report holds every sale that was ever sent, to the cent.
+ */
+export async function verify(database: Database, target: Target, all: readonly Traffic[]): Promise<Findings> {
+  const acknowledged = all.flatMap(({ hits, sales }) => [...hits.acknowledged, ...sales.acknowledged])
+  const before = await countStored(database)
+  const lost = acknowledged.filter((id) => !before.has(id))
+  for (const traffic of all) await sendUnanswered(target, traffic)
+  const after = await countStored(database)
+  const doubled = [...after].filter(([, times]) => times > 1).map(([id]) => id)
+  return { lost, doubled, broken: await readSums(target, all) }
+}
+
+async function countStored(database: Database): Promise<Map<string, number>> {
+  const { rows } = await database.pool.query<{ event_key: string; times: number }>(
+    'select event_key, count(*)::int as times from event group by profile_id, event_key',
+  )
+  return new Map(rows.map(({ event_key, times }) => [event_key, times]))
+}
+
+/** A client that got no answer sends again: the same ids, so nothing may count twice. Once done, it counts as acknowledged. */
+async function sendUnanswered(target: Target, { hits, sales }: Traffic): Promise<void> {
+  for (const [ledger, send] of [
+    [hits, sendHit],
+    [sales, sendSale],
+  ] as const) {
+    for (const id of ledger.sent) {
+      for (let tries = 0; !ledger.acknowledged.has(id); tries++) {
+        const status = await send(target, id)
+        if (status !== null && status < 300) ledger.acknowledged.add(id)
+        else if (tries > 600) throw new Error(`${id} is not taken: ${status}`)
+        else await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+}
+
+/** Credited + unattributed = all sales; and each is there once. */
+async function readSums(target: Target, all: readonly Traffic[]): Promise<string[]> {
+  const today = Date.now()
+  const day = (offset: number) => new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
+  const range = `date_from=${day(-3)}&date_to=${day(3)}`
+  const credited = await read(target, `/campaigns?level=ad&${range}`)
+  const rest = await read(target, `/campaigns/unattributed?${range}`)
+  const cents = (value: number) => Math.round(value * 100)
+  const sum = (credited.data as { outcome_value: number }[]).reduce((total, row) => total + cents(row.outcome_value), 0)
+  const unattributed = cents(rest.data.outcome_value)
+  const sales = all.reduce((count, traffic) => count + traffic.sales.sent.size, 0)
+  const expected = sales * salePrice * 100
+  return sum + unattributed === expected
+    ? []
+    : [`${sales} sales are ${expected} cents, the report says ${sum} credited and ${unattributed} unattributed`]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: two reports of different shapes are read here.
+async function read({ port, key }: Target, path: string): Promise<any> {
+  const answer = await fetch(`http://127.0.0.1:${port()}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
