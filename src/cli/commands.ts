@@ -1,6 +1,7 @@
 import { appsCreate } from './apps-create.ts'
 import { backupCommand } from './backup-command.ts'
 import type { Command } from './command.ts'
+import { distributeCommand } from './distribute-command.ts'
 import { doctor } from './doctor.ts'
 import { fxImport } from './fx-import.ts'
 import { keysCreate, keysReseal, keysRevoke, keysRotate } from './keys.ts'
@@ -31,4 +32,5 @@ export const commands: readonly Command[] = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  distributeCommand,
 ]

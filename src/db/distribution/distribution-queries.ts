@@ -1,0 +1,162 @@
+import type pg from 'pg'
+import type { Catalogue, CatalogueTable, ForeignKey, Step } from './plan-distribution.ts'
+
+/** Keeps what was taken away until it is back, so that an interruption loses no foreign key. */
+const store = 'tributary_distribution.foreign_key'
+
+/** Whether the server has the extension, and whether this database uses it. */
+export async function findCitus(pool: pg.Pool): Promise<{ available: string | null; installed: string | null }> {
+  const { rows } = await pool.query<{ default_version: string; installed_version: string | null }>(
+    `select default_version, installed_version from pg_available_extensions where name = 'citus'`,
+  )
+  return { available: rows[0]?.default_version ?? null, installed: rows[0]?.installed_version ?? null }
+}
+
+export async function installCitus(pool: pg.Pool): Promise<void> {
+  await pool.query('create extension if not exists citus')
+}
+
+export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
+  const isInstalled = (await findCitus(pool)).installed !== null
+  return {
+    nodes: isInstalled ? await readNodes(pool) : [],
+    tables: await readTables(pool, isInstalled),
+    foreignKeys: await readForeignKeys(pool),
+    setAside: await readSetAside(pool),
+  }
+}
+
+async function readNodes(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ node: string }>(
+    `select nodename || ':' || nodeport as node from pg_dist_node where groupid <> 0 order by nodeid`,
+  )
+  return rows.map(({ node }) => node)
+}
+
+async function readTables(pool: pg.Pool, isInstalled: boolean): Promise<CatalogueTable[]> {
+  const spread = isInstalled
+    ? `case p.partmethod when 'h' then 'distributed' when 'n' then 'reference' else 'local' end`
+    : `'local'`
+  const join = isInstalled ? 'left join pg_dist_partition p on p.logicalrelid = c.oid' : ''
+  const { rows } = await pool.query<CatalogueTable>(`
+    select c.relname as name, ${spread} as spread, coalesce((
+      select array_agg(a.attname::text order by k.position)
+      from pg_constraint pk, unnest(pk.conkey) with ordinality k (attnum, position)
+      join pg_attribute a on a.attnum = k.attnum
+      where pk.conrelid = c.oid and pk.contype = 'p' and a.attrelid = c.oid), '{}') as "primaryKey"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' ${join}
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely\\_%' order by 1`)
+  return rows
+}
+
+async function readForeignKeys(pool: pg.Pool): Promise<ForeignKey[]> {
+  const { rows } = await pool.query<ForeignKey>(`
+    select c.relname as table, k.conname as name, r.relname as references, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where k.contype = 'f' and k.conparentid = 0 and not c.relispartition order by 1, 2`)
+  return rows
+}
+
+async function readSetAside(pool: pg.Pool): Promise<ForeignKey[]> {
+  const found = await pool.query<{ there: boolean }>(`select to_regclass('${store}') is not null as there`)
+  if (!found.rows[0]!.there) return []
+  const { rows } = await pool.query<ForeignKey>(
+    `select "table", name, "references", definition from ${store} order by 1, 2`,
+  )
+  return rows
+}
+
+/** The others have to reach this database too; telling again changes nothing. */
+export async function introduceCoordinator(pool: pg.Pool, address: string): Promise<void> {
+  const [host, port] = hostAndPort(address)
+  await pool.query('select citus_set_coordinator_host($1, $2)', [host, port])
+}
+
+export function describeStep(step: Step): string {
+  switch (step.act) {
+    case 'add_node':
+      return `add the machine ${step.node}`
+    case 'set_aside':
+      return `set aside ${step.key.name} of ${step.key.table}`
+    case 'copy_everywhere':
+      return `copy ${step.table} to every machine`
+    case 'distribute':
+      return `spread ${step.table} by ${step.by}`
+    case 'put_back':
+      return `put back ${step.key.name} of ${step.key.table}`
+  }
+}
+
+function hostAndPort(address: string): [string, number] {
+  const [, host, port] = /^(.+?)(?::(\d+))?$/.exec(address)!
+  return [host!, Number(port ?? 5432)]
+}
+
+/** Takes one step; each is whole or did not happen. */
+export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
+  switch (step.act) {
+    case 'add_node':
+      await pool.query('select citus_add_node($1, $2)', hostAndPort(step.node))
+      return
+    case 'copy_everywhere':
+      await pool.query('select create_reference_table($1::regclass)', [quote(step.table)])
+      return
+    case 'distribute':
+      await pool.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+        quote(step.table),
+        step.by,
+        step.with === null ? 'none' : quote(step.with),
+      ])
+      return
+    case 'set_aside':
+      return inOneTransaction(pool, async (client) => {
+        const { table, name, references, definition } = step.key
+        await client.query('create schema if not exists tributary_distribution')
+        await client.query(
+          `create table if not exists ${store} ("table" text, name text, "references" text, definition text, primary key ("table", name))`,
+        )
+        await client.query(`insert into ${store} values ($1, $2, $3, $4) on conflict do nothing`, [
+          table,
+          name,
+          references,
+          definition,
+        ])
+        await client.query(`alter table ${quote(table)} drop constraint ${quote(name)}`)
+      })
+    case 'put_back': {
+      const { table, name, definition } = step.key
+      // Not in one transaction: a key on a distributed table is made on every node by itself.
+      await pool.query(`alter table ${quote(table)} drop constraint if exists ${quote(name)}`)
+      await pool.query(`alter table ${quote(table)} add constraint ${quote(name)} ${definition}`)
+      await pool.query(`delete from ${store} where "table" = $1 and name = $2`, [table, name])
+      return
+    }
+  }
+}
+
+/** How much of each profile lies where, largest first. */
+export async function readSpread(pool: pg.Pool): Promise<{ node: string; shards: number; bytes: number }[]> {
+  const { rows } = await pool.query<{ node: string; shards: string; bytes: string }>(`
+    select nodename || ':' || nodeport as node, count(*) as shards, sum(shard_size) as bytes
+    from citus_shards where citus_table_type = 'distributed' group by 1 order by 3 desc`)
+  return rows.map(({ node, shards, bytes }) => ({ node, shards: Number(shards), bytes: Number(bytes) }))
+}
+
+async function inOneTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

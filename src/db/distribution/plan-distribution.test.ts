@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { type Catalogue, type CatalogueTable, type ForeignKey, planDistribution } from './plan-distribution.ts'
+
+const table = (name: string, primaryKey: string[], spread: CatalogueTable['spread'] = 'local'): CatalogueTable => ({
+  name,
+  primaryKey,
+  spread,
+})
+const key = (from: string, references: string): ForeignKey => ({
+  table: from,
+  name: `${from}_${references}_fkey`,
+  references,
+  definition: `foreign key to ${references}`,
+})
+
+const fresh: Catalogue = {
+  nodes: [],
+  tables: [
+    table('event', ['profile_id', 'id']),
+    table('customer', ['profile_id', 'id']),
+    table('profile', ['id']),
+    table('workspace', ['id']),
+    table('rate_limit_window', ['subject', 'minute']),
+    table('pointer', ['id']),
+  ],
+  foreignKeys: [
+    key('event', 'customer'),
+    key('customer', 'profile'),
+    key('profile', 'workspace'),
+    key('pointer', 'customer'),
+  ],
+  setAside: [],
+}
+
+const words = (steps: ReturnType<typeof planDistribution>) =>
+  steps.map((step) => {
+    if (step.act === 'add_node') return `node ${step.node}`
+    if (step.act === 'copy_everywhere') return `copy ${step.table}`
+    if (step.act === 'distribute')
+      return `distribute ${step.table} by ${step.by}${step.with ? ` with ${step.with}` : ''}`
+    return `${step.act} ${step.key.table} -> ${step.key.references}`
+  })
+
+describe('the plan of a distribution', () => {
+  it('takes keys away, copies what is no tenant’s, spreads tenants alike, and puts back every key a cluster can hold', () => {
+    expect(words(planDistribution(fresh, ['a', 'b']))).toEqual([
+      'node a',
+      'node b',
+      'set_aside event -> customer',
+      'set_aside customer -> profile',
+      'set_aside profile -> workspace',
+      'set_aside pointer -> customer',
+      'copy workspace',
+      'copy profile',
+      'distribute customer by profile_id',
+      'distribute event by profile_id with customer',
+      'copy pointer',
+      'distribute rate_limit_window by subject',
+      'put_back event -> customer',
+      'put_back customer -> profile',
+      'put_back profile -> workspace',
+    ])
+  })
+
+  it('asked again after an interruption, names only what is left', () => {
+    const [event, customer, profile, workspace] = fresh.tables
+    const half: Catalogue = {
+      nodes: ['a'],
+      tables: [
+        event!,
+        { ...customer!, spread: 'distributed' },
+        { ...profile!, spread: 'reference' },
+        { ...workspace!, spread: 'reference' },
+      ],
+      foreignKeys: [],
+      setAside: fresh.foreignKeys.slice(0, 3),
+    }
+    expect(words(planDistribution(half, ['a', 'b']))).toEqual([
+      'node b',
+      'distribute event by profile_id with customer',
+      'put_back event -> customer',
+      'put_back customer -> profile',
+      'put_back profile -> workspace',
+    ])
+  })
+
+  it('of a database that is spread already is empty', () => {
+    const spread = fresh.tables
+      .slice(0, 4)
+      .map((each) => ({ ...each, spread: each.primaryKey[0] === 'profile_id' ? 'distributed' : 'reference' }) as const)
+    const done: Catalogue = { nodes: ['a'], tables: spread, foreignKeys: fresh.foreignKeys.slice(0, 3), setAside: [] }
+    expect(planDistribution(done, ['a'])).toEqual([])
+  })
+})
