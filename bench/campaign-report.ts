@@ -1,8 +1,6 @@
 import type pg from 'pg'
-import { insertDirtyDays } from '../src/attribution/dirty-day-queries.ts'
-import { sumPlatforms } from '../src/attribution/platform-sum-queries.ts'
-import { sumCredit } from '../src/attribution/report-queries.ts'
-import { rollUpDay } from '../src/attribution/roll-up-days.ts'
+import { foldProfile } from '../src/attribution/fold-sums.ts'
+import { sumCredit, sumPlatforms } from '../src/attribution/report-queries.ts'
 import type { WorkContext } from '../src/kernel/context.ts'
 import { addConversions } from './add-conversions.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
@@ -15,8 +13,8 @@ const repeats = 15
 const daysMade = 365
 
 const month = { from_day: '2026-12-01', to_day: '2026-12-30' }
+const today = { from_day: '2026-12-03', to_day: '2027-01-01' }
 const year = { from_day: '2026-01-01', to_day: '2026-12-31' }
-const lastDay = '2026-12-30'
 
 /**
  * What reports over the credit of every ad cost the database, at so many conversions in a year and at ten times that, three
@@ -39,7 +37,11 @@ export async function benchCampaignReport(report: Report, conversions = 100_000)
   }
 }
 
-const aims: Record<string, string> = { '30 days by ad': 'aim: 15' }
+const aims: Record<string, string> = {
+  '30 days by ad': 'aim: 15',
+  '365 days by ad': 'aim: 40',
+  'one more conversion': 'aim: 3',
+}
 
 async function measure({ database, ctx }: Bench, size: number): Promise<Record<string, number>> {
   const { db, pool } = database
@@ -53,20 +55,16 @@ async function measure({ database, ctx }: Bench, size: number): Promise<Record<s
     'a page of the conversions of an ad in 365 days': await databaseMs(() => readDrillDown(db, profileId, year)),
     'one more conversion': await addConversions(ctx, pool, profileId),
   }
-  await insertDirtyDays(db, profileId, [lastDay])
-  return { ...figures, '30 days by ad, one of them dirty': await databaseMs(byAd(month)) }
+  // What was just added is not folded yet.
+  return { ...figures, '30 days by ad, today included': await databaseMs(byAd(today)) }
 }
 
 async function makeSums(ctx: WorkContext, pool: pg.Pool, conversions: number): Promise<string> {
   const profileId = await makeCreditData(pool, { conversions, touchesEach: 3, ads: 60, days: daysMade })
   await creditAllCustomers(ctx, profileId, await listCustomerIds(pool))
   await pool.query('vacuum analyze conversion, credit')
-  const days = Array.from({ length: daysMade }, (_, index) =>
-    new Date(Date.UTC(2026, 0, 1) + index * 86_400_000).toISOString().slice(0, 10),
-  )
-  await insertDirtyDays(ctx.db, profileId, days)
-  for (const day of days) await rollUpDay(ctx, profileId, day)
-  await pool.query('vacuum analyze credit_day, platform_day, dirty_day')
+  await foldProfile(ctx, profileId)
+  await pool.query('vacuum analyze credit_day, credit_month, credit_delta')
   return profileId
 }
 

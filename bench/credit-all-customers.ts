@@ -1,9 +1,12 @@
 import type pg from 'pg'
-import { creditCustomers } from '../src/attribution/credit/credit-customers.ts'
+import { writeByCopy } from '../src/attribution/credit/settle-customers.ts'
+import { lockCreditModels } from '../src/attribution/credit-models.ts'
+import { listMatchable } from '../src/attribution/derivation-queries.ts'
+import { listStoredConversions } from '../src/attribution/outcomes/outcome-queries.ts'
 import { lanes, subjectsAtOnce } from '../src/attribution/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../src/kernel/context.ts'
 
-/** Credits every customer, in lanes as a recompute does. */
+/** Credits every customer, in lanes as a recompute does: conversions read, credit and differences of the sums written. */
 export async function creditAllCustomers(
   ctx: WorkContext,
   profileId: string,
@@ -14,10 +17,20 @@ export async function creditAllCustomers(
     while (next < customerIds.length) {
       const some = customerIds.slice(next, next + subjectsAtOnce)
       next += subjectsAtOnce
-      await inTransaction(ctx, (ctx) => creditCustomers(ctx, profileId, some))
+      await inTransaction(ctx, (ctx) => creditSome(ctx, profileId, some))
     }
   }
   await Promise.all(Array.from({ length: lanes }, work))
+}
+
+async function creditSome(ctx: WorkContext, profileId: string, customerIds: readonly string[]): Promise<void> {
+  const nobody = { profile_id: profileId, visitor_id: null, event_id: null, since: '-infinity' } as const
+  const subjects = customerIds.map((customer_id) => ({ ...nobody, kind: 'customer' as const, customer_id }))
+  const definitions = await listMatchable(ctx.db, profileId)
+  const models = await lockCreditModels(ctx.db, profileId)
+  const stored = await listStoredConversions(ctx.db, profileId, subjects)
+  const derived = stored.map((one) => ({ ...one, lookback_window_days: 30, subject_ref: null }))
+  await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models })
 }
 
 export async function listCustomerIds(pool: pg.Pool): Promise<string[]> {

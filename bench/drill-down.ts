@@ -15,7 +15,7 @@ export async function readDrillDown(
     .orderBy('external_id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const query = { ...days, level: 'ad', model: 'last_touch', conversion_key: null, before: null, limit: 51 } as const
+  const query = { ...days, level: 'ad', position: 1, conversion_key: null, before: null, limit: 51 } as const
   const wanted = { ...query, entity_id }
   const credited = await listCreditedDays(db, profileId, wanted)
   await listCreditedConversions(db, profileId, wanted, daysToRead(credited, wanted.limit, null))

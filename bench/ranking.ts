@@ -97,15 +97,22 @@ async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
     ${weekly}`,
     [profileId],
   )
-  const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
-  const names = ['count', 'first_count', 'value'].flatMap((sum) => models.map((model) => `${sum}_${model}`))
-  const values = [...models.map(() => '1 + w % 3'), ...models.map(() => '0'), ...models.map(() => '20 + w % 200')]
   await pool.query(
-    `insert into credit_day (profile_id, level, local_day, entity_id, reason, conversion_key, revenue_type, ${names})
-    select $1, 3, date '2026-12-30' - week * 7, a.id, 0,
-      case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end, ${values}
+    `insert into credit_day (profile_id, level, model, local_day, entity_id, reason, platform, conversion_key, revenue_type,
+      count, first_count, value)
+    select $1, 3, 1, date '2026-12-30' - week * 7, a.id, 0, '',
+      case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end,
+      1 + w % 3, 0, 20 + w % 200
     ${weekly} and w % 100 < 10 + h % 40`,
     [profileId],
   )
-  await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, credit_day')
+  await pool.query(
+    `insert into credit_month (profile_id, level, model, month, entity_id, reason, platform, conversion_key, revenue_type,
+      count, first_count, value)
+    select profile_id, level, model, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
+      sum(count), 0, sum(value)
+    from credit_day where profile_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+    [profileId],
+  )
+  await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, credit_day, credit_month')
 }

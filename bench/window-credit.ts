@@ -4,12 +4,13 @@ import type pg from 'pg'
 export async function creditByWindowFunctions(pool: pg.Pool, profileId: string): Promise<void> {
   await pool.query(
     `insert into window_credit
+    (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform, channel_class, ppm)
     select profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, 'ad_id', platform, 4,
-      case when place = count then 1000000 else 0 end,
+      array[case when place = count then 1000000 else 0 end,
       case when place = 1 then 1000000 else 0 end,
       ${rounded('linear')}, ${rounded('time_decay')},
       case when place = coalesce(last_non_direct, count) then 1000000 else 0 end,
-      ${rounded('position_based')}
+      ${rounded('position_based')}]
     from (
       select *, 1e6::float8 / count as linear, 1e6::float8 * decay / sum(decay) over path as time_decay,
         1e6::float8 * case when count < 3 then 1.0 / count when place in (1, count) then 0.4 else 0.2 / (count - 2) end
@@ -45,12 +46,11 @@ function rounded(model: string): string {
 
 /** In how many rows the two differ by more than the last part, which the sum of floating weights may decide either way. */
 export async function countDifferences(pool: pg.Pool): Promise<number> {
-  const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
-  const isFar = models.map((model) => `abs(w.ppm_${model} - k.ppm_${model}) > 1`).join(' or ')
+  const isFar = [1, 2, 3, 4, 5, 6].map((place) => `abs(w.ppm[${place}] - k.ppm[${place}]) > 1`).join(' or ')
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) as count from window_credit w
     full join credit k using (profile_id, conversion_id, touch_id)
-    where w.ppm_linear is null or k.ppm_linear is null or ${isFar}`,
+    where w.ppm is null or k.ppm is null or ${isFar}`,
   )
   return rows[0]!.count
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findSumAlarms } from './attribution/sum-alarm-queries.ts'
 import { serveTrackerScript } from './collection/tracker-script.ts'
 import { serveConnect } from './connect/serve-connect.ts'
 import { serveConsole } from './console/serve-console.ts'
@@ -8,6 +9,7 @@ import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { buildServer } from './http/server.ts'
 import type { Operation } from './kernel/operation.ts'
 import type { Services } from './kernel/services.ts'
+import { sumMetrics } from './metrics.ts'
 import { operations as allOperations } from './operations.ts'
 import { serveHooks } from './sync/serve-hooks.ts'
 import { serveSignIn } from './tenancy/sign-in.ts'
@@ -18,6 +20,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   const description = { operations, baseUrl: services.baseUrl, apiUrl: services.apiUrl, version: services.version }
   registerOpenapi(server, description)
   registerDocs(server, description)
+  sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   serveHealth(server, services)
   serveSignIn(server, services)
   serveConnect(server, services)

@@ -1,8 +1,9 @@
 import { analyzeCreative } from './ads/analyze-creative.ts'
 import { convertAmounts } from './ads/convert-amounts.ts'
 import { scoreAds } from './ads/score-ads.ts'
+import { foldSums } from './attribution/fold-sums.ts'
 import { recomputeCredit } from './attribution/recompute-credit.ts'
-import { rollUpDays } from './attribution/roll-up-days.ts'
+import { recountSums } from './attribution/recount-sums.ts'
 import { revokeGrant } from './connect/revoke-grant-job.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import type { Job } from './kernel/job.ts'
@@ -24,8 +25,9 @@ export const jobs: readonly Job[] = [
   purgeWebhookEvents,
   recomputeCredit,
   recordErasure,
+  recountSums,
   revokeGrant,
-  rollUpDays,
+  foldSums,
   scoreAds,
   startSyncs,
   syncConnection,

@@ -1,4 +1,4 @@
-import { Histogram, type Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Measures each attempt at a job, by its name and how it ended. */
 export function jobMetrics(metrics: Registry): (name: string, outcome: string, seconds: number) => void {
@@ -22,4 +22,16 @@ export function webhookMetrics(metrics: Registry): (outcome: string, seconds: nu
     registers: [metrics],
   })
   return (outcome, seconds) => attempts.observe({ outcome }, seconds)
+}
+
+/** Tells on how many days sums of reports were found to be others than their credit says: anything but 0 is an alarm. */
+export function sumMetrics(metrics: Registry, countAlarms: () => Promise<number>): void {
+  new Gauge({
+    name: 'tributary_sum_differences',
+    help: 'Days whose sums a recount found to differ from the credit itself, all profiles together. Above 0 is an alarm.',
+    registers: [metrics],
+    async collect() {
+      this.set(await countAlarms())
+    },
+  })
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
+import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -111,6 +112,8 @@ async function startServices(
     scrub,
     onSettled: jobMetrics(metrics),
   })
+  // What a new release decides otherwise, or has more of, is noticed at once.
+  await ctx.enqueue(recomputeCredit, {})
   const delivery = await deliverWebhooks({ ctx, connection, outbox, onAttempt: webhookMetrics(metrics) })
   closers.push(() => delivery.stop())
   const watch = watchSyncs(ctx)

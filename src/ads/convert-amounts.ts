@@ -1,6 +1,6 @@
-import { convertConversions } from '../attribution/convert-conversions.ts'
 import { convertAmounts as request } from '../attribution/currency.ts'
 import { listAllProfileIds } from '../attribution/rate-queries.ts'
+import { convertConversions } from '../attribution/recompute-profile.ts'
 import { job } from '../kernel/job.ts'
 import { convertDelivery } from './entities/convert-delivery.ts'
 

@@ -67,7 +67,7 @@ describe('credit follows', () => {
     await recomputeProfile(app.ctx, world.profile.id)
     await convert(world, 'ana', 'utm_source=facebook&utm_medium=paid&ad_id=a1')
     await convert(world, 'bob', 'utm_source=facebook&utm_medium=paid&ad_id=a2')
-    await world.rollUp()
+    await world.fold()
     await report(world, { day: '2026-01-02', campaign: 'c2', set: 's2', ad: 'a1' })
     await report(world, { day: '2026-01-03', campaign: 'c2', set: 's2', ad: 'a1' })
     expect(await world.rows('recompute_run')).toHaveLength(2)

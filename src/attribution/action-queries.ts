@@ -41,28 +41,21 @@ export async function updateAction(
     .execute()
 }
 
-/**
- * Gives a payment to somebody else, or to nobody, with the touch that it brought itself. Whether it is a first payment is open
- * again. Answers the days of its conversions.
- */
+/** Gives a payment to somebody else, or to nobody, with the touch that it brought itself. What follows is derived. */
 export async function updatePayer(
   db: Db,
   profileId: string,
   { event_id: paymentId, customer_id: from, visitor_id }: Payer & { event_id: string },
   to: string | null,
-): Promise<string[]> {
+): Promise<void> {
   await sql`
     update event set customer_id = ${to} where profile_id = ${profileId} and id = ${paymentId}`.execute(db)
   await sql`
     update touch set customer_id = ${to}
     where profile_id = ${profileId} and event_id = ${paymentId} and is_synthetic
       and ${isOf({ customer_id: from, visitor_id })}`.execute(db)
-  const { rows } = await sql<{ local_day: string }>`
-    update conversion set customer_id = ${to}, is_first_counted = false,
-      is_first_payment = case when is_first_payment is not null then false end
-    where profile_id = ${profileId} and event_id = ${paymentId}
-    returning local_day`.execute(db)
-  return rows.map(({ local_day }) => local_day)
+  await sql`
+    update conversion set customer_id = ${to} where profile_id = ${profileId} and event_id = ${paymentId}`.execute(db)
 }
 
 interface Payer {

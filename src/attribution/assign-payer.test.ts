@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { paymentWorld } from '../../test/support/payment-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
-import { conversionsAtOnce } from './move-payment.ts'
 import { sumCredit } from './report-queries.ts'
+import { conversionsAtOnce } from './settle-outcomes.ts'
 
 const app = await testApp()
 const paidAd = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'

@@ -10,6 +10,9 @@ export const valuePrefix = 4
 
 export const uuidLength = 16
 
+/** Before the elements of an array: dimensions, flags and their type, then their count and the number of the first. */
+export const arrayHeader = 20
+
 /** Where each row of a COPY begins; the end of the last is the last number. */
 export function rowOffsets(bytes: Buffer): Uint32Array {
   // What is left of the bytes bounds the rows: none is shorter than the count of its values and one id.

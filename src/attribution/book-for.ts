@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db-handle.ts'
-import { listEntitiesNamed } from './credit-queries.ts'
 import { type EntityBook, entityBook, type NamingTouch } from './entity-book.ts'
+import { listEntitiesNamed } from './entity-queries.ts'
 
 /** A book of those entities that touches name. */
 export async function bookFor(db: Db, profileId: string, touches: readonly NamingTouch[]): Promise<EntityBook> {

@@ -27,6 +27,14 @@ export const entityLevels = { campaign: 1, ad_set: 2, ad: 3 } as const
 
 export type EntityLevel = keyof typeof entityLevels
 
+/** Why a share of a touch's is no entity's of the level; null where it is one's. */
+export function reasonAt(
+  credit: { channel_class: number } & { [Level in EntityLevel as `${Level}_id`]: string | null },
+  level: EntityLevel,
+): UnattributedReason | null {
+  return credit[`${level}_id`] === null ? reasonOfClass(credit.channel_class, level) : null
+}
+
 /** Why a touch of this class is credited to no entity of the level. */
 export function reasonOfClass(channelClass: number, level: EntityLevel): UnattributedReason {
   if (channelClass > entityLevels[level]) return 'unknown_ad'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
-import { creditOfConversion } from './day-sum-queries.ts'
+import { requireModel } from './credit-models.ts'
 import { isCounting, netValue, sumType } from './derivation-queries.ts'
 import type { CreditQuery } from './report-queries.ts'
 import { wholeCredit } from './share-out.ts'
@@ -23,16 +23,18 @@ export async function sumChannels(
   profileId: string,
   { from_day, to_day, model }: CreditQuery,
 ): Promise<ChannelSum[]> {
-  const ppm = sql.ref(`k.ppm_${model}`)
+  const position = await requireModel(db, profileId, model)
   const { rows } = await sql<ChannelSum>`
     select channel, count(*)::bigint as conversions,
       (count(*) filter (where revenue_type = 'cash'))::bigint as payments,
       trim_scale(coalesce(sum(net * ppm) filter (where revenue_type = 'cash'), 0) * 0.000001) as cash
     from (
       select c.id, ${sumType} as revenue_type, coalesce(${netValue}, 0) as net, t.channel,
-        sum(coalesce(${ppm}, ${sql.lit(wholeCredit)})) as ppm
-      from conversion c left join lateral (${creditOfConversion}) k on true
-        left join touch t on t.profile_id = c.profile_id and t.id = k.touch_id
+        sum(coalesce(k.ppm[${position}::integer], ${sql.lit(wholeCredit)})) as ppm
+      from conversion c left join lateral (
+          select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0
+        ) k on true
+        left join touch t on t.profile_id = ${profileId} and t.id = k.touch_id
       where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and ${isCounting}
       group by c.profile_id, c.id, t.channel
     ) part

@@ -1,11 +1,9 @@
 import type { Model, TouchPath } from './domain/model.ts'
-import { models } from './models.ts'
+import { allModels } from './models.ts'
 import { shareOut, wholeCredit } from './share-out.ts'
 
-const all: readonly Model[] = Object.values(models)
-
-/** How many numbers a touch takes in the output of `creditAll`: one a model, in the order of the registry. */
-export const creditColumns = all.length
+/** The models that a place in stored credit is each of; null where there was one that is no more. */
+export type ModelPlaces = readonly (Model | null)[]
 
 /** Touches in columns, earliest first; equal times keep the order they stand in. */
 export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> {
@@ -15,7 +13,7 @@ export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> 
 
 /**
  * Credits one conversion under every model at once. The touches in its window are those from `from` to `to - 1`. Row k of
- * `out`, from `start` on, is the k-th touch; its columns are the models. Answers how many numbers were written.
+ * `out`, from `start` on, is the k-th touch; its columns are the models as given. Answers how many numbers were written.
  *
  * An answer is evidence where nothing was seen: beside a seen touch that is not Direct it holds nothing, and the others are
  * credited as if it had not been given (semantics 3.6).
@@ -27,15 +25,18 @@ export function creditAll(
   conversionTime: number,
   out: Int32Array,
   start = 0,
+  models: ModelPlaces = allModels(),
 ): number {
   const count = to - from
   if (count === 0) return 0
-  if (isAnswerIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start)
+  if (isAnswerIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start, models)
   else {
     const path = { times: touches.times, isDirect: touches.isDirect, from, to, conversionTime }
-    for (let column = 0; column < creditColumns; column++) creditColumn(all[column]!, path, out, start + column)
+    for (let column = 0; column < models.length; column++) {
+      creditColumn(models[column]!, path, out, start + column, models.length)
+    }
   }
-  return count * creditColumns
+  return count * models.length
 }
 
 /** Whether there is an answer in the window, and beside it a touch that was seen and is not Direct. */
@@ -55,6 +56,7 @@ function creditSeen(
   conversionTime: number,
   out: Int32Array,
   start: number,
+  models: ModelPlaces,
 ): void {
   const seen = Uint32Array.from({ length: to - from }, (_, index) => from + index).filter((touch) => !isDeclared[touch])
   const alone = {
@@ -62,26 +64,27 @@ function creditSeen(
     isDirect: Uint8Array.from(seen, (touch) => isDirect[touch]!),
     isDeclared: new Uint8Array(seen.length),
   }
-  const parts = new Int32Array(seen.length * creditColumns)
-  creditAll(alone, 0, seen.length, conversionTime, parts)
-  out.fill(0, start, start + (to - from) * creditColumns)
+  const width = models.length
+  const parts = new Int32Array(seen.length * width)
+  creditAll(alone, 0, seen.length, conversionTime, parts, 0, models)
+  out.fill(0, start, start + (to - from) * width)
   for (const [index, touch] of seen.entries()) {
-    const row = parts.subarray(index * creditColumns, (index + 1) * creditColumns)
-    out.set(row, start + (touch - from) * creditColumns)
+    const row = parts.subarray(index * width, (index + 1) * width)
+    out.set(row, start + (touch - from) * width)
   }
 }
 
 /** Writes the credit under one model into one column of `out`. */
-function creditColumn(model: Model, path: TouchPath, out: Int32Array, start: number): void {
+function creditColumn(model: Model | null, path: TouchPath, out: Int32Array, start: number, width: number): void {
   const count = path.to - path.from
-  if (model.credit === 'single') {
-    for (let i = 0; i < count; i++) out[start + i * creditColumns] = 0
-    out[start + (model.pick(path) - path.from) * creditColumns] = wholeCredit
+  if (model?.credit !== 'multi') {
+    for (let i = 0; i < count; i++) out[start + i * width] = 0
+    if (model) out[start + (model.pick(path) - path.from) * width] = wholeCredit
     return
   }
   if (count > weights.length) weights = new Float64Array(count * 2)
   model.weigh(path, weights)
-  shareOut(weights, count, out, start, creditColumns)
+  shareOut(weights, count, out, start, width)
 }
 
 // Reused from call to call: a list for each conversion would cost more than the arithmetic on it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
+import type { DealFact } from './domain/derivation/conversion-fact.ts'
 
 /** Notes which deal each event is of; what is noted already stays. */
 export async function insertDealEvents(
@@ -52,9 +53,9 @@ export async function listEventsOfSameDeals(
   db: Db,
   profileId: string,
   eventIds: readonly string[],
-): Promise<DealMate[]> {
+): Promise<DealFact[]> {
   if (eventIds.length === 0) return []
-  const { rows } = await sql<DealMate>`
+  const { rows } = await sql<DealFact>`
     select distinct e.id, e.event_type, e.event_name, e.event_time, e.recorded_via,
       mate.provider || ' ' || mate.deal_external_id as deal
     from deal_event own
@@ -63,15 +64,6 @@ export async function listEventsOfSameDeals(
     join event e on e.profile_id = ${profileId} and e.id = mate.event_id
     where own.profile_id = ${profileId} and own.event_id = any(${eventIds}::uuid[])`.execute(db)
   return rows
-}
-
-export interface DealMate {
-  id: string
-  event_type: string
-  event_name: string
-  event_time: Date
-  recorded_via: string
-  deal: string
 }
 
 /** Those of the deals that have two conversions of one outcome. */

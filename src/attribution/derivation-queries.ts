@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrepared, prepared, runPrepared } from '../db/prepared-statements.ts'
 import { type Db, soleProfileOf } from '../kernel/db-handle.ts'
-import type { Subjects } from './credit-shapes.ts'
 import type { CashTerms } from './domain/cash-holder.ts'
 import { silentStageKeys } from './stage-outcomes.ts'
 
@@ -27,18 +26,21 @@ export interface MatchableDefinition extends CashTerms {
   conversion_key: string
   source_event_names: string[]
   lookback_window_days: number
+  first_attributed_at: Date | null
   /** The profile's: conversions are dated in it. */
   timezone: string
+  /** The profile's: amounts are converted to it. */
+  reporting_currency: string
   /** The profile's: what browsers tell of money is cash. */
   counts_browser_money: boolean
 }
 
 /**
- * The profile's definitions that record an outcome. Its time zone stays what it is until the transaction ends: whoever changes
- * it asks for a recompute, and that must not be overtaken by one that began before.
+ * The profile's definitions that record an outcome. Its time zone and currency stay what they are until the transaction ends:
+ * whoever changes one asks for a recompute, and that must not be overtaken by one that began before.
  */
 export async function listMatchable(db: Db, profileId: string): Promise<MatchableDefinition[]> {
-  const { rows } = await sql<MatchableDefinition>`
+  const { rows } = await sql<MatchableDefinition>`${asPrepared}
     select ${sql.raw(matchableColumns)} from ${sql.raw(matchableTables)}
     where d.profile_id = ${profileId} and d.conversion_key <> all(${silentStageKeys}::text[])
     for share of p`.execute(db)
@@ -46,7 +48,7 @@ export async function listMatchable(db: Db, profileId: string): Promise<Matchabl
 }
 
 const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_names, d.lookback_window_days, d.revenue_type,
-  d.attribution_eligible, d.is_default, d.created_at, p.timezone,
+  d.attribution_eligible, d.is_default, d.created_at, d.first_attributed_at, p.timezone, p.reporting_currency,
   coalesce(t.counts_browser_money, true) as counts_browser_money`
 
 const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id
@@ -73,33 +75,14 @@ export async function lockCustomers(
     order by c.id for no key update of c`.execute(db)
 }
 
-export interface NamedEvent {
-  id: string
-  event_type: string
-  event_name: string
-  event_time: Date
-  recorded_via: string
-}
-
-/** Events of the subjects that have one of these types or names. */
-export async function listEventsNamed(
-  db: Db,
-  profileId: string,
-  { customer_ids, visitor_ids, event_ids }: Subjects,
-  names: readonly string[],
-): Promise<NamedEvent[]> {
-  const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
-  const { rows } = await sql<NamedEvent>`
-    select id, event_type, event_name, event_time, recorded_via from event
-    where profile_id = ${profileId} and customer_id = any(${customer_ids}::uuid[]) and ${isNamed}
-    union all
-    select id, event_type, event_name, event_time, recorded_via from event
-    where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[]) and customer_id is null and ${isNamed}
-    union all
-    select id, event_type, event_name, event_time, recorded_via from event
-    where profile_id = ${profileId} and id = any(${event_ids}::uuid[]) and customer_id is null and visitor_id is null
-      and ${isNamed}`.execute(db)
-  return rows
+/** How far back each of the profile's definitions looks. */
+export async function listLookbackDays(db: Db, profileId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('conversion_definition')
+    .select(['id', 'lookback_window_days'])
+    .where('profile_id', '=', profileId)
+    .execute()
+  return new Map(rows.map(({ id, lookback_window_days }) => [id, lookback_window_days]))
 }
 
 /** Gives those that were not stamped before. */

@@ -3,17 +3,20 @@ import type { JoinMethod } from './domain/visits/join-method.ts'
 import { declaredChannel } from './visit.ts'
 
 /** Where touches lead to. Few for many touches, so that each is worked out and sent once. */
-export interface Place extends ResolvedEntity {
+export interface Place extends Omit<ResolvedEntity, 'entity_platform'> {
   platform: string | null
+  /** The entity's, where the touch named none. */
+  found_platform: string | null
   channel_class: number
 }
 
 /** Where a touch leads to; an answer leads nowhere, and says so by how it was joined. */
 export function placeTouch(book: EntityBook, touch: NamingTouch & ClassifiedTouch): Place {
   const { platform, channel } = touch
-  const resolved = book.resolve(touch)
+  const { entity_platform, ...resolved } = book.resolve(touch)
   const join_method = channel === declaredChannel ? 'declared' : resolved.join_method
-  return { ...resolved, join_method, platform, channel_class: channelClass(touch) }
+  const found_platform = platform === null ? entity_platform : null
+  return { ...resolved, join_method, platform, found_platform, channel_class: channelClass(touch) }
 }
 
 export interface KnownCampaign {
@@ -48,6 +51,7 @@ export interface ResolvedEntity {
   ad_set_id: string | null
   ad_id: string | null
   join_method: JoinMethod
+  entity_platform: string | null
 }
 
 export interface EntityBook {
@@ -71,21 +75,35 @@ export function entityBook(known: {
   return {
     resolve(touch) {
       const ad = only(ads, touch.ad_external_id, touch.platform)
-      if (ad) return { campaign_id: ad.campaign_id, ad_set_id: ad.ad_set_id, ad_id: ad.id, join_method: 'ad_id' }
+      if (ad) {
+        const { campaign_id, ad_set_id, platform: entity_platform } = ad
+        return { campaign_id, ad_set_id, ad_id: ad.id, join_method: 'ad_id', entity_platform }
+      }
       const adSet = only(adSets, touch.ad_set_external_id, touch.platform)
       if (adSet) {
-        return { campaign_id: adSet.campaign_id, ad_set_id: adSet.id, ad_id: null, join_method: 'ad_set_id' }
+        const { campaign_id, platform: entity_platform } = adSet
+        return { campaign_id, ad_set_id: adSet.id, ad_id: null, join_method: 'ad_set_id', entity_platform }
       }
       const campaign = only(campaigns, touch.campaign_external_id, touch.platform)
-      if (campaign) return { ...unplaced, campaign_id: campaign.id, join_method: 'campaign_id' }
+      if (campaign) return ofCampaign(campaign, 'campaign_id')
       const namesake = touch.platform === null ? null : only(named, touch.campaign_name, touch.platform)
-      if (namesake) return { ...unplaced, campaign_id: namesake.id, join_method: 'campaign_name' }
+      if (namesake) return ofCampaign(namesake, 'campaign_name')
       return unplaced
     },
   }
 }
 
-const unplaced: ResolvedEntity = { campaign_id: null, ad_set_id: null, ad_id: null, join_method: 'none' }
+const unplaced: ResolvedEntity = {
+  campaign_id: null,
+  ad_set_id: null,
+  ad_id: null,
+  join_method: 'none',
+  entity_platform: null,
+}
+
+function ofCampaign({ id: campaign_id, platform: entity_platform }: KnownCampaign, join_method: JoinMethod) {
+  return { ...unplaced, campaign_id, join_method, entity_platform }
+}
 
 function groupBy<Entity>(entities: readonly Entity[], keyOf: (entity: Entity) => string): Map<string, Entity[]> {
   const groups = new Map<string, Entity[]>()

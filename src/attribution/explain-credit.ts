@@ -2,6 +2,7 @@ import type { DerivedConversion } from './domain/derivation/conversion-fact.ts'
 import { type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
 import type { EntityBook } from './entity-book.ts'
 import type { DerivedTouch } from './event-fact.ts'
+import { allModels } from './models.ts'
 import { isInWindow } from './window.ts'
 
 export type ExplainableConversion = DerivedConversion & { lookback_window_days: number }
@@ -14,7 +15,7 @@ export type TouchVerdict = (typeof touchVerdicts)[number]
 export interface ExplainedTouch<Touch extends DerivedTouch> {
   touch: Touch
   verdict: TouchVerdict
-  /** Null where the verdict is that it earns none. */
+  /** By the models in the order of the registry. Null where the verdict is that it earns none. */
   credit: DerivedCredit | null
 }
 
@@ -27,7 +28,9 @@ export function explainCredit<Touch extends DerivedTouch>(
   touches: readonly Touch[],
   book: EntityBook,
 ): ExplainedTouch<Touch>[] {
-  const creditOf = new Map(deriveCredit([conversion], touches, book).map((credit) => [credit.touch_id, credit]))
+  const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
+  const credit = deriveCredit([conversion], path, { book, models: allModels() })
+  const creditOf = new Map(credit.map((one) => [one.touch_id, one]))
   return touches
     .toSorted((a, b) => a.touch_time.getTime() - b.touch_time.getTime() || (a.id < b.id ? -1 : 1))
     .map((touch) => ({ touch, verdict: verdictOf(conversion, touch), credit: creditOf.get(touch.id) ?? null }))

@@ -2,12 +2,13 @@ import type { WorkContext } from '../kernel/context.ts'
 import { deriveId } from '../kernel/ids.ts'
 import type { StoredEvent } from './entry.ts'
 import { namedPayment, namedShare } from './payment-ref.ts'
-import { insertRefunds, listRefunded, lockRefunds, type NewRefund } from './payments/refund-queries.ts'
-import { settleConversions } from './settle-conversions.ts'
+import { insertRefunds, lockRefunds, type NewRefund } from './payments/refund-queries.ts'
+import { settleEvents } from './settle-outcomes.ts'
 
 /**
- * Refunds among stored events take money back from the payments they name, whichever of the two was reported first. Asks what
- * it needs while the events become conversions, in their transaction, and goes on when they have.
+ * Refunds among stored events take money back from the payments they name. A payment that was refunded before it was reported
+ * finds the refund when it becomes a conversion: the lock is asked for together with all that it needs for that, and so held
+ * before what was said of it is read.
  */
 export async function followRefunds(
   ctx: WorkContext,
@@ -17,18 +18,14 @@ export async function followRefunds(
   const refunds = events.flatMap(toRefund)
   const paid = events.filter(({ value }) => value !== null)
   if (refunds.length === 0 && paid.length === 0) return void (await conversions)
-  const [, , refunded] = await Promise.all([
+  await Promise.all([
     lockRefunds(ctx.db, refunds.length > 0 ? 'refunds' : 'payments'),
     refunds.length > 0 ? insertRefunds(ctx.db, refunds) : null,
-    paid.length > 0 ? listRefunded(ctx.db, paid) : [],
     conversions,
   ])
-  const payments = [
-    ...refunds.map(({ profile_id, payment_event_id }) => ({ profile_id, event_id: payment_event_id })),
-    ...refunded,
-  ]
-  for (const [profileId, own] of Map.groupBy(payments, ({ profile_id }) => profile_id)) {
-    await settleConversions(ctx.db, profileId, { event_ids: own.map(({ event_id }) => event_id) })
+  for (const [profileId, own] of Map.groupBy(refunds, ({ profile_id }) => profile_id)) {
+    const paymentIds = own.map(({ payment_event_id }) => payment_event_id)
+    await settleEvents(ctx, profileId, paymentIds)
   }
 }
 

@@ -6,7 +6,7 @@ import { notePaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
 import { hidePayer, showPayment } from './payments/to-payment.ts'
-import { settleConversions } from './settle-conversions.ts'
+import { settleEvents } from './settle-outcomes.ts'
 
 export const markInstallment = operation({
   id: 'payments.markInstallment',
@@ -26,7 +26,7 @@ export const markInstallment = operation({
       const { event_id, is_installment } = await lockPayment(ctx, params.payment_id)
       if (is_installment !== body.is_installment) await notePaymentChange(ctx, event_id, 'installment_marked', body)
       await updateAction(ctx.db, ctx.profile.id, event_id, { is_installment: body.is_installment })
-      await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
+      await settleEvents(ctx, ctx.profile.id, [event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

@@ -2,12 +2,9 @@ import type { ProfileContext } from '../kernel/context.ts'
 import { countConversionsOf, updatePayer } from './action-queries.ts'
 import { lockDerivation } from './derivation-queries.ts'
 import { deriveSubjects } from './derive-subjects.ts'
-import { insertDirtyDays } from './dirty-day-queries.ts'
 import type { PaymentRow } from './payments/queries.ts'
 import { requestRecompute } from './recomputes.ts'
-
-/** Beyond this many conversions of the two payers, the caller is not kept waiting while they are derived anew. */
-export const conversionsAtOnce = 2_000
+import { conversionsAtOnce } from './settle-outcomes.ts'
 
 /**
  * Gives a payment to another payer, or to nobody, with the credit and the first payments of both. Answers the customers whose
@@ -17,8 +14,7 @@ export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: 
   const { event_id, visitor_id, customer_id: from } = payment
   const profileId = ctx.profile.id
   await lockDerivation(ctx.db)
-  const days = await updatePayer(ctx.db, profileId, payment, to)
-  await insertDirtyDays(ctx.db, profileId, days)
+  await updatePayer(ctx.db, profileId, payment, to)
   const customers = [from, to].filter((id) => id !== null)
   const isNobodys = customers.length < 2
   const subjects = {

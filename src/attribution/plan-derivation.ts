@@ -1,11 +1,8 @@
 import type { CustomerMerge, VisitorLink } from '../identity/customer-shapes.ts'
-import { localDayOf } from '../kernel/local-day.ts'
-import type { ConversionPair, SubjectSince } from './conversion-queries.ts'
 import { subjectKey } from './credit-shapes.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
-import { conversionsOf } from './domain/cash-holder.ts'
+import { matchDefinitions } from './domain/cash-holder.ts'
 import type { NewTouch, StoredEvent } from './entry.ts'
-import { conversionId } from './stable-ids.ts'
 
 /** What a group of events brings, as far as conversions may depend on it. */
 interface Changes {
@@ -19,58 +16,54 @@ interface Changes {
   linked: readonly VisitorLink[]
 }
 
-/** An event that is a conversion of a definition. */
-export type Pair = ConversionPair & { profile_id: string; event: StoredEvent; definition: MatchableDefinition }
+/** Whose conversions may be credited otherwise than before, and from when on. */
+export interface SubjectSince {
+  profile_id: string
+  kind: 'customer' | 'visitor' | 'event'
+  customer_id: string | null
+  visitor_id: string | null
+  event_id: string | null
+  since: Date | '-infinity'
+}
 
 export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
-  pairs: readonly Pair[]
-  /** Whose conversions may be credited otherwise than before, and from when on. */
+  /** Events that a definition lists. */
+  pairs: readonly { profile_id: string; event_id: string }[]
   subjects: readonly SubjectSince[]
 }
 
 /** What is to be derived anew after a group of events. */
 export function planDerivation(changes: Changes, definitions: readonly MatchableDefinition[]): DerivationPlan {
-  const pairs = pairUp(changes.events, definitions)
-  return { pairs, subjects: changedSubjects(changes, pairs), merges: changes.merges, linked: changes.linked }
-}
-
-/** Which of the events are conversions of what. */
-function pairUp(events: readonly StoredEvent[], definitions: readonly MatchableDefinition[]): Pair[] {
-  if (definitions.length === 0) return []
   const byProfile = Map.groupBy(definitions, ({ profile_id }) => profile_id)
-  return events.flatMap((event) =>
-    conversionsOf(event, byProfile.get(event.profile_id) ?? []).map(({ definition, is_payment }) => ({
-      profile_id: event.profile_id,
-      id: conversionId(event, definition.id),
-      event_id: event.id,
-      definition_id: definition.id,
-      is_payment,
-      local_day: localDayOf(event.event_time, definition.timezone),
-      event,
-      definition,
-    })),
-  )
+  const isListed = (event: StoredEvent) => matchDefinitions(event, byProfile.get(event.profile_id) ?? []).length > 0
+  const listed = definitions.length === 0 ? [] : changes.events.filter(isListed)
+  const pairs = listed.map(({ profile_id, id: event_id }) => ({ profile_id, event_id }))
+  return { pairs, subjects: changedSubjects(changes, listed), merges: changes.merges, linked: changes.linked }
 }
 
-function changedSubjects(changes: Changes, pairs: readonly Pair[]): SubjectSince[] {
+function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): SubjectSince[] {
   const subjects = new Map<string, SubjectSince>()
   const add = (of: Person, since: SubjectSince['since']) => {
     const key = `${of.profile_id} ${subjectKey(of)}`
     const other = subjects.get(key)
     if (!other) subjects.set(key, toSubject(of, since))
-    else if (other.since !== '-infinity' && since < other.since) other.since = since
-    if (since === '-infinity') subjects.get(key)!.since = since
+    else if (since === '-infinity' || (other.since !== '-infinity' && since < other.since)) other.since = since
   }
-  for (const { event } of pairs) add({ ...event, event_id: event.id }, event.event_time)
+  for (const event of listed) add({ ...event, event_id: event.id }, event.event_time)
   for (const touch of changes.touches) add(touch, touch.touch_time)
+  const nobody = { customer_id: null, visitor_id: null, event_id: '' }
+  // What is stored of those who became somebody else is still theirs: it is found there, and moves.
   const people = [
-    ...changes.merges.map(({ profile_id, survivor_id }) => ({ profile_id, customer_id: survivor_id })),
-    ...changes.linked,
-    ...changes.changed.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : [])),
+    ...changes.merges.flatMap(({ profile_id, survivor_id, merged_id }) =>
+      [survivor_id, merged_id].map((customer_id) => ({ ...nobody, profile_id, customer_id })),
+    ),
+    ...changes.linked.flatMap(({ profile_id, customer_id, visitor_id }) => [
+      { ...nobody, profile_id, customer_id },
+      { ...nobody, profile_id, visitor_id },
+    ]),
+    ...changes.changed.map(({ profile_id, customer_id }) => ({ ...nobody, profile_id, customer_id })),
   ]
-  for (const { profile_id, customer_id } of people) {
-    add({ profile_id, customer_id, visitor_id: null, event_id: '' }, '-infinity')
-  }
+  for (const one of people) if (one.customer_id !== null || one.visitor_id !== null) add(one, '-infinity')
   return [...subjects.values()]
 }
 
@@ -81,12 +74,11 @@ interface Person {
   event_id: string
 }
 
-function toSubject({ profile_id, customer_id, visitor_id, event_id }: Person, since: SubjectSince['since']) {
-  if (customer_id !== null) {
-    return { profile_id, kind: 'customer', customer_id, visitor_id: null, event_id: null, since } as const
-  }
-  if (visitor_id !== null) {
-    return { profile_id, kind: 'visitor', customer_id, visitor_id, event_id: null, since } as const
-  }
-  return { profile_id, kind: 'event', customer_id, visitor_id, event_id, since } as const
+export function toSubject(
+  { profile_id, customer_id, visitor_id, event_id }: Person,
+  since: SubjectSince['since'],
+): SubjectSince {
+  const nobody = { profile_id, customer_id: null, visitor_id: null, event_id: null, since }
+  if (customer_id !== null) return { ...nobody, kind: 'customer', customer_id }
+  return visitor_id !== null ? { ...nobody, kind: 'visitor', visitor_id } : { ...nobody, kind: 'event', event_id }
 }

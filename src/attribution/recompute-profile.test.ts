@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { convertAmounts } from '../ads/convert-amounts.ts'
+import { inTransaction } from '../kernel/context.ts'
+import { lockAction, updateAction } from './action-queries.ts'
+import { modelNames } from './models.ts'
 import { insertRates } from './rate-queries.ts'
 import { sumTotals } from './report-queries.ts'
+import { settleEvents } from './settle-outcomes.ts'
 
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch' as const }
@@ -27,7 +31,7 @@ describe('an edited definition', () => {
     await world.recompute()
     expect(await world.rows('conversion')).toMatchObject([{ conversion_key: 'demo', is_counted: true }])
     expect(await world.rows('credit')).toHaveLength(1)
-    await world.rollUp()
+    await world.fold()
     expect((await sumTotals(app.db, world.profile.id, range)).attributed_outcomes_by_type).toEqual({ demo: 1 })
     await app.call(`DELETE /api/v1/goals/definitions/${body.data.id}`, { key: world.key })
     await world.recompute()
@@ -46,7 +50,7 @@ describe('an edited definition', () => {
     const body = { ...goal, lookback_window_days: 60 }
     await app.call('POST /api/v1/goals/definitions', { key: world.key, body })
     await world.recompute()
-    expect(await world.rows('credit')).toMatchObject([{ ppm_linear: 1_000_000 }])
+    expect(await world.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000) }])
   })
 })
 
@@ -101,8 +105,15 @@ describe('a recompute', () => {
   it('keeps what the merchant said of a payment', async () => {
     const world = await worldWithKey()
     await world.outcome({ at: noon, person: 'ana', value: '5' })
-    const marks = { is_installment: true, refunded_value: '2' }
-    await app.db.updateTable('conversion').set(marks).where('profile_id', '=', world.profile.id).execute()
+    const { event_id } = (await world.rows('conversion'))[0]!
+    const said = { is_installment: true, manual_refund_amount: '2', manual_refund_at: new Date(noon) }
+    await inTransaction(app.ctx, async (ctx) => {
+      await lockAction(ctx.db, world.profile.id, event_id, ctx.now())
+      await updateAction(ctx.db, world.profile.id, event_id, said)
+      await settleEvents(ctx, world.profile.id, [event_id])
+    })
+    const marks = { is_installment: true, refunded_value: '2.000000' }
+    expect(await world.rows('conversion')).toMatchObject([marks])
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: world.profile.id } })
     await world.recompute()
     expect(await world.rows('conversion')).toMatchObject([
@@ -115,7 +126,7 @@ describe('a change of the time zone', () => {
   it('moves conversions to their new days', async () => {
     const world = await worldWithKey()
     await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
-    await world.rollUp()
+    await world.fold()
     const body = { timezone: 'America/Lima' }
     await app.call(`PATCH /api/v1/admin/profiles/${world.profile.id}`, { operator: true, body })
     await world.recompute()
@@ -132,7 +143,7 @@ describe('money in another currency', () => {
     await world.outcome({ at: noon, person: 'ana', value: '900', currency: 'CLP' })
     const waiting = await sumTotals(app.db, world.profile.id, range)
     expect(waiting).toMatchObject({ outcome_count: 1, outcome_value: '0' })
-    await world.rollUp()
+    await world.fold()
     await insertRates(app.db, [{ day: '2026-03-03', base: 'USD', quote: 'CLP', rate: '900' }])
     await convertAmounts.run(app.ctx, { profile_id: world.profile.id, days: null })
     expect(await sumTotals(app.db, world.profile.id, range)).toMatchObject({ outcome_count: 1, outcome_value: '1' })

@@ -1,6 +1,8 @@
 import { recomputeCompleted } from '../events/attribution.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { expandMarkers } from './credit/expand-markers.ts'
+import { insertSubjectsByAmount } from './credit/subject-queries.ts'
+import { updateModelsReady } from './credit-model-queries.ts'
 import { lockOutDerivations } from './derivation-queries.ts'
 import { deriveSubjects } from './derive-subjects.ts'
 import {
@@ -12,7 +14,7 @@ import {
   updateRunFailed,
   updateRunProgress,
 } from './recompute-queries.ts'
-import { rollUpDays } from './recomputes.ts'
+import { foldSums } from './recomputes.ts'
 
 /** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
 export const subjectsAtOnce = 2_000
@@ -52,7 +54,7 @@ async function recomputeSome(ctx: WorkContext, profileId: string): Promise<numbe
   const subjects = await deleteSubjects(ctx.db, profileId, subjectsAtOnce)
   const done = subjects.customer_ids.length + subjects.visitor_ids.length + subjects.event_ids.length
   if (done === 0) return 0
-  const conversions = await deriveSubjects(ctx, profileId, subjects)
+  const conversions = await deriveSubjects(ctx, profileId, subjects, { areMany: true })
   await updateRunProgress(ctx.db, profileId, { done, conversions })
   return done
 }
@@ -61,7 +63,8 @@ async function recomputeSome(ctx: WorkContext, profileId: string): Promise<numbe
 async function complete(ctx: WorkContext, profileId: string): Promise<void> {
   const run = await updateRunCompleted(ctx.db, profileId, ctx.now())
   if (!run) return
-  await ctx.enqueue(rollUpDays, { profile_id: profileId })
+  await updateModelsReady(ctx.db, profileId)
+  await ctx.enqueue(foldSums, { profile_id: profileId })
   await ctx.emit(recomputeCompleted, profileId, {
     profile_id: profileId,
     recompute_id: run.id,
@@ -70,4 +73,19 @@ async function complete(ctx: WorkContext, profileId: string): Promise<void> {
     started_at: run.started_at.toISOString(),
     finished_at: run.finished_at!.toISOString(),
   })
+}
+
+/** Derives anew what has an amount that is worth something else now; of these days, or any. Answers of how many that is. */
+export async function convertConversions(
+  ctx: WorkContext,
+  profileId: string,
+  days: { first: string; last: string } | null,
+): Promise<number> {
+  const found = await inTransaction(ctx, async (ctx) => {
+    const found = await insertSubjectsByAmount(ctx.db, profileId, days)
+    if (found > 0) await insertOpenRun(ctx.db, profileId, 'rates_changed', ctx.now())
+    return found
+  })
+  await recomputeProfile(ctx, profileId)
+  return found
 }

@@ -17,8 +17,8 @@ import {
 /** Works off whatever is to be recomputed, of one profile or (on schedule) of all; asked for twice, the second finds nothing. */
 export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
 
-/** Sums up dirty days, of one profile or (on schedule) of all. */
-export const rollUpDays = jobRequest('roll-up-days', z.object({ profile_id: z.uuid().optional() }))
+/** Folds what changes added into the sums of days and months, of one profile or (on schedule) of all. */
+export const foldSums = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
 
 /** A recompute as it is shown. */
 export const runShape = z.object({
@@ -61,6 +61,8 @@ type RecomputeCause =
   /** Everything: the profile's time zone has changed, or the operator asked for it. */
   | { kind: 'profile_changed' }
   | { kind: 'operator' }
+  /** Stored credit lacks a model. */
+  | { kind: 'models_added' }
 
 function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[] {
   switch (cause.kind) {

@@ -98,7 +98,7 @@ describe('a manual refund', () => {
       operator: true,
       body: { rates: [{ day: '2026-02-05', base: 'EUR', quote: 'USD', rate: '1.1' }] },
     })
-    const { convertConversions } = await import('./convert-conversions.ts')
+    const { convertConversions } = await import('./recompute-profile.ts')
     await convertConversions(app.ctx, world.profile.id, null)
     expect(await world.totals()).toEqual([1, '165', 0])
   })

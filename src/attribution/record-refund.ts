@@ -9,7 +9,7 @@ import { notePaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
 import { hidePayer, showPayment, toRefundable } from './payments/to-payment.ts'
-import { settleConversions } from './settle-conversions.ts'
+import { settleEvents } from './settle-outcomes.ts'
 
 export const recordRefund = operation({
   id: 'payments.recordRefund',
@@ -41,7 +41,7 @@ export const recordRefund = operation({
         manual_refund_at: ctx.now(),
       })
       await notePaymentChange(ctx, payment.event_id, 'refund_recorded', { amount: amount!.toFixed() })
-      await settleConversions(ctx.db, ctx.profile.id, { event_ids: [payment.event_id] })
+      await settleEvents(ctx, ctx.profile.id, [payment.event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

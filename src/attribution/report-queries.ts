@@ -1,9 +1,11 @@
 import Big from 'big.js'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
 import { sumAmounts } from '../kernel/money.ts'
 import { type EntityLevel, entityLevels } from './channel-class.ts'
-import { daySums } from './day-sum-queries.ts'
+import { requireModel } from './credit-models.ts'
+import { platformLevels } from './domain/sums/contributions.ts'
+import { type DayRange, splitRange } from './domain/sums/split-range.ts'
 import type { ModelName } from './models.ts'
 import { placed, reasonCode, remainder, type UnattributedReason, unattributedReasons } from './unattributed-reason.ts'
 
@@ -32,18 +34,14 @@ interface EntityCredit extends CreditSum {
 export async function sumCredit(
   db: Db,
   profileId: string,
-  query: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
+  { model, level, entity_ids: wanted, ...range }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
-  const { entity_ids: wanted } = query
-  const rows = await listSums(db, profileId, query, query.level, 'entity_id')
-  const byEntity = new Map<string, SumRow[]>()
-  for (const row of rows) {
-    if (row.reason !== placed || (wanted && !wanted.includes(row.summed_by))) continue
-    const own = byEntity.get(row.summed_by)
-    if (own) own.push(row)
-    else byEntity.set(row.summed_by, [row])
-  }
-  return [...byEntity].map(([entity_id, own]) => ({ entity_id, ...toSum(own) }))
+  const position = await requireModel(db, profileId, model)
+  const ofEntities = { level: entityLevels[level], position, reasons: [placed] }
+  const rows = await listSums(db, profileId, range, [ofEntities], 'entity_id')
+  const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
+  const asked = wanted ? [...byEntity].filter(([id]) => wanted.includes(id)) : [...byEntity]
+  return asked.map(([entity_id, own]) => ({ entity_id, ...toSum(own) }))
 }
 
 /**
@@ -72,14 +70,21 @@ interface CreditShares {
 export async function sumShares(
   db: Db,
   profileId: string,
-  query: CreditQuery & { level: EntityLevel },
+  { model, level, ...range }: CreditQuery & { level: EntityLevel },
 ): Promise<CreditShares> {
-  const rows = await listSums(db, profileId, query, query.level, 'reason')
-  const sumOf = (code: number) => toSum(rows.filter(({ reason }) => reason === code))
+  const position = await requireModel(db, profileId, model)
+  const untouched = reasonCode('no_touch')
+  // What no touch preceded is the same at every level and under every model, and kept once.
+  const wanted = [
+    { level: entityLevels[level], position },
+    { ...everything, reasons: [untouched] },
+  ]
+  const rows = await listSums(db, profileId, range, wanted, 'reason')
+  const sumOf = (...codes: number[]) => toSum(rows.filter(({ reason }) => codes.includes(reason)))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
   return {
     credited: sumOf(placed),
-    unattributed: { ...sumOf(remainder), reasons: reasons as Record<UnattributedReason, CreditSum> },
+    unattributed: { ...sumOf(remainder, untouched), reasons: reasons as Record<UnattributedReason, CreditSum> },
   }
 }
 
@@ -87,26 +92,51 @@ export async function sumShares(
 export async function sumByDay(
   db: Db,
   profileId: string,
-  query: CreditQuery,
+  { model, ...range }: CreditQuery,
 ): Promise<{ date: string; total: CreditSum; credited: CreditSum }[]> {
-  const total = Map.groupBy(await listSums(db, profileId, query, 'profile', 'local_day'), dayOf)
-  const shares = await listSums(db, profileId, query, 'campaign', 'local_day')
-  const credited = Map.groupBy(
-    shares.filter(({ reason }) => reason === placed),
-    dayOf,
-  )
+  const position = await requireModel(db, profileId, model)
+  const daily = async (wanted: SumsWanted) =>
+    Map.groupBy(await listSums(db, profileId, range, [wanted], 'local_day'), ({ summed_by }) => summed_by)
+  const total = await daily({ ...everything, reasons: [placed] })
+  const credited = await daily({ level: entityLevels.campaign, position, reasons: [placed] })
   return [...total.keys()]
     .sort()
     .map((date) => ({ date, total: toSum(total.get(date)!), credited: toSum(credited.get(date) ?? []) }))
 }
 
-function dayOf({ summed_by }: SumRow): string {
-  return summed_by
+/** Everything that was converted, credited or not: under every model the same. */
+export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditSum> {
+  return toSum(await listSums(db, profileId, range, [{ ...everything, reasons: [placed] }], 'reason'))
 }
 
-/** Everything that was converted, credited or not. */
-export async function sumTotals(db: Db, profileId: string, query: CreditQuery): Promise<CreditSum> {
-  return toSum(await listSums(db, profileId, query, 'profile', 'reason'))
+/** The whole profile, where every model says the same. */
+const everything = { level: 0, position: 1 }
+
+/** What a platform was credited with, each conversion once. Payments are also told apart. */
+interface PlatformSum {
+  platform: string
+  /** To entities of the level; otherwise to paid clicks that lead to none. */
+  is_placed: boolean
+  conversions: number
+  cash_conversions: number
+  cash_revenue: string
+}
+
+export async function sumPlatforms(
+  db: Db,
+  profileId: string,
+  { model, level, ...range }: CreditQuery & { level: EntityLevel },
+): Promise<PlatformSum[]> {
+  const position = await requireModel(db, profileId, model)
+  const wanted = { level: entityLevels[level] + platformLevels, position }
+  const { rows } = await sql<PlatformSum>`
+    select platform, reason = ${sql.lit(placed)} as is_placed, sum(count)::bigint as conversions,
+      coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as cash_conversions,
+      trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue
+    from (${sumRows(profileId, range, wanted)}) sums
+    group by platform, reason
+    having sum(count) > 0`.execute(db)
+  return rows
 }
 
 interface SumRow {
@@ -120,36 +150,59 @@ interface SumRow {
   value: string
 }
 
+/** Which of the sums: those of a level under the model of a place, of all reasons or of some. */
+export interface SumsWanted {
+  level: number
+  position: number
+  reasons?: readonly number[]
+}
+
 /**
- * Clean days from their stored sums, dirty days from the credit itself, in one statement and so of one moment: the answer is
- * never behind a committed change.
+ * The sums of a range of days as rows of a query: whole months and the days at the edges, and what is not folded in yet. Read
+ * in one statement they are of one moment and exact: the answer is never behind a committed change. Day by day there are no
+ * months.
  */
+export const sumRows = (
+  profileId: string,
+  range: DayRange,
+  { level, position, reasons }: SumsWanted,
+  isByDay = false,
+): RawBuilder<unknown> => {
+  const { from_day: first, to_day: last } = range
+  const { days, months } = isByDay ? { days: [{ first, last }], months: null } : splitRange(range)
+  const key = sql.raw(`entity_id, reason, platform, conversion_key, revenue_type${isByDay ? ', local_day' : ''}`)
+  const ofReasons = reasons ? sql`and reason = any(${reasons}::smallint[])` : sql``
+  const own = sql`profile_id = ${profileId} and level = ${level} ${ofReasons}`
+  const since = first === null ? sql`` : sql`and local_day >= ${first}`
+  const folded = [
+    ...days.map((part) => ({ table: 'credit_day', day: 'local_day', ...part })),
+    ...(months ? [{ table: 'credit_month', day: 'month', ...months }] : []),
+  ].map(({ table, day, first, last }) => {
+    const from = first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`
+    return sql`
+      select ${key}, count, first_count, value from ${sql.table(table)}
+      where ${own} and model = ${position} ${from} and ${sql.ref(day)} <= ${last}`
+  })
+  const unfolded = sql`
+    select ${key}, counts[${position}::integer], first_counts[${position}::integer], amounts[${position}::integer]
+    from credit_delta where ${own} ${since} and local_day <= ${last} and cardinality(counts) >= ${position}::integer`
+  return sql.join([...folded, unfolded], sql` union all `)
+}
+
 async function listSums(
   db: Db,
   profileId: string,
-  { from_day, to_day, model }: CreditQuery,
-  level: EntityLevel | 'profile',
+  range: DayRange,
+  wanted: readonly SumsWanted[],
   summedBy: 'entity_id' | 'local_day' | 'reason',
 ): Promise<SumRow[]> {
-  const within = sql`profile_id = ${profileId} and local_day between ${from_day} and ${to_day}`
-  const dirty = sql`select local_day from dirty_day where ${within}`
-  const own = (prefix: string) => sql.ref(`${prefix}_${model}`)
-  const key = sql.ref(summedBy)
+  const parts = wanted.map((one) => sumRows(profileId, range, one, summedBy === 'local_day'))
   const { rows } = await sql<SumRow>`
-    select summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
+    select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
       sum(first_count)::bigint as first_count, sum(value) as value
-    from (
-      select ${key} as summed_by, reason, conversion_key, revenue_type, ${own('count')} as count,
-        ${own('first_count')} as first_count, ${own('value')} as value
-      from credit_day
-      where ${within} and level = ${level === 'profile' ? 0 : entityLevels[level]}
-        and local_day <> all (array(${dirty})) and ${own('count')} > 0
-      union all
-      select ${key}, reason, conversion_key, revenue_type, ${own('count')}, ${own('first_count')}, ${own('value')}
-      from (${daySums(profileId, dirty, level, [model])}) live
-      where ${own('count')} > 0
-    ) sums
-    group by summed_by, reason, conversion_key, revenue_type`.execute(db)
+    from (${sql.join(parts, sql` union all `)}) sums
+    group by ${sql.ref(summedBy)}, reason, conversion_key, revenue_type
+    having sum(count) > 0`.execute(db)
   return rows
 }
 

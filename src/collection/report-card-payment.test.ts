@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentWorld } from '../../test/support/payment-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
+import { modelNames } from '../attribution/models.ts'
 
 const app = await testApp()
 
@@ -50,7 +51,7 @@ describe('POST /api/v1/payments/cardpay', () => {
     const world = await paymentWorld(app)
     await world.call('POST /api/v1/payments/cardpay', card({ click_ids: { ctwa_clid: 'CTWA' } }))
     expect(await world.rows('touch')).toMatchObject([{ click_id: 'CTWA', is_synthetic: true }])
-    expect(await world.rows('credit')).toMatchObject([{ ppm_last_touch: 1_000_000 }])
+    expect(await world.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000) }])
   })
 
   it('without anybody named waits for its payer', async () => {

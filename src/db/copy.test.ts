@@ -5,13 +5,13 @@ import { inTransaction } from '../kernel/context.ts'
 import { copyIn, copyOut } from './copy.ts'
 
 const app = await testApp()
-const columns = ['profile_id', 'local_day']
+const columns = ['profile_id', 'local_day', 'differences', 'found_at']
 const daysOf = (profileId: string) =>
-  app.db.selectFrom('dirty_day').select('local_day').where('profile_id', '=', profileId).execute()
+  app.db.selectFrom('sum_alarm').select('local_day').where('profile_id', '=', profileId).execute()
 
 /** Two days of a profile, as COPY gives them. */
 function twoDays(profileId: string): Promise<Buffer> {
-  const days = `select '${profileId}'::uuid, date '2026-01-01' + n from generate_series(0, 1) n`
+  const days = `select '${profileId}'::uuid, date '2026-01-01' + n, 1, now() from generate_series(0, 1) n`
   return copyOut(app.db, days)
 }
 
@@ -20,9 +20,9 @@ it('rows that were copied out can be copied in, inside the transaction among its
   const rows = await twoDays(id)
   const days = await inTransaction(app.ctx, async (ctx) => {
     await sql`select 1`.execute(ctx.db)
-    await copyIn(ctx.db, 'dirty_day', columns, rows)
+    await copyIn(ctx.db, 'sum_alarm', columns, rows)
     return ctx.db
-      .selectFrom('dirty_day')
+      .selectFrom('sum_alarm')
       .select('local_day')
       .where('profile_id', '=', id)
       .orderBy('local_day')
@@ -36,7 +36,7 @@ it('nothing of a copy is left when its transaction fails', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
   const failing = inTransaction(app.ctx, async (ctx) => {
-    await copyIn(ctx.db, 'dirty_day', columns, rows)
+    await copyIn(ctx.db, 'sum_alarm', columns, rows)
     throw new Error('changed its mind')
   })
   await expect(failing).rejects.toThrow('changed its mind')
@@ -46,8 +46,8 @@ it('nothing of a copy is left when its transaction fails', async () => {
 it('a copy that the database refuses fails with its reason, and the connection can be used again', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
-  await copyIn(app.db, 'dirty_day', columns, rows)
-  await expect(copyIn(app.db, 'dirty_day', columns, rows)).rejects.toThrow(/duplicate key/)
+  await copyIn(app.db, 'sum_alarm', columns, rows)
+  await expect(copyIn(app.db, 'sum_alarm', columns, rows)).rejects.toThrow(/duplicate key/)
   await expect(copyOut(app.db, 'select 1 / 0')).rejects.toThrow(/division by zero/)
   expect(await daysOf(id)).toHaveLength(2)
 })

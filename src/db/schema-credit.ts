@@ -3,9 +3,11 @@ import type { Fixed } from './columns.ts'
 export interface CreditSchema {
   conversion: ConversionTable
   credit: CreditTable
+  credit_model: CreditModelTable
   credit_day: CreditDayTable
-  platform_day: PlatformDayTable
-  dirty_day: DirtyDayTable
+  credit_month: CreditMonthTable
+  credit_delta: CreditDeltaTable
+  sum_alarm: SumAlarmTable
   recompute_run: RecomputeRunTable
   recompute_subject: RecomputeSubjectTable
 }
@@ -58,75 +60,70 @@ export interface CreditTable {
   platform: string | null
   /** See `attribution/channel-class.ts`. */
   channel_class: number
-  ppm_last_touch: number
-  ppm_first_touch: number
-  ppm_linear: number
-  ppm_time_decay: number
-  ppm_last_non_direct: number
-  ppm_position_based: number
+  /** By the places of the models (`credit_model`). */
+  ppm: number[]
+  /** The entity's platform, where the touch named none. */
+  found_platform: string | null
 }
 
-/**
- * Sums of a day that is not dirty. Level 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads. `reason` is 0 for an entity;
- * otherwise the row is of what no entity of the level was credited with (`entity_id` nil): by reason, and once in all.
- */
-export interface CreditDayTable {
+/** Which place in the credit of a profile is which model's. While it is computing, not all of the profile's credit has it. */
+export interface CreditModelTable {
   profile_id: Fixed<string>
+  model: Fixed<string>
+  /** From 1 on. */
+  position: Fixed<number>
+  state: 'ready' | 'computing'
+}
+
+/** What a sum is of; see `attribution/domain/sums/contributions.ts`. */
+interface SumColumns {
+  profile_id: Fixed<string>
+  /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3. */
   level: Fixed<number>
-  local_day: Fixed<string>
+  /** Nil where it is of none. */
   entity_id: Fixed<string>
+  /** 0 for what is credited to an entity, else why it is not, and once in all. */
   reason: Fixed<number>
-  count_last_touch: Fixed<number>
-  count_first_touch: Fixed<number>
-  count_linear: Fixed<number>
-  count_time_decay: Fixed<number>
-  count_last_non_direct: Fixed<number>
-  count_position_based: Fixed<number>
-  first_count_last_touch: Fixed<number>
-  first_count_first_touch: Fixed<number>
-  first_count_linear: Fixed<number>
-  first_count_time_decay: Fixed<number>
-  first_count_last_non_direct: Fixed<number>
-  first_count_position_based: Fixed<number>
+  /** Empty but on the levels of platforms. */
+  platform: Fixed<string>
   conversion_key: Fixed<string>
   revenue_type: Fixed<string>
-  value_last_touch: Fixed<string>
-  value_first_touch: Fixed<string>
-  value_linear: Fixed<string>
-  value_time_decay: Fixed<string>
-  value_last_non_direct: Fixed<string>
-  value_position_based: Fixed<string>
 }
 
-/**
- * Sums of a day that is not dirty, by platform: what its entities of a level were credited with, each conversion once, and
- * what its paid clicks were that lead to no entity of the level.
- */
-export interface PlatformDayTable {
-  profile_id: Fixed<string>
-  level: Fixed<number>
+/** The sums of a day under the model of a place, as far as differences are folded in. */
+export interface CreditDayTable extends SumColumns {
+  model: Fixed<number>
   local_day: Fixed<string>
-  platform: Fixed<string>
-  is_placed: Fixed<boolean>
-  revenue_type: Fixed<string>
-  count_last_touch: Fixed<number>
-  count_first_touch: Fixed<number>
-  count_linear: Fixed<number>
-  count_time_decay: Fixed<number>
-  count_last_non_direct: Fixed<number>
-  count_position_based: Fixed<number>
-  value_last_touch: Fixed<string>
-  value_first_touch: Fixed<string>
-  value_linear: Fixed<string>
-  value_time_decay: Fixed<string>
-  value_last_non_direct: Fixed<string>
-  value_position_based: Fixed<string>
+  count: number
+  first_count: number
+  value: string
 }
 
-/** A day whose sums no longer hold: reports work it out from the credit itself. */
-export interface DirtyDayTable {
+/** The same of a whole month, by its first day. */
+export interface CreditMonthTable extends SumColumns {
+  model: Fixed<number>
+  month: Fixed<string>
+  count: number
+  first_count: number
+  value: string
+}
+
+/** What changes have added to sums and is not folded in yet; by the places of the models. */
+export interface CreditDeltaTable extends SumColumns {
+  local_day: Fixed<string>
+  batch: Fixed<string>
+  line: Fixed<number>
+  counts: Fixed<number[]>
+  first_counts: Fixed<number[]>
+  amounts: Fixed<string[]>
+}
+
+/** A day whose sums were found to be others than its credit says. */
+export interface SumAlarmTable {
   profile_id: Fixed<string>
   local_day: Fixed<string>
+  differences: number
+  found_at: Date
 }
 
 export interface RecomputeRunTable {

@@ -56,13 +56,13 @@ describe('a filled demo', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   })
 
-  it('has a report at every level, from days that are all summed up', async () => {
+  it('has a report at every level, from sums that are all folded', async () => {
     const campaigns = (await demo.read('/campaigns', { level: 'campaign' })).data
     expect(campaigns).toHaveLength(6)
     expect(campaigns[0]).toMatchObject({ campaign_name: 'Cocinas a medida | Conversiones' })
     expect((await demo.read('/campaigns', { level: 'ad_set', limit: '100' })).data).toHaveLength(20)
     expect((await demo.read('/campaigns', { level: 'ad', limit: '100' })).data).toHaveLength(60)
-    expect(await demo.rows('dirty_day')).toEqual([])
+    expect(await demo.rows('credit_delta')).toEqual([])
     expect(await demo.rows('recompute_subject')).toEqual([])
   })
 

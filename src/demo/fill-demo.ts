@@ -3,10 +3,9 @@ import { scoreProfile } from '../ads/score-profile.ts'
 import { storeCreatives } from '../ads/store-creatives.ts'
 import { storeDelivery } from '../ads/store-delivery.ts'
 import type { FxRate } from '../attribution/currency.ts'
-import { listDirtyDays } from '../attribution/dirty-day-queries.ts'
+import { foldProfile } from '../attribution/fold-sums.ts'
 import { insertRates, listRates } from '../attribution/rate-queries.ts'
 import { recomputeProfile } from '../attribution/recompute-profile.ts'
-import { rollUpDay } from '../attribution/roll-up-days.ts'
 import { listStoredEventIds } from '../attribution/touches-queries.ts'
 import { recordEntries } from '../collection/record-entries.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context.ts'
@@ -94,19 +93,8 @@ async function fillProfile(
   await storeAfterwards(ctx, profile, afterwards)
   await forgetSomeone(ctx, profile.id, plan)
   await recomputeProfile(ctx, profile.id)
-  await rollUp(ctx, profile.id)
+  await foldProfile(ctx, profile.id)
   await scoreProfile(ctx, profile.id)
-}
-
-/** Each day waits for the database a few times over, so several wait at once. */
-const daysAtOnce = 4
-
-async function rollUp(ctx: WorkContext, profileId: string): Promise<void> {
-  const days = (await listDirtyDays(ctx.db, profileId)).values()
-  const work = async () => {
-    for (const day of days) await rollUpDay(ctx, profileId, day)
-  }
-  await Promise.all(Array.from({ length: daysAtOnce }, work))
 }
 
 const mark = 'demo_filled'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
+import { foldProfile } from '../../src/attribution/fold-sums.ts'
 import { recomputeCredit } from '../../src/attribution/recompute-credit.ts'
-import { rollUpDays } from '../../src/attribution/roll-up-days.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { databaseDump } from '../support/database-dump.ts'
@@ -209,7 +209,7 @@ describe('after an erasure', () => {
     expect((await leftOf(secrets)).length, 'the search finds what is there').toBeGreaterThan(
       Object.keys(secrets).length - 1,
     )
-    await rollUpDays.run(app.ctx, { profile_id: shop.profile.id })
+    await foldProfile(app.ctx, shop.profile.id)
     const before = await reports(shop)
     expect(before).toContain('"outcome_count":1')
 
@@ -220,7 +220,7 @@ describe('after an erasure', () => {
     expect(await reports(shop)).toBe(before)
     await app.call('POST /api/v1/recompute', { key: shop.key })
     await recomputeCredit.run(app.ctx, { profile_id: shop.profile.id })
-    await rollUpDays.run(app.ctx, { profile_id: shop.profile.id })
+    await foldProfile(app.ctx, shop.profile.id)
     expect(await reports(shop)).toBe(before)
 
     // A retry of the delivery carries nobody, and is otherwise what it was.

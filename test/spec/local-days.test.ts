@@ -30,7 +30,7 @@ describe('a local day', () => {
   it.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'US/Pacific'])(
     'of %s is the same in lists and reports, all through 2026',
     async (timezone) => {
-      const { record, outcomeEntry, rows, rollUp, read } = await worldOf(timezone)
+      const { record, outcomeEntry, rows, fold, read } = await worldOf(timezone)
       await record(
         'server',
         times.map((at, index) => outcomeEntry({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
@@ -45,7 +45,7 @@ describe('a local day', () => {
         const listed = await read('/customers', day, { goal: 'payment_received', limit: '100' })
         expect([day, listed.length, await reported(day)]).toEqual([day, expected(day), expected(day)])
       }
-      await rollUp()
+      await fold()
       for (const day of days) expect([day, await reported(day)]).toEqual([day, expected(day)])
     },
   )

@@ -79,7 +79,7 @@ async function shop() {
   async function expectPaid(count: number, value: number) {
     const live = await views()
     expect(live).toEqual(Object.fromEntries(Object.keys(live).map((view) => [view, [count, value]])))
-    await world.rollUp()
+    await world.fold()
     expect(await views()).toEqual(live)
   }
 

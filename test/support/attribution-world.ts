@@ -1,9 +1,9 @@
 import { storeDelivery } from '../../src/ads/store-delivery.ts'
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
 import type { Entry, RecordedVia } from '../../src/attribution/entry.ts'
+import { foldProfile } from '../../src/attribution/fold-sums.ts'
 import { readArrival } from '../../src/attribution/read-arrival.ts'
 import { recomputeProfile } from '../../src/attribution/recompute-profile.ts'
-import { rollUpDays } from '../../src/attribution/roll-up-days.ts'
 import { visitStateOf } from '../../src/attribution/visit-state.ts'
 import { recordEntries } from '../../src/collection/record-entries.ts'
 import type { IdentityClaim } from '../../src/identity/customer-shapes.ts'
@@ -49,7 +49,7 @@ export async function attributionWorld(app: TestApp, columns: Parameters<TestApp
     ads: (ids: readonly string[], platform = 'social_ads') =>
       storeDelivery(app.ctx, profile.id, { platform, account_id: '1', currency: 'USD', rows: ids.map(toDelivery) }),
     recompute: () => recomputeProfile(app.ctx, profile.id),
-    rollUp: () => rollUpDays.run(app.ctx, { profile_id: profile.id }),
+    fold: () => foldProfile(app.ctx, profile.id),
     rows: <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(app.db, table, profile.id),
   }
 }

@@ -44,7 +44,7 @@ export async function paymentWorld(app: TestApp, columns: Parameters<TestApp['se
   async function totals() {
     const read = () => sumTotals(app.db, profile_id, { ...everyDay, model: 'last_touch' })
     const live = await read()
-    await world.rollUp()
+    await world.fold()
     const summedUp = await read()
     if (JSON.stringify(live) !== JSON.stringify(summedUp)) throw new Error('the stored sums differ from the live ones')
     const { outcome_count, outcome_value, outcome_count_first_payment } = summedUp

@@ -1,8 +1,12 @@
 import type { Insertable } from 'kysely'
 import { channelClass } from '../../src/attribution/channel-class.ts'
+import { lockCreditModels } from '../../src/attribution/credit-models.ts'
 import { creditTouches } from '../../src/attribution/domain/credit-touches.ts'
+import type { DerivedCredit } from '../../src/attribution/domain/derivation/derive-credit.ts'
 import { modelNames } from '../../src/attribution/models.ts'
+import { writeOutcomes } from '../../src/attribution/outcomes/write-outcomes.ts'
 import type { ProfileTable } from '../../src/db/schema.ts'
+import { inTransaction } from '../../src/kernel/context.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import type { TestApp } from './test-app.ts'
@@ -18,6 +22,8 @@ export interface SeededAd {
 export interface SeededTouch {
   /** The ad it leads to; without one it is a direct visit, unless it says otherwise. */
   ad?: SeededAd
+  /** It leads no further than to the ad's campaign. */
+  is_campaign_only?: boolean
   at?: string
   channel?: string
   platform?: string | null
@@ -38,7 +44,7 @@ export interface SeededConversion {
   customer_id?: string
 }
 
-/** A profile with ads in it, and conversions credited by the real models; days are dirty, as after any change. */
+/** A profile with ads in it, and conversions credited by the real models; their sums are not folded, as after any change. */
 export async function reportWorld(
   app: TestApp,
   options: { scopes?: Scope[]; profile?: Partial<Insertable<ProfileTable>> } = {},
@@ -76,42 +82,42 @@ export async function reportWorld(
     const id = newId(at.getTime())
     const isCash = (given.revenue_type ?? 'cash') === 'cash'
     const isPayment = isCash && given.is_counted !== false
-    await app.db
-      .insertInto('conversion')
-      .values({
-        profile_id: profile.id,
-        id,
-        event_id: newId(),
-        definition_id: newId(),
-        conversion_key: given.conversion_key ?? (isCash ? 'payment_received' : 'lead_created'),
-        revenue_type: given.revenue_type ?? 'cash',
-        is_counted: given.is_counted ?? true,
-        is_payment: isPayment,
-        is_refunded: false,
-        customer_id: given.customer_id ?? null,
-        visitor_id: null,
-        conversion_time: at,
-        local_day: at.toISOString().slice(0, 10),
-        value,
-        currency: value === null ? null : 'USD',
-        reporting_value: given.reporting_value === undefined ? value : given.reporting_value,
-        refunded_value: given.refunded_value ?? '0',
-        is_first_payment: isPayment ? (given.is_first ?? false) : null,
-        is_first_counted: given.is_first ?? false,
-        is_installment: false,
-        created_at: at,
-      })
-      .execute()
-    await credit(id, at, given.touches ?? [])
-    await app.db
-      .insertInto('dirty_day')
-      .values({ profile_id: profile.id, local_day: at.toISOString().slice(0, 10) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const conversion = {
+      id,
+      event_id: newId(),
+      definition_id: newId(),
+      conversion_key: given.conversion_key ?? (isCash ? 'payment_received' : 'lead_created'),
+      revenue_type: given.revenue_type ?? 'cash',
+      is_counted: given.is_counted ?? true,
+      is_payment: isPayment,
+      is_refunded: false,
+      customer_id: given.customer_id ?? null,
+      visitor_id: null,
+      conversion_time: at,
+      local_day: at.toISOString().slice(0, 10),
+      value,
+      currency: value === null ? null : 'USD',
+      reporting_value: given.reporting_value === undefined ? value : given.reporting_value,
+      refunded_value: given.refunded_value ?? '0',
+      is_first_payment: isPayment ? (given.is_first ?? false) : null,
+      is_first_counted: given.is_first ?? false,
+      is_installment: false,
+    }
+    const derived = {
+      conversions: [conversion],
+      credit: await credit(id, at, given.touches ?? []),
+      isCredited: () => true,
+    }
+    await inTransaction(app.ctx, async (ctx) => {
+      await lockCreditModels(ctx.db, profile.id)
+      await writeOutcomes(ctx, profile.id, { conversions: [], credit: [] }, derived, [])
+    })
     return id
   }
 
-  async function credit(conversionId: string, at: Date, given: readonly SeededTouch[]): Promise<void> {
+  /** Stores the touches; answers the credit that they have. */
+  async function credit(conversion_id: string, at: Date, given: readonly SeededTouch[]): Promise<DerivedCredit[]> {
+    const rows: DerivedCredit[] = []
     const touches = given.map((touch, index) => ({
       id: newId(),
       touch_time: touch.at ? new Date(touch.at) : new Date(at.getTime() - (given.length - index) * 3_600_000),
@@ -125,7 +131,7 @@ export async function reportWorld(
     }))
     const credits = creditTouches(touches, at)
     for (const [index, { is_direct, is_declared, ...touch }] of touches.entries()) {
-      const { ad } = given[index]!
+      const { ad, is_campaign_only: isCampaignOnly = false } = given[index]!
       const join_method = ad ? 'ad_id' : 'none'
       const { campaign_external_id, ad_set_external_id, ad_external_id } = touch
       await app.db
@@ -137,24 +143,21 @@ export async function reportWorld(
           ...{ campaign_name: null, click_id_kind: null, click_id: null },
         })
         .execute()
-      const ppms = Object.fromEntries(modelNames.map((model) => [`ppm_${model}`, credits[index]![model]]))
-      await app.db
-        .insertInto('credit')
-        .values({
-          ...(ppms as Record<`ppm_${(typeof modelNames)[number]}`, number>),
-          profile_id: profile.id,
-          conversion_id: conversionId,
-          touch_id: touch.id,
-          touch_time: touch.touch_time,
-          campaign_id: ad ? await idOf('campaign', ad) : null,
-          ad_set_id: ad ? await idOf('ad_set', ad) : null,
-          ad_id: ad ? await idOf('ad', ad) : null,
-          join_method,
-          platform: touch.platform,
-          channel_class: channelClass({ ...touch, campaign_external_id, ad_set_external_id, ad_external_id }),
-        })
-        .execute()
+      rows.push({
+        conversion_id,
+        touch_id: touch.id,
+        touch_time: touch.touch_time,
+        campaign_id: ad ? await idOf('campaign', ad) : null,
+        ad_set_id: ad && !isCampaignOnly ? await idOf('ad_set', ad) : null,
+        ad_id: ad && !isCampaignOnly ? await idOf('ad', ad) : null,
+        join_method,
+        platform: touch.platform,
+        found_platform: touch.platform === null ? (ad?.platform ?? null) : null,
+        channel_class: channelClass({ ...touch, campaign_external_id, ad_set_external_id, ad_external_id }),
+        ppm: modelNames.map((model) => credits[index]![model]),
+      })
     }
+    return rows
   }
 
   /** A report of March. */

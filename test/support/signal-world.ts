@@ -1,3 +1,4 @@
+import { modelNames } from '../../src/attribution/models.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import { attributionWorld } from './attribution-world.ts'
 import type { TestApp } from './test-app.ts'
@@ -18,10 +19,10 @@ export async function signalWorld(app: TestApp, columns: Parameters<TestApp['see
     async shares(): Promise<Map<string, Record<string, number>>> {
       const shares = new Map<string, Record<string, number>>()
       for (const row of await world.rows('credit')) {
-        for (const [column, part] of Object.entries(row)) {
-          if (!column.startsWith('ppm_') || !part) continue
-          const at = `${row.conversion_id} ${column.slice(4)}`
-          shares.set(at, { ...shares.get(at), [row.touch_id]: part as number })
+        for (const [index, model] of modelNames.entries()) {
+          if (!row.ppm[index]) continue
+          const at = `${row.conversion_id} ${model}`
+          shares.set(at, { ...shares.get(at), [row.touch_id]: row.ppm[index] })
         }
       }
       return shares

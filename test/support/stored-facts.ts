@@ -3,6 +3,7 @@ import { rateBook } from '../../src/attribution/currency.ts'
 import type { Facts } from '../../src/attribution/domain/derivation/derive.ts'
 import { entityBook } from '../../src/attribution/entity-book.ts'
 import { unpackArrival } from '../../src/attribution/kept-arrival.ts'
+import { allModels } from '../../src/attribution/models.ts'
 import { conversionId, stableIds } from '../../src/attribution/stable-ids.ts'
 import { isOnPage, isPageView } from '../../src/attribution/visit-state.ts'
 import type { Schema } from '../../src/db/schema.ts'
@@ -14,7 +15,15 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
   const owners = new Map((await rows('visitor')).map((one) => [one.visitor_id, one.customer_id]))
   const [campaigns, ad_sets, ads] = [await rows('campaign'), await rows('ad_set'), await rows('ad')]
   return {
-    ...{ timezone: 'UTC', reporting_currency: 'USD', rates: rateBook([]), actions: new Map() },
+    ...{
+      timezone: 'UTC',
+      reporting_currency: 'USD',
+      rates: rateBook([]),
+      actions: new Map(),
+      deals: [],
+      kept: new Map(),
+    },
+    models: allModels(),
     definitions: (await rows('conversion_definition')).map((one) => ({ ...one, counts_browser_money: true })),
     book: entityBook({ campaigns, ad_sets, ads }),
     events: (await rows('event')).map((event) => ({
@@ -25,6 +34,7 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
       is_page_view: isPageView(event),
       arrival: unpackArrival(event.arrival),
       click_ids: Object.values(event.click_ids),
+      is_erased: false,
     })),
   }
 }

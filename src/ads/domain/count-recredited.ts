@@ -1,20 +1,19 @@
-import { creditColumns } from '../../attribution/credit-all.ts'
 import { type ModelName, modelNames } from '../../attribution/models.ts'
 
-/** The credit of one conversion: its touches, and for each a number a model. */
-export interface ConversionCredit {
+/** A touch's part of a conversion: a number a model, in the order of the registry. */
+export interface CreditPart {
   conversion_id: string
-  touches: readonly { id: string }[]
-  ppm: Int32Array
+  touch_id: string
+  ppm: ArrayLike<number>
 }
 
 /** Of how many conversions the credit is divided otherwise afterwards, under each model. */
 export function countRecredited(
-  before: readonly ConversionCredit[],
-  after: readonly ConversionCredit[],
+  before: readonly CreditPart[],
+  after: readonly CreditPart[],
 ): Record<ModelName, number> {
-  const held = new Map(before.map((credit) => [credit.conversion_id, credit]))
-  const told = new Map(after.map((credit) => [credit.conversion_id, credit]))
+  const held = Map.groupBy(before, ({ conversion_id }) => conversion_id)
+  const told = Map.groupBy(after, ({ conversion_id }) => conversion_id)
   const ids = new Set([...held.keys(), ...told.keys()])
   const counts = modelNames.map((_, model) => {
     let count = 0
@@ -25,12 +24,9 @@ export function countRecredited(
 }
 
 /** Touches that hold something; one that holds nothing is no part of how the credit is divided. */
-function sharesOf(credit: ConversionCredit | undefined, model: number): Map<string, number> {
+function sharesOf(credit: readonly CreditPart[] | undefined, model: number): Map<string, number> {
   const shares = new Map<string, number>()
-  for (const [index, { id }] of credit?.touches.entries() ?? []) {
-    const part = credit!.ppm[index * creditColumns + model]!
-    if (part > 0) shares.set(id, part)
-  }
+  for (const { touch_id, ppm } of credit ?? []) if (ppm[model]! > 0) shares.set(touch_id, ppm[model]!)
   return shares
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { entityLevels } from '../../attribution/channel-class.ts'
+import { requireModel } from '../../attribution/credit-models.ts'
 import { convertedDigits } from '../../attribution/currency.ts'
-import { daySums } from '../../attribution/day-sum-queries.ts'
 import { defaultModel } from '../../attribution/models.ts'
+import { sumRows } from '../../attribution/report-queries.ts'
 import { placed } from '../../attribution/unattributed-reason.ts'
 import { copyOut } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -68,10 +70,6 @@ interface DaysBack {
   until: number
 }
 
-const between = (column: string, { last_day, from, until }: DaysBack) => sql`
-  ${sql.ref(column)} <= ${last_day}::date - ${until}::integer
-  and ${sql.ref(column)} >= ${from === null ? sql`date '-infinity'` : sql`${last_day}::date - ${from}::integer`}`
-
 /**
  * Amounts leave the database in whole parts of this size, of which they consist (`convertedDigits`): numbers add whole parts
  * exactly, up to nine billion of a currency.
@@ -130,9 +128,11 @@ export interface CreditSums {
  * whose value their deal has again, nor conversations, which are counted by themselves.
  */
 export async function sumCreditByAd(db: Db, profileId: string, days: DaysBack): Promise<CreditSums[]> {
-  const within = sql`profile_id = ${profileId} and ${between('local_day', days)}`
-  const dirty = sql`select local_day from dirty_day where ${within}`
-  const [count, value] = [sql.ref(`count_${defaultModel}`), sql.ref(`value_${defaultModel}`)]
+  const range = {
+    from_day: days.from === null ? null : addDays(days.last_day, -days.from),
+    to_day: addDays(days.last_day, -days.until),
+  }
+  const position = await requireModel(db, profileId, defaultModel)
   const isPipeline = sql`revenue_type = 'pipeline' and conversion_key not in ('quote_sent', 'dm_started', 'contact_reply')`
   const { rows } = await sql<CreditSums>`
     select entity_id as ad_id,
@@ -143,15 +143,8 @@ export async function sumCreditByAd(db: Db, profileId: string, days: DaysBack): 
       coalesce(sum(count) filter (where conversion_key = 'dm_started'), 0)::float8 as dm_outcomes,
       coalesce(sum(count) filter (where conversion_key = 'contact_reply'), 0)::float8 as reply_outcomes,
       sum(count)::float8 as outcomes_total
-    from (
-      select entity_id, conversion_key, revenue_type, ${count} as count, ${value} as value from credit_day
-      where ${within} and level = 3 and reason = ${sql.lit(placed)} and ${count} > 0
-        and local_day <> all (array(${dirty}))
-      union all
-      select entity_id, conversion_key, revenue_type, ${count}, ${value}
-      from (${daySums(profileId, dirty, 'ad', [defaultModel])}) live
-      where reason = ${sql.lit(placed)} and ${count} > 0
-    ) sums
-    group by entity_id`.execute(db)
+    from (${sumRows(profileId, range, { level: entityLevels.ad, position, reasons: [placed] })}) sums
+    group by entity_id
+    having sum(count) > 0`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
@@ -42,23 +43,27 @@ async function profileWithPast(sellsAlways: boolean) {
   for (const back of backs) {
     const sells = (ad: number) => (back === 3 && !sellsAlways ? ad % 4 === 2 : isCheap(ad))
     const sellers = ads.filter(({ external_id }) => sells(Number(external_id.slice(1))))
+    const sales = salesOn(profile.id, sellers)
+    const local_day = dayBack(back)
     await app.db
       .insertInto('credit_day')
-      .values(sellers.map(({ id }) => ({ ...saleOn(profile.id, dayBack(back)), entity_id: id })))
+      .values(sales.map((sale) => ({ ...sale, local_day })))
       .execute()
+    await sql`insert into credit_month (profile_id, level, model, month, entity_id, reason, platform, conversion_key,
+      revenue_type, count, first_count, value)
+      select profile_id, level, model, date_trunc('month', local_day), entity_id, reason, platform, conversion_key,
+        revenue_type, count, first_count, value
+      from credit_day where profile_id = ${profile.id} and local_day = ${local_day}
+      on conflict (profile_id, level, model, month, entity_id, reason, platform, conversion_key, revenue_type) do update
+      set count = credit_month.count + excluded.count, value = credit_month.value + excluded.value`.execute(app.db)
   }
   return profile
 }
 
-function saleOn(profile_id: string, local_day: string) {
-  const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
-  const sums = models.flatMap((model) => [
-    [`count_${model}`, 1],
-    [`first_count_${model}`, 0],
-    [`value_${model}`, '50'],
-  ])
+function salesOn(profile_id: string, ads: readonly { id: string }[]) {
+  const sums = { ...{ level: 3, model: 1, reason: 0, platform: '' }, count: 1, first_count: 0, value: '50' }
   const kind = { conversion_key: 'payment_received', revenue_type: 'cash' }
-  return { profile_id, level: 3, local_day, reason: 0, ...kind, ...Object.fromEntries(sums) }
+  return ads.map(({ id }) => ({ profile_id, ...sums, ...kind, entity_id: id }))
 }
 
 const scoresOf = (profileId: string) => storedRows(app.db, 'ad_score', profileId)

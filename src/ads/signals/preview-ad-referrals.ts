@@ -1,10 +1,10 @@
+import { previewCredit } from '../../attribution/preview-credit.ts'
 import { listStoredEventIds } from '../../attribution/touches-queries.ts'
 import { loadClaims, planBatch } from '../../identity/resolve-customers.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countRecredited } from '../domain/count-recredited.ts'
-import { readCreditWith } from './read-credit-with.ts'
 import { readReferrals } from './read-referrals.ts'
 import { previewBody, previewShape, type ReferralInput } from './shapes.ts'
 import { eachOnce } from './signal.ts'
@@ -54,6 +54,6 @@ async function preview(ctx: ProfileContext, referrals: readonly ReferralInput[])
   const claims = fresh.map(({ claim }) => claim)
   const { plan } = planBatch(ctx, claims, await loadClaims(ctx, claims))
   const touches = ownedSignals(fresh, plan.outcomes).map(({ touch }) => touch)
-  const { considered, before, after } = await readCreditWith(ctx.db, ctx.profile.id, touches, plan.merges)
+  const { considered, before, after } = await previewCredit(ctx.db, ctx.profile.id, touches, plan.merges)
   return { conversions_considered: considered, recredited: countRecredited(before, after) }
 }

@@ -1,45 +1,104 @@
 import {
+  arrayHeader,
   binaryHeader,
   binaryTrailer,
   compareIds,
+  readUuid,
   rowOffsets,
   rowPrefix,
   uuidLength,
   valuePrefix,
 } from '../binary-rows.ts'
+import type { SummedCredit } from '../domain/sums/contributions.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
 import type { CreditRows } from './credit-rows.ts'
 
+type ReadCredit = SummedCredit & { conversion_id: string }
+
 export interface ChangedCredit {
-  /** Conversions whose credit is not what it was. */
-  changed: number[]
-  /** Of those, the ones that had credit. */
-  replaced: number[]
-  /** The rows that the changed ones have now. */
+  isAny: boolean
+  /** Conversions whose credit is not what it was and that had some. */
+  replaced: string[]
+  /** The rows that changed ones have now. */
   bytes: Buffer
+  /** The credit, as it was and as it is, of conversions that changed in whatever way. */
+  credits: Map<string, { before: ReadCredit[]; after: ReadCredit[] }>
+  /** What is to be written, read. */
+  written: ReadCredit[]
 }
 
 const conversionAt = rowPrefix + valuePrefix + uuidLength + valuePrefix
 
-/** Compares credit with what is stored, byte by byte: both are in one form and one order. */
-export function changedCredit(conversions: ConversionColumns, rows: CreditRows, stored: Buffer): ChangedCredit {
+/**
+ * Compares credit with what is stored, byte by byte: both are in one form and one order. Only what changed is read, and the
+ * credit of the conversions named, which have changed otherwise.
+ */
+export function changedCredit(
+  conversions: ConversionColumns,
+  rows: CreditRows,
+  stored: Buffer,
+  otherwise: ReadonlySet<string>,
+): ChangedCredit {
   const offsets = rowOffsets(stored)
   const last = offsets.length - 1
-  const changed: number[] = []
-  const replaced: number[] = []
+  const change: ChangedCredit = { isAny: false, replaced: [], bytes: rows.bytes, credits: new Map(), written: [] }
   const parts: Buffer[] = [binaryHeader]
   let row = 0
   for (const [place, conversion] of rows.order.entries()) {
     const from = row
-    const id = conversions.idAt(conversion)
-    while (row < last && compareIds(stored, offsets[row]! + conversionAt, conversions.bytes, id) === 0) row++
+    const idAt = conversions.idAt(conversion)
+    while (row < last && compareIds(stored, offsets[row]! + conversionAt, conversions.bytes, idAt) === 0) row++
     const was = stored.subarray(offsets[from], offsets[row])
     const is = rows.bytes.subarray(rows.starts[place], rows.starts[place + 1])
-    if (is.equals(was)) continue
-    changed.push(conversion)
-    if (was.length > 0) replaced.push(conversion)
+    const isSame = is.equals(was)
+    const id = conversions.ids[conversion]!
+    if (isSame && !otherwise.has(id)) continue
+    const before = readCredit(was)
+    const after = isSame ? before : readCredit(is)
+    change.credits.set(id, { before, after })
+    if (isSame) continue
     parts.push(is)
+    change.written.push(...after)
+    if (was.length > 0) change.replaced.push(id)
   }
-  const isAll = changed.length === conversions.count
-  return { changed, replaced, bytes: isAll ? rows.bytes : Buffer.concat([...parts, binaryTrailer]) }
+  change.isAny = change.written.length > 0
+  if (parts.length <= rows.order.length) change.bytes = Buffer.concat([...parts, binaryTrailer])
+  return change
+}
+
+/** Reads rows of credit, of which these are the values in their order (`creditColumnNames`). */
+function readCredit(bytes: Buffer): ReadCredit[] {
+  const credit: ReadCredit[] = []
+  let at = 0
+  const next = (): Buffer | null => {
+    const length = bytes.readInt32BE(at)
+    at += valuePrefix
+    if (length < 0) return null
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const id = () => {
+    const value = next()
+    return value && readUuid(value, 0)
+  }
+  const text = () => next()?.toString('utf8') ?? null
+  while (at < bytes.length) {
+    at += rowPrefix
+    next()
+    const conversion_id = id()!
+    next()
+    next()
+    const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]
+    next()
+    const [platform, found_platform] = [text(), text()]
+    const channel_class = next()!.readInt16BE(0)
+    const ppm = readShares(next()!)
+    credit.push({ conversion_id, campaign_id, ad_set_id, ad_id, platform, found_platform, channel_class, ppm })
+  }
+  return credit
+}
+
+function readShares(array: Buffer): number[] {
+  const count = array.length > arrayHeader ? array.readInt32BE(12) : 0
+  return Array.from({ length: count }, (_, at) => array.readInt32BE(arrayHeader + at * (valuePrefix + 4) + valuePrefix))
 }

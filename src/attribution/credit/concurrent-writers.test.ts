@@ -4,6 +4,7 @@ import { testApp } from '../../../test/support/test-app.ts'
 import { ingestOf } from '../../collection/ingest/ingest-of.ts'
 import type { Context } from '../../kernel/context.ts'
 import { requestRecompute } from '../recomputes.ts'
+import { recountProfile } from '../sums/recount.ts'
 
 const app = await testApp()
 
@@ -21,14 +22,15 @@ it('touches, conversions, sums and a recompute that meet leave nothing that deri
     return [
       tracker.submit([world.visitEntry({ at, visitor: person, query })]),
       server.submit([world.outcomeEntry({ at, person, value: '5' })]),
-      ...(index % 10 === 0 ? [world.rollUp(), world.recompute()] : []),
+      ...(index % 10 === 0 ? [world.fold(), world.recompute()] : []),
     ]
   })
   await Promise.all(work.flat())
   await world.recompute()
-  await world.rollUp()
+  await world.fold()
   expect(await world.rows('conversion')).toHaveLength(60)
   await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
   await world.recompute()
-  expect(await world.rows('dirty_day')).toEqual([])
+  expect(await world.rows('credit_delta')).toEqual([])
+  expect(await recountProfile(app.db, world.profile.id)).toEqual([])
 })

@@ -1,47 +1,37 @@
-import {
-  binaryHeader,
-  binaryTrailer,
-  readDay,
-  readMs,
-  readUuid,
-  rowPrefix,
-  uuidLength,
-  valuePrefix,
-} from '../binary-rows.ts'
+import { uuidLength } from '../binary-rows.ts'
+import type { CreditableConversion } from '../domain/derivation/derive-credit.ts'
 
-/** Conversions as they were copied. All their values have one length, so that each stands where it can be told to. */
+/** Conversions by customer, with their ids as bytes: so they stand in rows of credit, and so touches say whose they are. */
 export interface ConversionColumns {
   bytes: Buffer
   count: number
+  ids: readonly string[]
   customerAt(conversion: number): number
   idAt(conversion: number): number
-  id(conversion: number): string
-  definitionId(conversion: number): string
   ms(conversion: number): number
-  day(conversion: number): string
-  isCounted(conversion: number): boolean
+  /** Null: nothing earns credit for it. */
+  lookbackDays(conversion: number): number | null
 }
 
-const lengths = { customer: uuidLength, time: 8, id: uuidLength, definition: uuidLength, day: 4, isCounted: 1 }
-const customerAt = rowPrefix + valuePrefix
-const timeAt = customerAt + lengths.customer + valuePrefix
-const idAt = timeAt + lengths.time + valuePrefix
-const definitionAt = idAt + lengths.id + valuePrefix
-const dayAt = definitionAt + lengths.definition + valuePrefix
-const isCountedAt = dayAt + lengths.day + valuePrefix
-const rowLength = isCountedAt + lengths.isCounted
-
-export function conversionColumns(bytes: Buffer): ConversionColumns {
-  const start = (conversion: number) => binaryHeader.length + conversion * rowLength
+export function conversionColumns(
+  conversions: readonly (CreditableConversion & { customer_id: string | null })[],
+): ConversionColumns {
+  const owned = conversions.filter(({ customer_id }) => customer_id !== null)
+  const sorted = owned.toSorted((a, b) =>
+    a.customer_id! < b.customer_id! ? -1 : Number(a.customer_id! > b.customer_id!),
+  )
+  const bytes = Buffer.allocUnsafe(sorted.length * 2 * uuidLength)
+  for (const [index, { customer_id, id }] of sorted.entries()) {
+    bytes.write(customer_id!.replaceAll('-', ''), index * 2 * uuidLength, 'hex')
+    bytes.write(id.replaceAll('-', ''), (index * 2 + 1) * uuidLength, 'hex')
+  }
   return {
     bytes,
-    count: (bytes.length - binaryHeader.length - binaryTrailer.length) / rowLength,
-    customerAt: (conversion) => start(conversion) + customerAt,
-    idAt: (conversion) => start(conversion) + idAt,
-    id: (conversion) => readUuid(bytes, start(conversion) + idAt),
-    definitionId: (conversion) => readUuid(bytes, start(conversion) + definitionAt),
-    ms: (conversion) => readMs(bytes, start(conversion) + timeAt),
-    day: (conversion) => readDay(bytes, start(conversion) + dayAt),
-    isCounted: (conversion) => bytes[start(conversion) + isCountedAt] === 1,
+    count: sorted.length,
+    ids: sorted.map(({ id }) => id),
+    customerAt: (conversion) => conversion * 2 * uuidLength,
+    idAt: (conversion) => (conversion * 2 + 1) * uuidLength,
+    ms: (conversion) => sorted[conversion]!.conversion_time.getTime(),
+    lookbackDays: (conversion) => (sorted[conversion]!.is_counted ? sorted[conversion]!.lookback_window_days : null),
   }
 }

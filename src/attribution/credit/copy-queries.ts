@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
 import { copyIn, copyOut } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
-import { modelNames } from '../models.ts'
 
 // Rows in PostgreSQL's binary form: a recompute reads and writes millions, and must not make an object of each.
-
-/** Conversions of customers: customer, time, id, definition, local day, whether it counts. By customer. */
-export async function listConversionBytes(db: Db, profileId: string, customerIds: readonly string[]): Promise<Buffer> {
-  return copyByIndex(
-    db,
-    `select customer_id, conversion_time, id, definition_id, local_day, is_counted from conversion
-    where profile_id = ${uuid(profileId)} and customer_id = any(${uuids(customerIds)})
-    order by customer_id`,
-  )
-}
 
 /** Touches of customers: customer, id, time, and what they say. By customer, and in the order in which they are credited. */
 export async function listTouchBytes(db: Db, profileId: string, customerIds: readonly string[]): Promise<Buffer> {
@@ -45,8 +34,9 @@ const creditColumnNames = [
   'ad_id',
   'join_method',
   'platform',
+  'found_platform',
   'channel_class',
-  ...modelNames.map((model) => `ppm_${model}`),
+  'ppm',
 ]
 
 /** How many values a row of credit has. */

@@ -1,5 +1,6 @@
 import { nilId } from '../../kernel/ids.ts'
 import {
+  arrayHeader,
   binaryHeader,
   binaryTrailer,
   binaryValue,
@@ -10,7 +11,7 @@ import {
   uuidValue,
   valuePrefix,
 } from '../binary-rows.ts'
-import { creditAll, creditColumns } from '../credit-all.ts'
+import { creditAll, type ModelPlaces } from '../credit-all.ts'
 import type { Place } from '../entity-book.ts'
 import { windowOf } from '../window.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
@@ -24,17 +25,14 @@ export interface CreditRows {
   order: Uint32Array
   /** Where the rows of the k-th of them begin, and those of the one before it end. */
   starts: Uint32Array
-  /** Whether a touch of the conversion leads to an entity. */
-  isPlaced(conversion: number): boolean
 }
 
 /** What is known of a conversion beside its columns. */
 interface CreditTerms {
   profileId: string
-  /** Null: nothing earns credit for it. */
-  lookbackDays(conversion: number): number | null
   /** Where what touches say leads to. */
   places: readonly Place[]
+  models: ModelPlaces
 }
 
 const ppmLength = 4
@@ -44,8 +42,8 @@ const ppmLength = 4
  * and writes it down in the form in which it is stored.
  */
 export function creditRows(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): CreditRows {
-  const windows = windowsOf(conversions, touches, terms)
-  const places = terms.places.map(placeValues)
+  const windows = windowsOf(conversions, touches)
+  const places = terms.places.map((place) => placeValues(place, terms.models.length))
   const order = orderById(conversions)
   const starts = new Uint32Array(conversions.count + 1)
   const bytes = Buffer.allocUnsafe(sizeOf(windows, touches, places))
@@ -57,15 +55,23 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
     const [from, to] = [windows[conversion * 2]!, windows[conversion * 2 + 1]!]
     if (from === to) continue
     copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
-    at = writeRows(bytes, at, { prefix, touches, places, from, to, ms: conversions.ms(conversion) })
+    at = writeRows(bytes, at, {
+      prefix,
+      touches,
+      places,
+      from,
+      to,
+      ms: conversions.ms(conversion),
+      models: terms.models,
+    })
   }
   starts[order.length] = at
   binaryTrailer.copy(bytes, at)
-  return { bytes, order, starts, isPlaced: placedBy(windows, touches, terms.places) }
+  return { bytes, order, starts }
 }
 
 /** The touches in the window of each conversion, from and to, by merging the two: both are by customer. */
-function windowsOf(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): Uint32Array {
+function windowsOf(conversions: ConversionColumns, touches: TouchColumns): Uint32Array {
   const windows = new Uint32Array(conversions.count * 2)
   let [first, end] = [0, 0]
   for (let conversion = 0; conversion < conversions.count; conversion++) {
@@ -77,7 +83,7 @@ function windowsOf(conversions: ConversionColumns, touches: TouchColumns, terms:
       end = first
       while (end < touches.count && compare(end) === 0) end++
     }
-    const lookbackDays = conversions.isCounted(conversion) ? terms.lookbackDays(conversion) : null
+    const lookbackDays = conversions.lookbackDays(conversion)
     if (lookbackDays === null || first === end) continue
     const { from, to } = windowOf(touches.times, first, end, conversions.ms(conversion), lookbackDays)
     windows[conversion * 2] = from
@@ -94,13 +100,30 @@ function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
 }
 
 /** What a row has of where its touch leads to, and room for the models' numbers at the end. */
-function placeValues({ campaign_id, ad_set_id, ad_id, join_method, platform, channel_class }: Place): Buffer {
+function placeValues(place: Place, models: number): Buffer {
+  const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel_class } = place
   const channelClass = Buffer.alloc(2)
   channelClass.writeInt16BE(channel_class)
   const ids = [campaign_id, ad_set_id, ad_id].map(uuidValue)
-  const ppms = Array.from({ length: creditColumns }, () => binaryValue(Buffer.alloc(ppmLength)))
-  return Buffer.concat([...ids, textValue(join_method), textValue(platform), binaryValue(channelClass), ...ppms])
+  const texts = [join_method, platform, found_platform].map(textValue)
+  return Buffer.concat([...ids, ...texts, binaryValue(channelClass), binaryValue(emptyShares(models))])
 }
+
+/** An array of so many integers in PostgreSQL's binary form. */
+function emptyShares(models: number): Buffer {
+  const array = Buffer.alloc(arrayHeader + models * (valuePrefix + ppmLength))
+  array.writeInt32BE(1, 0)
+  array.writeInt32BE(integerType, 8)
+  array.writeInt32BE(models, 12)
+  array.writeInt32BE(1, 16)
+  for (let model = 0; model < models; model++) {
+    array.writeInt32BE(ppmLength, arrayHeader + model * (valuePrefix + ppmLength))
+  }
+  return array
+}
+
+/** What PostgreSQL calls `integer` among its types. */
+const integerType = 23
 
 function sizeOf(windows: Uint32Array, { saidIndex }: TouchColumns, places: readonly Buffer[]): number {
   const fixed = rowStart(nilId).length + touchIdAndTime.length
@@ -120,13 +143,6 @@ function rowStart(profileId: string): Buffer {
   return Buffer.concat([count, uuidValue(profileId), binaryValue(Buffer.alloc(uuidLength))])
 }
 
-function placedBy(windows: Uint32Array, { saidIndex }: TouchColumns, places: readonly Place[]) {
-  return (conversion: number): boolean => {
-    const window = saidIndex.subarray(windows[conversion * 2], windows[conversion * 2 + 1])
-    return window.some((said) => places[said]!.campaign_id !== null)
-  }
-}
-
 interface Path {
   prefix: Buffer
   touches: TouchColumns
@@ -134,11 +150,12 @@ interface Path {
   from: number
   to: number
   ms: number
+  models: ModelPlaces
 }
 
-function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from, to, ms }: Path): number {
-  if ((to - from) * creditColumns > ppms.length) ppms = new Int32Array((to - from) * creditColumns * 2)
-  creditAll(touches, from, to, ms, ppms)
+function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from, to, ms, models }: Path): number {
+  if ((to - from) * models.length > ppms.length) ppms = new Int32Array((to - from) * models.length * 2)
+  creditAll(touches, from, to, ms, ppms, 0, models)
   let at = start
   let ppm = 0
   for (let touch = from; touch < to; touch++) {
@@ -147,7 +164,7 @@ function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from
     const place = places[touches.saidIndex[touch]!]!
     bytes.set(place, at)
     at += place.length
-    for (let model = creditColumns; model > 0; model--) {
+    for (let model = models.length; model > 0; model--) {
       bytes.writeInt32BE(ppms[ppm++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
     }
   }
@@ -155,4 +172,4 @@ function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from
 }
 
 // Reused from call to call: a list for each conversion would cost more than the arithmetic on it.
-let ppms = new Int32Array(64 * creditColumns)
+let ppms = new Int32Array(512)

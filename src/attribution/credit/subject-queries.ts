@@ -76,6 +76,33 @@ export async function insertSubjectsByCreditedEntity(
   )
 }
 
+/**
+ * Whoever has an amount that is worth something else now: by a rate of these days, its own or that of a refund, or (any day)
+ * in another currency of the profile.
+ */
+export async function insertSubjectsByAmount(
+  db: Db,
+  profileId: string,
+  days: { first: string; last: string } | null,
+): Promise<number> {
+  const isConcerned = days
+    ? sql`c.local_day between ${days.first} and ${days.last} and c.currency <> p.reporting_currency`
+    : sql`true`
+  const concerned = sql`
+    select c.* from conversion c join profile p on p.id = ${profileId}
+    where c.profile_id = ${profileId} and c.value is not null and ${isConcerned}`
+  return insertSubjectsOf(
+    db,
+    profileId,
+    sql`
+      select customer_id, visitor_id, event_id from (${concerned}) c
+      union all
+      select paid.customer_id, paid.visitor_id, paid.event_id from (${concerned}) c
+      join payment_refund r on r.profile_id = ${profileId} and r.refund_event_id = c.event_id
+      join conversion paid on paid.profile_id = ${profileId} and paid.event_id = r.payment_event_id`,
+  )
+}
+
 function recordset(entities: readonly NamedEntity[]): RawBuilder<unknown> {
   return sql`select platform, external_id, former_name from json_to_recordset(${JSON.stringify(entities)}::json)
     as r (platform text, external_id text, former_name text)`

@@ -3,16 +3,17 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
+import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { eraseCustomer } from '../../privacy/erase-customer.ts'
+import { lockAction, updateAction } from '../action-queries.ts'
 import { type EntityLevel, entityLevels } from '../channel-class.ts'
-import { insertDirtyDays } from '../dirty-day-queries.ts'
 import { type ModelName, modelNames, models } from '../models.ts'
-import { sumPlatforms } from '../platform-sum-queries.ts'
 import { requestRecompute } from '../recomputes.ts'
-import { sumCredit, sumTotals, sumUnattributed } from '../report-queries.ts'
-import { deriveFirstPayments } from './derive-first-payments.ts'
+import { sumCredit, sumPlatforms, sumTotals, sumUnattributed } from '../report-queries.ts'
+import { settleEvents } from '../settle-outcomes.ts'
+import { recountProfile } from '../sums/recount.ts'
 
 const app = await testApp()
 type World = Awaited<ReturnType<typeof attributionWorld>>
@@ -63,7 +64,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ads' as const), ids: fc.subarray(adIds, { minLength: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), part: fc.integer({ min: 1, max: 100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('erasure' as const), person }) },
-  { weight: 1, arbitrary: fc.constantFrom({ kind: 'recompute' as const }, { kind: 'roll-up' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'recompute' as const }, { kind: 'fold' as const }) },
 )
 
 async function happen(world: World, one: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
@@ -87,26 +88,24 @@ async function happen(world: World, one: typeof step extends fc.Arbitrary<infer 
       return erase(world, one.person)
     case 'recompute':
       return world.recompute()
-    case 'roll-up':
-      return world.rollUp()
+    case 'fold':
+      return void (await world.fold())
   }
 }
 
 /** What the merchant gives back of the first payment. */
 async function refund(world: World, part: number): Promise<void> {
   const payments = await world.rows('conversion')
-  const payment = payments.find((one) => one.revenue_type === 'cash' && one.is_counted && one.reporting_value !== null)
+  const payment = payments.find((one) => one.is_payment && one.value !== null && Number(one.value) > 0)
   if (!payment) return
-  const refunded_value = new Big(payment.reporting_value!).times(part).div(100).toFixed()
-  await app.db.transaction().execute(async (db) => {
-    await db
-      .updateTable('conversion')
-      .set({ refunded_value })
-      .where('profile_id', '=', world.profile.id)
-      .where('id', '=', payment.id)
-      .execute()
-    const days = await deriveFirstPayments(db, world.profile.id, payment.customer_id ? [payment.customer_id] : [])
-    await insertDirtyDays(db, world.profile.id, [...days, payment.local_day])
+  const manual_refund_amount = new Big(payment.value!).times(part).div(100).toFixed()
+  const { id } = world.profile
+  await inTransaction(app.ctx, async (ctx) => {
+    await lockAction(ctx.db, id, payment.event_id, ctx.now())
+    await updateAction(ctx.db, id, payment.event_id, {
+      ...{ manual_refund_amount, manual_refund_at: ctx.now(), is_installment: part % 2 === 0 },
+    })
+    await settleEvents(ctx, id, [payment.event_id])
   })
 }
 
@@ -168,14 +167,16 @@ it('rows and the remainder add up to the total for every model and level, whatev
       const world = await attributionWorld(app, { timezone: 'America/Santiago' })
       for (const one of steps) await happen(world, one)
       await world.recompute()
+      expect(await recountProfile(app.db, world.profile.id)).toEqual([])
       const live = await readReports(world.profile.id)
       for (const report of live) expectLaw(report)
-      await world.rollUp()
-      expect(await world.rows('dirty_day')).toEqual([])
+      await world.fold()
+      expect(await world.rows('credit_delta')).toEqual([])
+      expect(await recountProfile(app.db, world.profile.id)).toEqual([])
       expect(await readReports(world.profile.id)).toEqual(live)
       await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
       await world.recompute()
-      expect(await world.rows('dirty_day')).toEqual([])
+      expect(await world.rows('credit_delta')).toEqual([])
     }),
     { numRuns: 25 },
   )

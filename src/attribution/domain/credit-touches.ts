@@ -1,4 +1,4 @@
-import { creditAll, creditColumns } from '../credit-all.ts'
+import { creditAll } from '../credit-all.ts'
 import { type ModelName, modelNames } from '../models.ts'
 
 /**
@@ -10,7 +10,7 @@ export function creditTouches(touches: readonly CreditedTouch[], conversionTime:
   const times = Float64Array.from(order, (index) => touches[index]!.touch_time.getTime())
   const isDirect = Uint8Array.from(order, (index) => Number(touches[index]!.is_direct))
   const isDeclared = Uint8Array.from(order, (index) => Number(touches[index]!.is_declared))
-  const out = new Int32Array(touches.length * creditColumns)
+  const out = new Int32Array(touches.length * modelNames.length)
   creditAll({ times, isDirect, isDeclared }, 0, touches.length, conversionTime.getTime(), out)
   const credits: Credit[] = []
   for (const [row, index] of order.entries()) credits[index] = toCredit(out, row)
@@ -36,6 +36,6 @@ function compareTouches(a: CreditedTouch, b: CreditedTouch): number {
 
 function toCredit(out: Int32Array, row: number): Credit {
   return Object.fromEntries(
-    modelNames.map((name, column) => [name, out[row * creditColumns + column]!]),
+    modelNames.map((name, column) => [name, out[row * modelNames.length + column]!]),
   ) as unknown as Credit
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { updateAction } from '../action-queries.ts'
 import { notePaymentChange } from '../note-payment-change.ts'
-import { settleConversions } from '../settle-conversions.ts'
+import { settleEvents } from '../settle-outcomes.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
 import { showPayment } from './to-payment.ts'
@@ -28,7 +28,7 @@ export const undoRefund = operation({
         manual_refund_reason: null,
         manual_refund_at: null,
       })
-      await settleConversions(ctx.db, ctx.profile.id, { event_ids: [event_id] })
+      await settleEvents(ctx, ctx.profile.id, [event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

@@ -43,7 +43,7 @@ test('payments that were stored before are told apart, and everything is asked t
   await insertBefore('b1', 'e2', 'd1', { refunded_value: 100 })
   await insertBefore('c1', 'e3', 'd1', { revenue_type: 'gross', is_first_payment: null })
 
-  await migrate(db)
+  await migrate(db, '0033-grantors')
 
   const rows = await db.selectFrom('conversion').selectAll().orderBy('id').execute()
   expect(
@@ -60,7 +60,8 @@ test('payments that were stored before are told apart, and everything is asked t
     ['b1', true, false, false, true],
     ['c1', false, null, false, false],
   ])
-  expect(await db.selectFrom('dirty_day').select('local_day').execute()).toEqual([{ local_day: '2026-03-01' }])
+  const dirty = await sql<{ local_day: string }>`select local_day from dirty_day`.execute(db)
+  expect(dirty.rows).toEqual([{ local_day: '2026-03-01' }])
   expect(await db.selectFrom('recompute_subject').selectAll().execute()).toEqual([
     { profile_id: profileId, kind: 'profile', key: '' },
   ])

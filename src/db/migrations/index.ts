@@ -27,6 +27,7 @@ import * as namesOfTheContract from './0029-names-of-the-contract.ts'
 import * as vendorWords from './0030-vendor-words.ts'
 import * as deals from './0032-deals.ts'
 import * as grantors from './0033-grantors.ts'
+import * as sumsByDifference from './0034-sums-by-difference.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */ import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0030-vendor-words': vendorWords,
   '0032-deals': deals,
   '0033-grantors': grantors,
+  '0034-sums-by-difference': sumsByDifference,
   '0051-payment-changes': paymentChanges,
   '0052-utm-health': utmHealth,
 }

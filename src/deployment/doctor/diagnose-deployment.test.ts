@@ -13,6 +13,7 @@ test('tells an operator how the deployment is', async () => {
     'master_key',
     'jobs',
     'dead_letters',
+    'sums',
     'clock',
   ])
   expect(answer.body.data.queues).toContainEqual({ name: 'purge-expired', ready: 0, waiting: 0, active: 0, failed: 0 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findSumAlarms } from '../../attribution/sum-alarm-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -16,7 +17,8 @@ export const diagnoseDeployment = operation({
   id: 'deployment.diagnoseDeployment',
   http: 'GET /admin/doctor',
   summary: 'Check the deployment',
-  description: 'Looks at the database, its migrations, the master key, the job queues and the clocks.',
+  description:
+    'Looks at the database, its migrations, the master key, the job queues, the sums of reports and the clocks.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'app',
@@ -66,5 +68,6 @@ async function gatherFindings(ctx: Context): Promise<Findings> {
     envelopesWaiting: await countWaitingEnvelopes(ctx.db, ctx.secrets),
     queues: await listQueueCounts(ctx.db),
     deadLetters: await countDeadLetters(ctx.db),
+    sumAlarms: await findSumAlarms(ctx.db),
   }
 }

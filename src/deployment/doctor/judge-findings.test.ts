@@ -12,6 +12,7 @@ const healthy: Findings = {
   envelopesWaiting: 0,
   queues: [queue('purge-expired', 0)],
   deadLetters: 0,
+  sumAlarms: { profiles: 0, days: 0, example: null },
 }
 
 describe('a deployment is judged', () => {
@@ -24,6 +25,7 @@ describe('a deployment is judged', () => {
       { name: 'master_key', status: 'ok', detail: 'every stored secret is sealed with the current key' },
       { name: 'jobs', status: 'ok', detail: '1 queues, 1 ready, 2 running' },
       { name: 'dead_letters', status: 'ok', detail: 'none' },
+      { name: 'sums', status: 'ok', detail: 'what was recounted of reports is what their credit says' },
       { name: 'clock', status: 'ok', detail: "the database's clock is 3 ms ahead of this process's" },
     ])
   })

@@ -12,6 +12,7 @@ export interface Findings {
   envelopesWaiting: number
   queues: readonly QueueCounts[]
   deadLetters: number
+  sumAlarms: { profiles: number; days: number; example: string | null }
 }
 
 export interface Check {
@@ -30,6 +31,7 @@ export function judgeFindings(findings: Findings): Check[] {
     judgeMasterKey(findings),
     judgeQueues(findings),
     judgeDeadLetters(findings),
+    judgeSums(findings),
     judgeClock(findings),
   ]
 }
@@ -65,6 +67,12 @@ function judgeQueues({ queues, databaseNow }: Findings): Check {
 function judgeDeadLetters({ deadLetters }: Findings): Check {
   if (deadLetters === 0) return ok('dead_letters', 'none')
   return warn('dead_letters', `${deadLetters} jobs failed for good; \`tributary jobs retry <id>\` runs one again`)
+}
+
+/** A recount of a sample runs every night. */
+function judgeSums({ sumAlarms: { profiles, days, example } }: Findings): Check {
+  if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
+  return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
 }
 
 function judgeClock({ clockSkewMs }: Findings): Check {

@@ -73,18 +73,13 @@ export async function updateHistoryReturned(db: Db, profileId: string, merge: Me
   }
 }
 
-/** Conversions follow their events. Gives the days whose sums may change. */
-export async function updateConversionsReturned(db: Db, profileId: string, merge: Merge): Promise<string[]> {
-  const { rows } = await sql<{ local_day: string }>`
-    with moved as (
-      update conversion c set customer_id = e.customer_id
-      from event e
-      where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
-        and e.profile_id = c.profile_id and e.id = c.event_id and e.customer_id = ${merge.merged_id}
-      returning c.local_day
-    )
-    select distinct local_day from moved`.execute(db)
-  return rows.map(({ local_day }) => local_day)
+/** Conversions follow their events. */
+export async function updateConversionsReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
+  await sql`
+    update conversion c set customer_id = e.customer_id
+    from event e
+    where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
+      and e.profile_id = ${profileId} and e.id = c.event_id and e.customer_id = ${merge.merged_id}`.execute(db)
 }
 
 export async function listIdentifiersOf(

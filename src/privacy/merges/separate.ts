@@ -1,8 +1,7 @@
 import { countConversionsOf } from '../../attribution/action-queries.ts'
 import { deriveSubjects } from '../../attribution/derive-subjects.ts'
-import { insertDirtyDays } from '../../attribution/dirty-day-queries.ts'
-import { conversionsAtOnce } from '../../attribution/move-payment.ts'
 import { requestRecompute } from '../../attribution/recomputes.ts'
+import { conversionsAtOnce } from '../../attribution/settle-outcomes.ts'
 import type { StoredCustomer } from '../../identity/resolution-queries.ts'
 import { mergedInto, unmerge } from '../../identity/unmerge.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
@@ -31,8 +30,7 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
   await updateIdentifiersReturned(db, profileId, merge)
   await updateVisitorsReturned(db, profileId, merge)
   await updateHistoryReturned(db, profileId, merge)
-  const days = await updateConversionsReturned(db, profileId, merge)
-  await insertDirtyDays(db, profileId, days)
+  await updateConversionsReturned(db, profileId, merge)
   const left = await listIdentifiersOf(db, profileId, survivor_id)
   await updateCustomerRestored(db, profileId, survivor_id, unmerge(survivor, before, left))
   await updateCustomerRestored(db, profileId, merged_id, {

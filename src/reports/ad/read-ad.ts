@@ -28,7 +28,7 @@ export const readAd = operation({
     campaign_objective: z.string().nullable().describe('Of an ad set, as of the last sync.'),
   }),
   meta: reportMeta,
-  errors: ['invalid_date_range', 'campaign_not_found'],
+  errors: ['invalid_date_range', 'campaign_not_found', 'invalid_state'],
   example: { params: { id: '1803' }, query: exampleRange },
   async run({ db, profile, now }, { params, query }) {
     const { date_from, date_to } = parseDateRangeOr(daysDefault, query, profile.timezone, now())

@@ -137,8 +137,7 @@ describe('the comparison', () => {
   it('assigns at a level: a click that named only its campaign is unassigned among ads', async () => {
     const world = await reportWorld(app)
     await world.deliver(ad)
-    const id = await world.convert({ touches: [{ ad }], value: '30' })
-    await app.db.updateTable('credit').set({ ad_id: null, ad_set_id: null }).where('conversion_id', '=', id).execute()
+    await world.convert({ touches: [{ ad, is_campaign_only: true }], value: '30' })
     const byCampaign = await world.read('/campaigns/platform-comparison')
     expect(byCampaign.body.data.platforms).toMatchObject([{ atribu_conversions: 1, unassigned_conversions: 0 }])
     const byAd = await world.read('/campaigns/platform-comparison', { level: 'ad' })

@@ -17,7 +17,7 @@ unassigned.`,
   query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
   data: z.object({ platforms: z.array(comparedPlatformShape), rows: z.array(comparedEntityShape) }),
   meta: reportMeta,
-  errors: ['invalid_date_range'],
+  errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)

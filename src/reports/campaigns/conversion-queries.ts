@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Days } from '../../ads/entity-report-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/channel-class.ts'
+import { listCreditModels } from '../../attribution/credit-model-queries.ts'
+import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import { isCounting, netValue } from '../../attribution/derivation-queries.ts'
-import { type ModelName, modelNames } from '../../attribution/models.ts'
+import { placed } from '../../attribution/unattributed-reason.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
@@ -25,7 +27,8 @@ export interface CreditedConversion {
 export interface ConversionsWanted extends Days {
   level: EntityLevel
   entity_id: string
-  model: ModelName
+  /** The place of the model. */
+  position: number
   conversion_key: string | null
   /** The last conversion seen. */
   before: string | null
@@ -33,25 +36,29 @@ export interface ConversionsWanted extends Days {
 }
 
 /**
- * The days on which an entity was credited with something under a model, and those that are not summed up, the latest first.
- * Each day is looked up by itself, for in the stored sums the entities of a day stand between.
+ * The days on which an entity was credited with something under a model, the latest first. Each day is looked up by itself, for
+ * in the stored sums the entities of a day stand between.
  */
 export async function listCreditedDays(
   db: Db,
   profileId: string,
-  { from_day, to_day, level, entity_id, model, conversion_key }: ConversionsWanted,
+  { from_day, to_day, level, entity_id, position, conversion_key }: ConversionsWanted,
 ): Promise<CreditedDay[]> {
   const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
+  const own = sql`profile_id = ${profileId} and level = ${entityLevels[level]} and entity_id = ${entity_id}
+    and reason = ${sql.lit(placed)} ${ofKey}`
   const { rows } = await sql<CreditedDay>`
-    select day::date as day, case when d.local_day is null then s.count end as count
-    from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
-    left join dirty_day d on d.profile_id = ${profileId} and d.local_day = day::date
-    cross join lateral (
-      select sum(${sql.ref(`count_${model}`)})::bigint as count from credit_day
-      where profile_id = ${profileId} and level = ${entityLevels[level]} and local_day = day::date
-        and entity_id = ${entity_id} ${ofKey}
-    ) s
-    where d.local_day is not null or s.count > 0
+    select day, sum(count)::bigint as count from (
+      select day::date as day, s.count
+      from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
+      cross join lateral (
+        select count from credit_day where ${own} and model = ${position} and local_day = day::date offset 0
+      ) s
+      union all
+      select local_day, counts[${position}::integer] from credit_delta
+      where ${own} and local_day between ${from_day} and ${to_day} and cardinality(counts) >= ${position}::integer
+    ) days
+    group by day having sum(count) > 0
     order by day desc`.execute(db)
   return rows
 }
@@ -64,7 +71,6 @@ export async function listCreditedConversions(
   days: readonly string[],
 ): Promise<CreditedConversion[]> {
   const { conversion_key, before } = wanted
-  const ppm = sql.ref(`ppm_${wanted.model}`)
   const ofKey = conversion_key === null ? sql`` : sql`and c.conversion_key = ${conversion_key}`
   const unread = before === null ? sql`` : sql`and c.id < ${before}`
   const { rows } = await sql<CreditedConversion>`
@@ -72,7 +78,7 @@ export async function listCreditedConversions(
       c.value, c.currency, ${netValue} as net_value, c.is_first_payment, c.customer_id,
       k.ppm, k.touch_count
     from conversion c cross join lateral (
-      select (sum(${ppm}) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,
+      select (sum(ppm[${wanted.position}::integer]) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,
         count(*) as touch_count
       from credit where profile_id = c.profile_id and conversion_id = c.id
     ) k
@@ -104,14 +110,15 @@ export interface PathTouch {
 
 /** The touches within the windows of some conversions, in their order. */
 export async function listPaths(db: Db, profileId: string, conversionIds: readonly string[]): Promise<PathTouch[]> {
+  const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
   const { rows } = await sql<PathTouch>`
     select k.conversion_id, k.touch_id, k.touch_time, t.channel, t.source, t.medium, t.platform, t.campaign_external_id,
       t.ad_set_external_id, t.ad_external_id, t.click_id_kind, k.join_method, t.is_synthetic,
-      array[${sql.join(modelNames.map((model) => sql.ref(`k.ppm_${model}`)))}] as ppms
+      k.ppm as ppms
     from credit k join touch t on t.profile_id = k.profile_id and t.id = k.touch_id
     where k.profile_id = ${profileId} and k.conversion_id = any(${conversionIds}::uuid[])
     order by k.touch_time, k.touch_id`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, ppms: inOrder(row.ppms) }))
 }
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { modelNames } from '../../attribution/models.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { modelName } from './shapes.ts'
 
 const share = z.number().min(0).max(1)
 
@@ -17,7 +17,7 @@ export const projectedTouchShape = z.object({
   ad_external_id: z.string().nullable(),
   click_id_kind: z.string().nullable(),
   join_method: z.string(),
-  credit: z.record(z.enum(modelNames), share).describe('The share of the conversion under each model.'),
+  credit: z.record(modelName, share).describe('The share of the conversion under each model.'),
   in_window: z.boolean(),
   is_synthetic: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { handleParam, requireEntity } from '../../ads/require-entity.ts'
 import { conversionKeyLengthMax } from '../../attribution/conversion-key.ts'
+import { requireModel } from '../../attribution/credit-models.ts'
 import { requireKnownGoal } from '../../attribution/require-known-goal.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
@@ -42,7 +43,7 @@ can hold fewer than \`limit\` when paths are long.`,
   data: z.array(campaignConversionShape),
   meta: reportMeta,
   isPaged: true,
-  errors: ['invalid_date_range', 'campaign_not_found'],
+  errors: ['invalid_date_range', 'campaign_not_found', 'invalid_state'],
   example: { params: { id: '1801' }, query: exampleRange },
   async run(ctx, { params, query }) {
     const { db, profile, scopes } = ctx
@@ -52,7 +53,8 @@ can hold fewer than \`limit\` when paths are long.`,
     if (conversion_key !== null) await requireKnownGoal(ctx, 'conversion_key', conversion_key)
     const { id: entity_id } = await requireEntity(db, profile.id, level, params.id)
     const days = { from_day: date_from, to_day: date_to }
-    const wanted = { ...days, level, entity_id, model, conversion_key, before, limit: limit + 1 }
+    const position = await requireModel(db, profile.id, model)
+    const wanted = { ...days, level, entity_id, position, conversion_key, before, limit: limit + 1 }
     const page = await inSnapshot(db, (db) => readPage(db, profile.id, wanted, scopes.has('customers:read')))
     if (page.persons) await noteDisclosure(ctx, { customer_ids: [...page.persons.keys()] })
     const last = page.conversions.at(-1)

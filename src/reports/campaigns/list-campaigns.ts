@@ -31,7 +31,7 @@ rows are left: send \`cursor\` back with the same range for them.`,
   data: z.array(campaignShape.extend(levelShape.partial().shape)),
   meta: reportMeta,
   isPaged: true,
-  errors: ['invalid_date_range'],
+  errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)

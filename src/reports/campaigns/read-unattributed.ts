@@ -25,7 +25,7 @@ whole, their counts may exceed it.`,
   query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
   data: outcomesShape.extend({ reasons: z.record(z.enum(unattributedReasons), outcomesShape) }),
   meta: reportMeta,
-  errors: ['invalid_date_range'],
+  errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)

@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { defaultModel, modelNames } from '../../attribution/models.ts'
+import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models.ts'
 import { dateRangeParams } from '../../kernel/date-range.ts'
 
 export const levels = ['campaign', 'ad_set', 'ad'] as const
 
 export const levelParam = z.enum(levels)
 
+/** A model by its name. Asked of the registry each time: a model that is added to it is one at once. */
+export const modelName = z
+  .string()
+  .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
+  .meta({ enum: modelNames }) as unknown as z.ZodType<ModelName, ModelName>
+
 /** What every report asks for. */
 export const reportParams = {
   ...dateRangeParams,
-  model: z.enum(modelNames).default(defaultModel).describe('How credit is divided among touches.'),
+  model: modelName
+    .default(defaultModel)
+    .describe(
+      'How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is.',
+    ),
 }
 
 export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date() })

@@ -1,6 +1,6 @@
 import { listEntities } from '../../ads/entity-report-queries.ts'
-import { listEntitiesNamed } from '../../attribution/credit-queries.ts'
 import { entityBook } from '../../attribution/entity-book.ts'
+import { listEntitiesNamed } from '../../attribution/entity-queries.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { deriveId } from '../../kernel/ids.ts'
 import type { JourneyEvent } from './event-queries.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listCreditModels } from '../../attribution/credit-model-queries.ts'
+import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import type { NamingTouch } from '../../attribution/entity-book.ts'
-import { modelNames } from '../../attribution/models.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { PathTouch } from '../domain/project-touch.ts'
@@ -65,7 +66,7 @@ export async function listPathTouches(
     select t.id as touch_id, json_build_object('time', t.touch_time::text, 'id', t.id) as place, t.touch_time, t.channel,
       t.source, t.medium, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id, t.click_id_kind,
       coalesce(k.join_method, t.join_method) as join_method, t.is_synthetic,
-      case when k.touch_id is not null then array[${ppmColumns}] end as ppms
+      k.ppm as ppms
     from (
       select t.id, t.touch_time from touch t
       where t.profile_id = ${profileId} and ${isOf(subject)} and ${isBefore(until)} and ${isAfter}
@@ -74,10 +75,9 @@ export async function listPathTouches(
     join touch t on t.profile_id = ${profileId} and t.id = p.id
     left join credit k on k.profile_id = t.profile_id and k.conversion_id = ${conversion_id}::uuid and k.touch_id = t.id
     order by p.touch_time, p.id`.execute(db)
-  return rows
+  const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
+  return rows.map((row) => ({ ...row, ppms: row.ppms && inOrder(row.ppms) }))
 }
-
-const ppmColumns = sql.join(modelNames.map((model) => sql.ref(`k.ppm_${model}`)))
 
 /** Counted in the index alone. */
 export async function countPathTouches(

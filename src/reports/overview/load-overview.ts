@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import { sumSpendByDay } from '../../ads/entity-report-queries.ts'
 import { sumChannels } from '../../attribution/channel-sum-queries.ts'
-import { type ModelName, modelNames } from '../../attribution/models.ts'
-import { sumPlatforms } from '../../attribution/platform-sum-queries.ts'
-import { sumByDay, sumShares, sumTotals } from '../../attribution/report-queries.ts'
+import { listReadyModels } from '../../attribution/credit-models.ts'
+import type { ModelName } from '../../attribution/models.ts'
+import { sumByDay, sumPlatforms, sumShares, sumTotals } from '../../attribution/report-queries.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { toNumber } from '../../kernel/money.ts'
 import {
@@ -33,7 +33,7 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
     await sumShares(db, profileId, then),
   )
   const by_model = []
-  for (const name of modelNames) {
+  for (const name of await listReadyModels(db, profileId)) {
     const own = name === model ? shares : await sumShares(db, profileId, { ...now, model: name })
     by_model.push({
       model: name,

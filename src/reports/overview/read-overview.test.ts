@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reportWorld, type SeededConversion, type SeededTouch, seededAd } from '../../../test/support/report-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
+import { foldProfile } from '../../attribution/fold-sums.ts'
 import { modelNames } from '../../attribution/models.ts'
-import { rollUpDays } from '../../attribution/roll-up-days.ts'
 
 const app = await testApp()
 const [spring, search] = [seededAd('1'), seededAd('9', { platform: 'search_ads' })]
@@ -120,7 +120,7 @@ describe('the law of the overview', () => {
           const isFirst = is_first && given.revenue_type === 'cash'
           await world.convert({ ...given, is_first: isFirst } satisfies SeededConversion)
         }
-        if (isSummedUp) await rollUpDays.run(app.ctx, { profile_id: world.profile.id })
+        if (isSummedUp) await foldProfile(app.ctx, world.profile.id)
         for (const model of modelNames) await holds(world, model)
       }),
       { numRuns: 6 },

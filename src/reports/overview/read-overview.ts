@@ -20,7 +20,7 @@ since a conversion counts for everyone who shares it.`,
   query: z.object({ ...reportParams, ...optionalDateRangeParams(lastDays) }),
   data: overviewShape,
   meta: reportMeta,
-  errors: ['invalid_date_range'],
+  errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   async run({ db, profile, now }, { query }) {
     const { date_from, date_to } = parseDateRangeOr(lastDays, query, profile.timezone, now())

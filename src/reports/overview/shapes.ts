@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { modelNames } from '../../attribution/models.ts'
 import { unattributedReasons } from '../../attribution/unattributed-reason.ts'
+import { modelName } from '../campaigns/shapes.ts'
 
 const count = z.int().min(0)
 const money = z.number()
@@ -37,7 +37,7 @@ const sums = { cash: money, payments: count, conversions: count }
 
 export const overviewShape = z.object({
   currency: z.string().describe('The reporting currency: of all money here.'),
-  model: z.enum(modelNames),
+  model: modelName,
   totals: totalsShape,
   before: z
     .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsShape })
@@ -52,6 +52,6 @@ export const overviewShape = z.object({
     .array(z.object({ channel: z.string().nullable().describe('Null: no touch is known.'), ...sums }))
     .describe('What the channels of touches are credited with. Their `cash` adds up to `totals.cash`.'),
   by_model: z
-    .array(z.object({ model: z.enum(modelNames), credited_cash: money, unattributed_cash: money, ...returns }))
-    .describe('The same money under every model.'),
+    .array(z.object({ model: modelName, credited_cash: money, unattributed_cash: money, ...returns }))
+    .describe('The same money under every model that is worked out.'),
 })

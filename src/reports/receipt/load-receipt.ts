@@ -2,6 +2,9 @@ import Big from 'big.js'
 import type { z } from 'zod'
 import { type Entity, listEntities } from '../../ads/entity-report-queries.ts'
 import { bookFor } from '../../attribution/book-for.ts'
+import { reasonAt } from '../../attribution/channel-class.ts'
+import { listCreditModels } from '../../attribution/credit-model-queries.ts'
+import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import { listCredit } from '../../attribution/credit-queries.ts'
 import type { DerivedTouch } from '../../attribution/event-fact.ts'
 import { type ExplainedTouch, explainCredit } from '../../attribution/explain-credit.ts'
@@ -63,9 +66,16 @@ export async function loadReceipt(
       not_shown: within + seen.before + seen.after - shown.length,
     },
     models: splitOf(explained, why_not_counted === null),
-    is_as_reported: isAsStored(explained, await listCredit(db, profile.id, [conversion.id])),
+    is_as_reported: isAsStored(explained, await listKept(db, profile.id, conversion.id)),
     changes: await changesOf(db, profile.id, conversion),
   }
+}
+
+/** The credit as it is stored, its shares by the models in the order of the registry. */
+async function listKept(db: Db, profileId: string, conversionId: string) {
+  const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
+  const rows = await listCredit(db, profileId, [conversionId])
+  return rows.map((row) => ({ ...row, ppm: inOrder(row.ppm) }))
 }
 
 function toConversion(conversion: ReceiptConversion) {
@@ -115,7 +125,7 @@ async function toTouches(
       campaign: named(campaigns.get(credit?.campaign_id ?? '')),
       ad_set: named(adSets.get(credit?.ad_set_id ?? '')),
       ad: named(ads.get(credit?.ad_id ?? '')),
-      unattributed_reason: credit?.reasons.campaign ?? null,
+      unattributed_reason: credit && reasonAt(credit, 'campaign'),
       ...sharesOf(one, net),
     }
   })

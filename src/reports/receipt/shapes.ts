@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { touchVerdicts } from '../../attribution/explain-credit.ts'
-import { modelNames } from '../../attribution/models.ts'
 import { unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { projectedTouchShape } from '../campaigns/conversion-shapes.ts'
+import { modelName } from '../campaigns/shapes.ts'
 
 const text = z.string().nullable()
 const decimal = z.string().describe('An exact decimal.')
@@ -25,11 +25,9 @@ const touchShape = z.object({
     .enum(unattributedReasons)
     .nullable()
     .describe('Why its share is no campaign’s; null where it is one’s, and where it has none.'),
-  credit: z
-    .record(z.enum(modelNames), z.number())
-    .describe('Its share of the conversion under each model, from 0 to 1.'),
+  credit: z.record(modelName, z.number()).describe('Its share of the conversion under each model, from 0 to 1.'),
   credited_value: z
-    .record(z.enum(modelNames), decimal.nullable())
+    .record(modelName, decimal.nullable())
     .describe('That share of `value.net`, in the reporting currency.'),
 })
 
@@ -95,7 +93,7 @@ export const receiptShape = z.object({
     not_shown: z.int(),
   }),
   models: z
-    .array(z.object({ model: z.enum(modelNames), credited: z.number(), unattributed: z.number() }))
+    .array(z.object({ model: modelName, credited: z.number(), unattributed: z.number() }))
     .describe('What campaigns got of it under each model, from 0 to 1, and what nobody did.'),
   is_as_reported: z
     .boolean()

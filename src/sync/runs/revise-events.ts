@@ -1,15 +1,8 @@
-import { deleteConversions } from '../../attribution/conversion-queries.ts'
 import { lockCustomers, lockDerivation } from '../../attribution/derivation-queries.ts'
 import { deriveSubjects } from '../../attribution/derive-subjects.ts'
-import { insertDirtyDays } from '../../attribution/dirty-day-queries.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { changedEvent, type EventChange, type ToldEvent } from '../domain/changed-event.ts'
-import {
-  type HeldProviderEvent,
-  listConversionsOfEvents,
-  listEventsHeld,
-  updateEventRevised,
-} from './revision-queries.ts'
+import { type HeldProviderEvent, listEventsHeld, updateEventRevised } from './revision-queries.ts'
 
 /**
  * Brings stored events to what their provider says of them now, inside the caller's transaction, with all that follows: their
@@ -37,28 +30,15 @@ export async function reviseEvents(
   await store(ctx, profileId, revised)
 }
 
-/** A conversion keeps what its event said when it was made, so it is taken away and made anew. */
 async function store(
   ctx: WorkContext,
   profileId: string,
   revised: readonly { event: HeldProviderEvent; change: EventChange }[],
 ): Promise<void> {
-  const eventIds = revised.map(({ event }) => event.id)
-  const conversions = await listConversionsOfEvents(ctx.db, profileId, eventIds)
-  await deleteConversions(
-    ctx.db,
-    profileId,
-    conversions.map(({ id }) => id),
-  )
   for (const { event, change } of revised) await updateEventRevised(ctx.db, profileId, event.id, change)
   await deriveSubjects(ctx, profileId, {
     customer_ids: [...new Set(revised.flatMap(({ event }) => event.customer_id ?? []))],
     visitor_ids: [],
     event_ids: revised.flatMap(({ event }) => (event.customer_id === null ? [event.id] : [])),
   })
-  await insertDirtyDays(
-    ctx.db,
-    profileId,
-    conversions.map(({ local_day }) => local_day),
-  )
 }

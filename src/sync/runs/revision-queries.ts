@@ -18,20 +18,6 @@ export async function listEventsHeld(db: Db, profileId: string, ids: readonly st
     .execute()
 }
 
-export async function listConversionsOfEvents(
-  db: Db,
-  profileId: string,
-  eventIds: readonly string[],
-): Promise<{ id: string; local_day: string }[]> {
-  if (eventIds.length === 0) return []
-  return db
-    .selectFrom('conversion')
-    .select(['id', 'local_day'])
-    .where('profile_id', '=', profileId)
-    .where('event_id', 'in', eventIds)
-    .execute()
-}
-
 export async function updateEventRevised(db: Db, profileId: string, id: string, change: EventChange): Promise<void> {
   await db.updateTable('event').set(change).where('profile_id', '=', profileId).where('id', '=', id).execute()
 }

@@ -318,7 +318,7 @@ describe('payments', () => {
     await world.again()
     await world.again()
     expect(await shownWith(world)).toMatchObject([{ external_id: 'ch_2', is_first_payment: true }])
-    expect(await dirtyDays(world.profile.id)).toEqual(expect.arrayContaining(['2026-03-05', '2026-03-06']))
+    expect(await summedDays(world.profile.id)).toEqual(expect.arrayContaining(['2026-03-05', '2026-03-06']))
     world.vendor.payments = [[paid]]
     world.vendor.removed = []
     await world.again()
@@ -327,7 +327,7 @@ describe('payments', () => {
   })
 })
 
-async function dirtyDays(profileId: string): Promise<string[]> {
-  const rows = await app.db.selectFrom('dirty_day').select('local_day').where('profile_id', '=', profileId).execute()
+async function summedDays(profileId: string): Promise<string[]> {
+  const rows = await app.db.selectFrom('credit_delta').select('local_day').where('profile_id', '=', profileId).execute()
   return rows.map(({ local_day }) => local_day)
 }

@@ -1,6 +1,6 @@
 import { lockAction, updateAction } from '../../attribution/action-queries.ts'
 import { refundConversionKey, toPaymentRef } from '../../attribution/payment-ref.ts'
-import { settleConversions } from '../../attribution/settle-conversions.ts'
+import { settleEvents } from '../../attribution/settle-outcomes.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import type { Payment } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context.ts'
@@ -80,5 +80,5 @@ async function markInstallments(ctx: WorkContext, profileId: string, ids: readon
     await lockAction(ctx.db, profileId, id, ctx.now())
     await updateAction(ctx.db, profileId, id, { is_installment: true })
   }
-  if (ids.length > 0) await settleConversions(ctx.db, profileId, { event_ids: [...ids] })
+  if (ids.length > 0) await settleEvents(ctx, profileId, ids)
 }

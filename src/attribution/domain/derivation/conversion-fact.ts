@@ -1,14 +1,24 @@
 import type { EventFact, StableIds } from '../../event-fact.ts'
 import type { CashTerms } from '../cash-holder.ts'
 
-/** An event as far as conversions depend on it, too. */
-export interface ConvertibleFact extends EventFact {
+/** An event as far as conversions depend on it. */
+export interface OutcomeFact {
+  id: string
   event_type: string
   event_name: string
+  event_time: Date
+  recorded_via: string
+  customer_id: string | null
+  visitor_id: string | null
   value: string | null
   currency: string | null
   subject_ref: string | null
+  /** What told this person's payments apart is gone. */
+  is_erased: boolean
 }
+
+/** An event as far as touches and conversions depend on it. */
+export interface ConvertibleFact extends EventFact, OutcomeFact {}
 
 /** What makes events conversions. */
 export interface DefinitionFact extends CashTerms {
@@ -22,8 +32,26 @@ export interface DefinitionFact extends CashTerms {
 /** What merchant and providers said of a payment. */
 export interface PaymentAction {
   is_installment: boolean
-  /** How much of it was given back, in its own currency; more than all of it is all of it. */
-  taken_back: string
+  /** What the merchant gave back, in the payment's currency. */
+  manual_refund: string | null
+  refunds: readonly RefundFact[]
+}
+
+/** What was taken back of a payment, as the event that says so tells it. No amount: all of it. */
+export interface RefundFact {
+  amount: string | null
+  currency: string | null
+  event: Pick<OutcomeFact, 'event_type' | 'event_name' | 'event_time' | 'value' | 'currency'>
+}
+
+/** An event of a deal, whoever it is of. */
+export interface DealFact {
+  id: string
+  event_type: string
+  event_name: string
+  event_time: Date
+  recorded_via: string
+  deal: string
 }
 
 export interface DerivedConversion {

@@ -1,40 +1,49 @@
 import Big from 'big.js'
-import { localDayOf } from '../../../kernel/local-day.ts'
-import { convertAmount, convertedDigits, type RateBook } from '../../currency.ts'
+import { convertedDigits } from '../../currency.ts'
 import { conversionsOf } from '../cash-holder.ts'
+import { countDealsOnce } from '../count-deals-once.ts'
 import { firstPayments } from '../first-payments.ts'
 import type {
   ConversionIds,
-  ConvertibleFact,
+  DealFact,
   DefinitionFact,
   DerivedConversion,
+  OutcomeFact,
   PaymentAction,
 } from './conversion-fact.ts'
+import { takenBack } from './taken-back.ts'
+import { partOf, type WorthTerms, worth } from './worth.ts'
 
-export interface ConversionTerms {
-  timezone: string
-  reporting_currency: string
+export interface ConversionTerms extends WorthTerms {
   definitions: readonly DefinitionFact[]
-  rates: RateBook
   /** By event. */
   actions: ReadonlyMap<string, PaymentAction>
+  /** All events of the deals that events here are of. */
+  deals: readonly DealFact[]
+  /** The first payments of people who were erased, by conversion: what told them apart is gone, and no number may change. */
+  kept: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
 }
 
-type PairedConversion = DerivedConversion & { lookback_window_days: number; subject_ref: string | null }
+/** A conversion with what its definition and its event say of it besides. */
+export type PairedConversion = DerivedConversion & { lookback_window_days: number; subject_ref: string | null }
 
 /** The conversions that events are, with what they are worth and which of each customer's are first payments. */
 export function deriveConversions(
-  events: readonly ConvertibleFact[],
+  events: readonly OutcomeFact[],
   terms: ConversionTerms,
-  ids: ConversionIds,
+  ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion[] {
+  const isOnce = dealsCountedOnce(terms)
   const conversions = events.flatMap((event) =>
-    conversionsOf(event, terms.definitions).map(({ definition, is_payment }) =>
-      toConversion(event, definition, is_payment, terms, ids),
-    ),
+    conversionsOf(event, terms.definitions)
+      .filter(({ definition }) => isOnce(event.id, definition.id))
+      .map(({ definition, is_payment }) => toConversion(event, definition, is_payment, terms, ids)),
   )
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
-  for (const own of Map.groupBy(payments, ({ customer_id }) => customer_id).values()) {
+  const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
+  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, terms.kept.get(one.id))
+  const judged = payments.filter(({ event_id }) => !erased.has(event_id))
+  for (const own of Map.groupBy(judged, ({ customer_id }) => customer_id).values()) {
     const verdicts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
     for (const [index, payment] of own.entries()) {
       payment.is_first_payment = verdicts[index]!.is_first_payment
@@ -44,41 +53,56 @@ export function deriveConversions(
   return conversions
 }
 
+/** Whether an event's outcome is the one that stands for its deal. */
+function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: string, definitionId: string) => boolean {
+  if (deals.length === 0) return () => true
+  const candidates = deals.flatMap((event) =>
+    conversionsOf(event, definitions).map(({ definition }) => ({
+      event_id: event.id,
+      event_time: event.event_time,
+      definition_id: definition.id,
+      conversion_key: definition.conversion_key,
+      attribution_eligible: definition.attribution_eligible,
+      deal: event.deal,
+    })),
+  )
+  const keyOf = (eventId: string, definitionId: string) => `${eventId} ${definitionId}`
+  const all = new Set(candidates.map((one) => keyOf(one.event_id, one.definition_id)))
+  const counted = new Set(countDealsOnce(candidates).map((one) => keyOf(one.event_id, one.definition_id)))
+  return (eventId, definitionId) => {
+    const key = keyOf(eventId, definitionId)
+    return !all.has(key) || counted.has(key)
+  }
+}
+
 function toConversion(
-  event: ConvertibleFact,
+  event: OutcomeFact,
   definition: DefinitionFact,
   is_payment: boolean,
   terms: ConversionTerms,
-  ids: ConversionIds,
+  ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
   const { id: event_id, customer_id, visitor_id, event_time: conversion_time, value } = event
   const { conversion_key, revenue_type, attribution_eligible: is_counted, lookback_window_days } = definition
-  const local_day = localDayOf(conversion_time, terms.timezone)
-  const currency = value === null ? null : (event.currency ?? terms.reporting_currency)
-  const factor = currency === null ? null : terms.rates.factor(currency, terms.reporting_currency, local_day)
-  const reporting_value =
-    value === null ? null : (convertAmount(new Big(value), factor)?.toFixed(convertedDigits) ?? null)
+  const { local_day, currency, reporting_value } = worth(event, terms)
   const action = revenue_type === 'cash' ? terms.actions.get(event_id) : undefined
+  const back = action ? takenBack(action, { value, currency, reporting_value }, terms) : new Big(0)
   return {
-    ...{
-      id: ids.conversion(event, definition.id),
-      event_id,
-      definition_id: definition.id,
-      conversion_key,
-      revenue_type,
-    },
-    ...{
-      is_counted,
-      is_payment,
-      customer_id,
-      visitor_id,
-      conversion_time,
-      local_day,
-      value,
-      currency,
-      reporting_value,
-    },
-    ...refunded(value, reporting_value, action),
+    id: ids.conversion(event, definition.id),
+    event_id,
+    definition_id: definition.id,
+    conversion_key,
+    revenue_type,
+    is_counted,
+    is_payment,
+    customer_id,
+    visitor_id,
+    conversion_time,
+    local_day,
+    value,
+    currency,
+    reporting_value,
+    ...refunded(value, reporting_value, back),
     is_installment: action?.is_installment ?? false,
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,
@@ -88,12 +112,11 @@ function toConversion(
 }
 
 /** What is refunded is the same part of the converted amount as it is of the amount itself. */
-function refunded(value: string | null, reportingValue: string | null, action: PaymentAction | undefined) {
-  const back = new Big(action?.taken_back ?? 0)
-  if (value === null || reportingValue === null || back.lte(0)) return { refunded_value: '0', is_refunded: false }
+function refunded(value: string | null, reportingValue: string | null, back: Big) {
+  if (value === null || back.lte(0)) return { refunded_value: '0', is_refunded: false }
   const isAll = back.gte(value)
-  const part = isAll
-    ? new Big(reportingValue)
-    : new Big(reportingValue).times(back).div(value).round(convertedDigits, Big.roundHalfUp)
-  return { refunded_value: part.toFixed(convertedDigits), is_refunded: isAll }
+  const is_refunded = isAll && new Big(value).gt(0)
+  if (reportingValue === null) return { refunded_value: '0', is_refunded }
+  const part = isAll ? new Big(reportingValue) : partOf(reportingValue, back, value)
+  return { refunded_value: part.toFixed(convertedDigits), is_refunded }
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { channelClasses } from '../../channel-class.ts'
 import { rateBook } from '../../currency.ts'
 import { entityBook } from '../../entity-book.ts'
 import { directArrival } from '../../kept-arrival.ts'
-import { modelNames } from '../../models.ts'
+import { allModels, modelNames } from '../../models.ts'
 import { wholeCredit } from '../../share-out.ts'
 import type { ConvertibleFact, DefinitionFact } from './conversion-fact.ts'
 import { derive, type Facts } from './derive.ts'
@@ -28,7 +29,7 @@ function visit(id: string, at: number, ad: string | null): ConvertibleFact {
     ...{ customer_id: 'ana', owner_id: 'ana', visitor_id: 'browser', told_session_id: `visit ${id}` },
     ...{ is_on_page: true, is_page_view: true, event_type: 'page_view', event_name: 'page_view' },
     arrival: ad ? { ...directArrival, ...byAd } : directArrival,
-    ...{ value: null, currency: null, subject_ref: null },
+    ...{ value: null, currency: null, subject_ref: null, is_erased: false },
   }
 }
 
@@ -45,6 +46,7 @@ const known = { id: 'ad id', platform: 'social_ads', external_id: '7', campaign_
 function facts(events: ConvertibleFact[], more: Partial<Facts> = {}): Facts {
   return {
     ...{ events, timezone: 'UTC', reporting_currency: 'USD', definitions: [definition('paid')], actions: new Map() },
+    ...{ deals: [], kept: new Map(), models: allModels() },
     rates: rateBook([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),
     book: entityBook({ campaigns: [], ad_sets: [], ads: [known] }),
     ...more,
@@ -54,13 +56,11 @@ function facts(events: ConvertibleFact[], more: Partial<Facts> = {}): Facts {
 describe('what is derived', () => {
   it('is the credit of each conversion, with where it leads to and why where it leads nowhere', () => {
     const { credit } = derive(facts([visit('a', 0, '7'), visit('b', 5, '8'), visit('c', 9, null), paid('p', 60)]), ids)
-    const none = { campaign: null, ad_set: null, ad: null }
-    const direct = { campaign: 'direct_or_organic', ad_set: 'direct_or_organic', ad: 'direct_or_organic' }
-    const unknown = { campaign: 'unknown_ad', ad_set: 'unknown_ad', ad: 'unknown_ad' }
+    const { names_ad, unpaid } = channelClasses
     expect(credit).toMatchObject([
-      { touch_id: 'touch of a', ad_id: 'ad id', join_method: 'ad_id', reasons: none },
-      { touch_id: 'touch of b', ad_id: null, reasons: unknown },
-      { touch_id: 'touch of c', ad_id: null, reasons: direct },
+      { touch_id: 'touch of a', ad_id: 'ad id', join_method: 'ad_id', channel_class: names_ad },
+      { touch_id: 'touch of b', ad_id: null, channel_class: names_ad },
+      { touch_id: 'touch of c', ad_id: null, channel_class: unpaid },
     ])
     const columns = Object.fromEntries(modelNames.map((model, at) => [model, credit.map(({ ppm }) => ppm[at])]))
     expect(columns).toMatchObject({ last_touch: [0, 0, 1e6], first_touch: [1e6, 0, 0], last_non_direct: [0, 1e6, 0] })
@@ -68,7 +68,7 @@ describe('what is derived', () => {
 
   it('has one payment an event, in the local day and the currency of the profile, less what was given back', () => {
     const two = [definition('paid'), definition('own', { source_event_names: ['paid'], is_default: true })]
-    const actions = new Map([['p', { is_installment: false, taken_back: '2.5' }]])
+    const actions = new Map([['p', { is_installment: false, manual_refund: '2.5', refunds: [] }]])
     const given = { definitions: two, timezone: 'America/Santiago', actions }
     const { conversions } = derive(facts([paid('p', 60, { currency: 'EUR' })], given), ids)
     const same = {
@@ -84,7 +84,7 @@ describe('what is derived', () => {
   })
 
   it('takes a payment that was given back for none', () => {
-    const actions = new Map([['p', { is_installment: false, taken_back: '10' }]])
+    const actions = new Map([['p', { is_installment: false, manual_refund: '10', refunds: [] }]])
     const { conversions } = derive(facts([paid('p', 60), paid('q', 20_000)], { actions }), ids)
     expect(conversions.map(({ is_refunded, is_first_payment }) => [is_refunded, is_first_payment])).toEqual([
       [true, false],

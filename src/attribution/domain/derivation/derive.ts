@@ -1,20 +1,29 @@
+import type { ModelPlaces } from '../../credit-all.ts'
+import { type CreditableTouch, subjectKey } from '../../credit-shapes.ts'
 import { deriveTouches, type Journeys } from '../../derive-touches.ts'
 import type { EntityBook } from '../../entity-book.ts'
-import type { ConversionIds, ConvertibleFact, DerivedConversion } from './conversion-fact.ts'
-import { type ConversionTerms, deriveConversions } from './derive-conversions.ts'
+import type { ConversionIds, ConvertibleFact, OutcomeFact } from './conversion-fact.ts'
+import { type ConversionTerms, deriveConversions, type PairedConversion } from './derive-conversions.ts'
 import { type DerivedCredit, deriveCredit } from './derive-credit.ts'
 
-/** All that the numbers of some people of one profile follow from. */
-export interface Facts extends ConversionTerms {
-  /** Of whole people: every event of theirs, and every hit of their browsers. */
-  events: readonly ConvertibleFact[]
+/** What the numbers of some people of one profile follow from, besides their events. */
+export interface Terms extends ConversionTerms {
   book: EntityBook
+  models: ModelPlaces
 }
 
-export interface Derived extends Journeys {
-  conversions: DerivedConversion[]
+/** All that the numbers of some people of one profile follow from. */
+export interface Facts extends Terms {
+  /** Of whole people: every event of theirs, and every hit of their browsers. */
+  events: readonly ConvertibleFact[]
+}
+
+export interface Outcomes {
+  conversions: PairedConversion[]
   credit: DerivedCredit[]
 }
+
+export interface Derived extends Journeys, Outcomes {}
 
 /**
  * Touches, conversions, first payments and credit of some people, with days and reasons: a function of what happened and of
@@ -22,20 +31,26 @@ export interface Derived extends Journeys {
  */
 export function derive(facts: Facts, ids: ConversionIds): Derived {
   const journeys = deriveTouches(facts.events, ids)
-  const conversions = deriveConversions(facts.events, facts, ids)
-  const touchesOf = Map.groupBy(journeys.touches, subjectOf)
-  const credit = [...Map.groupBy(conversions, subjectOf)].flatMap(([subject, own]) =>
-    deriveCredit(own, touchesOf.get(subject) ?? [], facts.book),
-  )
-  return {
-    ...journeys,
-    conversions: conversions.map(({ lookback_window_days: _, subject_ref: __, ...conversion }) => conversion),
-    credit,
-  }
+  const touches = journeys.touches.map(({ touch_time, ...touch }) => ({ ...touch, touch_ms: touch_time.getTime() }))
+  return { ...journeys, ...deriveOutcomes(facts.events, touches, facts, ids) }
 }
 
-/** Of whom a touch or a conversion is: of a person, else of a browser, else of nobody but the event itself. */
-function subjectOf(of: { customer_id: string | null; visitor_id: string | null; event_id: string }): string {
-  if (of.customer_id !== null) return `customer ${of.customer_id}`
-  return of.visitor_id === null ? `event ${of.event_id}` : `visitor ${of.visitor_id}`
+/**
+ * The same where the touches are known: what is stored of them is what would be derived. Whose credit stands as it is may be
+ * left out.
+ */
+export function deriveOutcomes(
+  events: readonly OutcomeFact[],
+  touches: readonly CreditableTouch[],
+  terms: Terms,
+  ids: Pick<ConversionIds, 'conversion'>,
+  isCredited: (conversion: PairedConversion) => boolean = () => true,
+): Outcomes {
+  const conversions = deriveConversions(events, terms, ids)
+  const touchesOf = Map.groupBy(touches, subjectKey)
+  const credited = conversions.filter(isCredited)
+  const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) =>
+    deriveCredit(own, touchesOf.get(subject) ?? [], terms),
+  )
+  return { conversions, credit }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditAll, creditColumns } from '../../credit-all.ts'
+import { creditAll } from '../../credit-all.ts'
 import { modelNames, models } from '../../models.ts'
 import { type CreditedTouch, creditTouches } from '../credit-touches.ts'
 
@@ -158,12 +158,12 @@ describe('crediting in columns', () => {
         const times = Float64Array.from(column, (touch) => touch.touch_time.getTime())
         const isDirect = Uint8Array.from(column, (touch) => Number(touch.is_direct))
         const columns = { times, isDirect, isDeclared: new Uint8Array(column.length) }
-        const out = new Int32Array(column.length * creditColumns).fill(-1)
+        const out = new Int32Array(column.length * modelNames.length).fill(-1)
         let from = 0
         for (const list of ordered) {
           const to = from + list.length
-          const written = creditAll(columns, from, to, conversionTime.getTime(), out, from * creditColumns)
-          expect(written).toBe(list.length * creditColumns)
+          const written = creditAll(columns, from, to, conversionTime.getTime(), out, from * modelNames.length)
+          expect(written).toBe(list.length * modelNames.length)
           from = to
         }
         const plain = ordered.flatMap((list) => creditTouches(list, conversionTime))
@@ -174,9 +174,9 @@ describe('crediting in columns', () => {
   })
 
   it('writes nothing for a conversion without touches', () => {
-    const out = new Int32Array(creditColumns).fill(-1)
+    const out = new Int32Array(modelNames.length).fill(-1)
     const columns = { times: new Float64Array(3), isDirect: new Uint8Array(3), isDeclared: new Uint8Array(3) }
     expect(creditAll(columns, 2, 2, 0, out)).toBe(0)
-    expect([...out]).toEqual(Array(creditColumns).fill(-1))
+    expect([...out]).toEqual(Array(modelNames.length).fill(-1))
   })
 })

@@ -1,0 +1,32 @@
+import Big from 'big.js'
+import { localDayOf } from '../../../kernel/local-day.ts'
+import { convertAmount, convertedDigits, type RateBook } from '../../currency.ts'
+import type { OutcomeFact } from './conversion-fact.ts'
+
+/** What days and amounts depend on. */
+export interface WorthTerms {
+  timezone: string
+  reporting_currency: string
+  rates: RateBook
+}
+
+/** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */
+export function worth(
+  { event_time, value, currency: told }: Pick<OutcomeFact, 'event_time' | 'value' | 'currency'>,
+  { timezone, reporting_currency, rates }: WorthTerms,
+) {
+  const local_day = localDayOf(event_time, timezone)
+  if (value === null) return { local_day, currency: null, reporting_value: null }
+  const currency = told ?? reporting_currency
+  const converted = convertAmount(new Big(value), rates.factor(currency, reporting_currency, local_day))
+  return { local_day, currency, reporting_value: converted?.toFixed(convertedDigits) ?? null }
+}
+
+/** `amount` times `part`, of `whole`. */
+export function partOf(amount: Big | string, part: Big | string, whole: Big | string): Big {
+  return new Precise(amount).times(part).div(whole).round(convertedDigits, Big.roundHalfUp)
+}
+
+/** Divides to so many digits that rounding to fewer is as if it had divided exactly. */
+const Precise = Big()
+Precise.DP = 40

@@ -1,0 +1,46 @@
+/** Local days, both included. Without a first one, all until the last. */
+export interface DayRange {
+  from_day: string | null
+  to_day: string
+}
+
+/** Days, both included, and whole months by their first days, both included: together they are the range, nothing twice. */
+export interface SplitRange {
+  days: { first: string; last: string }[]
+  months: { first: string | null; last: string } | null
+}
+
+/** A range as whole months and the days at its edges, so that a year costs about twelve months and two edges. */
+export function splitRange({ from_day, to_day }: DayRange): SplitRange {
+  const first = from_day === null ? null : isFirst(from_day) ? from_day : nextMonth(from_day)
+  const end = isLast(to_day) ? nextMonth(to_day) : monthOf(to_day)
+  if (first !== null && first >= end) return { days: [{ first: from_day!, last: to_day }], months: null }
+  const days = []
+  if (first !== null && from_day! < first) days.push({ first: from_day!, last: dayBefore(first) })
+  if (end <= to_day) days.push({ first: end, last: to_day })
+  return { days, months: { first, last: monthOf(dayBefore(end)) } }
+}
+
+export function monthOf(day: string): string {
+  return `${day.slice(0, 8)}01`
+}
+
+function isFirst(day: string): boolean {
+  return day.endsWith('-01')
+}
+
+function isLast(day: string): boolean {
+  return isFirst(moved(day, 1))
+}
+
+function dayBefore(day: string): string {
+  return moved(day, -1)
+}
+
+function nextMonth(day: string): string {
+  return monthOf(moved(monthOf(day), 31))
+}
+
+function moved(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

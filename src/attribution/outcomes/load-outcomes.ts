@@ -1,0 +1,138 @@
+import type { Db } from '../../kernel/db-handle.ts'
+import { localDayOf } from '../../kernel/local-day.ts'
+import { bookFor } from '../book-for.ts'
+import { lockCreditModels } from '../credit-models.ts'
+import type { CreditableTouch } from '../credit-shapes.ts'
+import { type RateBook, rateBook } from '../currency.ts'
+import { listEventsOfSameDeals } from '../deal-queries.ts'
+import { listMatchable, type MatchableDefinition } from '../derivation-queries.ts'
+import type { DerivedConversion, OutcomeFact, PaymentAction } from '../domain/derivation/conversion-fact.ts'
+import type { Terms } from '../domain/derivation/derive.ts'
+import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
+import type { SubjectSince } from '../plan-derivation.ts'
+import { lockRates } from '../rate-queries.ts'
+import { ratesForDays } from '../rates-for-days.ts'
+import {
+  type ActionRow,
+  listActions,
+  listCreditSince,
+  listOutcomeFacts,
+  listOutcomeFactsNamed,
+  listStoredConversions,
+  listTouchesSince,
+  type OutcomeFactRow,
+  type StoredConversion,
+} from './outcome-queries.ts'
+
+/** Whose outcomes are to be looked at. */
+export interface OutcomeScope {
+  /** From when on credit may be otherwise than it was; people as a whole where that is not known. */
+  subjects: readonly SubjectSince[]
+  /** Events of theirs that may be conversions and are not yet. */
+  eventIds?: readonly string[]
+  /** All events are looked at: what the profile counts may have changed, or what events say. */
+  isWhole?: boolean
+}
+
+type TermsOfProfile = Omit<Terms, 'book'> & { definitions: readonly MatchableDefinition[] }
+
+export interface LoadedConversions {
+  events: readonly OutcomeFact[]
+  terms: TermsOfProfile
+  stored: readonly StoredConversion[]
+}
+
+export interface LoadedOutcomes extends LoadedConversions {
+  terms: TermsOfProfile & Terms
+  touches: readonly CreditableTouch[]
+  credit: readonly DerivedCredit[]
+}
+
+/**
+ * Reads what the outcomes of subjects follow from and what is stored of them, inside the caller's transaction and with their
+ * customers locked. What can be asked together is: it takes two trips, three where there is foreign money.
+ */
+export async function loadOutcomes(db: Db, profileId: string, scope: OutcomeScope): Promise<LoadedOutcomes> {
+  const { subjects } = scope
+  const touching = Promise.all([listTouchesSince(db, profileId, subjects), listCreditSince(db, profileId, subjects)])
+  const reading = read(db, profileId, scope)
+  const [touches, credit] = await touching
+  const [{ events, terms, stored }, book] = await Promise.all([
+    reading.then((found) => withTerms(db, profileId, found)),
+    bookFor(db, profileId, touches),
+  ])
+  return { events, stored, touches, credit, terms: { ...terms, book } }
+}
+
+/** The same without touches and credit. */
+export async function loadConversions(db: Db, profileId: string, scope: OutcomeScope): Promise<LoadedConversions> {
+  return withTerms(db, profileId, await read(db, profileId, scope))
+}
+
+async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
+  const [definitions, models, stored, asked] = await Promise.all([
+    listMatchable(db, profileId),
+    lockCreditModels(db, profileId),
+    listStoredConversions(db, profileId, subjects),
+    isWhole ? null : listOutcomeFacts(db, profileId, subjects, eventIds),
+  ])
+  const names = definitions.flatMap(({ source_event_names }) => source_event_names)
+  const events = asked ?? (await listOutcomeFactsNamed(db, profileId, subjects, names))
+  return { events, definitions, models, stored }
+}
+
+async function withTerms(
+  db: Db,
+  profileId: string,
+  { events, definitions, models, stored }: Awaited<ReturnType<typeof read>>,
+): Promise<LoadedConversions> {
+  // Without definitions there is nothing to date or to convert.
+  const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
+  const paid = events.filter(({ value }) => value !== null).map(({ id }) => id)
+  const told = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
+  const [actions, deals] = await Promise.all([
+    paid.length > 0 ? listActions(db, profileId, paid) : [],
+    listEventsOfSameDeals(db, profileId, told),
+  ])
+  const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
+  const rates = await ratesFor(db, [...events, ...refunds], { timezone, reporting_currency })
+  const terms = {
+    ...{ timezone, reporting_currency, definitions, rates, models, deals },
+    actions: toActions(actions),
+    kept: keptFirsts(events, stored),
+  }
+  return { events, terms, stored }
+}
+
+/** Deals are told of by connected systems alone. */
+const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
+
+/** The rates that amounts in other currencies need; they stay what they are until the transaction ends. */
+async function ratesFor(
+  db: Db,
+  amounts: readonly Pick<OutcomeFact, 'event_time' | 'value' | 'currency'>[],
+  { timezone, reporting_currency }: { timezone: string; reporting_currency: string },
+): Promise<RateBook> {
+  const isForeign = (one: (typeof amounts)[number]) =>
+    one.value !== null && one.currency !== null && one.currency !== reporting_currency
+  const days = amounts.filter(isForeign).map(({ event_time }) => localDayOf(event_time, timezone))
+  if (days.length === 0) return rateBook([])
+  await lockRates(db)
+  return ratesForDays(db, days)
+}
+
+function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
+  return new Map(
+    [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([id, own]) => {
+      const { is_installment, manual_refund } = own[0]!
+      const refunds = own.flatMap(({ refund }) => (refund?.event ? [{ ...refund, event: refund.event }] : []))
+      return [id, { is_installment, manual_refund, refunds }]
+    }),
+  )
+}
+
+function keptFirsts(events: readonly OutcomeFactRow[], stored: readonly DerivedConversion[]): Terms['kept'] {
+  const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
+  const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
+  return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))
+}

@@ -1,0 +1,104 @@
+import { conversionAttributed } from '../../events/attribution.ts'
+import type { WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { listCredit } from '../credit-queries.ts'
+import type { MatchableDefinition } from '../derivation-queries.ts'
+import { updateFirstAttributed } from '../derivation-queries.ts'
+import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
+import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
+import {
+  changedIds,
+  type OutcomeState,
+  outcomeDifference,
+  summedChanges,
+} from '../domain/derivation/outcome-difference.ts'
+import { type SummedChange, sumDifference } from '../domain/sums/sum-difference.ts'
+import { foldSums } from '../recomputes.ts'
+import { deleteConversions, deleteCredit, insertConversions, insertCredit, insertDifferences } from './write-queries.ts'
+
+/**
+ * Makes stored outcomes what was derived: the one place where conversions, credit and sums are written, a recompute's COPY of
+ * credit aside. What is as it was is not written; what changes is added to the sums in the same transaction. Of conversions
+ * that have credit in neither state, credit was not looked at and stands.
+ */
+export async function writeOutcomes(
+  ctx: WorkContext,
+  profileId: string,
+  stored: OutcomeState,
+  derived: OutcomeState & { isCredited(id: string): boolean },
+  definitions: readonly MatchableDefinition[],
+): Promise<void> {
+  const { conversions, recredited } = outcomeDifference(stored, derived)
+  const changed = changedIds(conversions)
+  const unread = [...changed].filter((id) => !derived.isCredited(id))
+  const stands = unread.length > 0 ? await listCredit(ctx.db, profileId, unread) : []
+  for (const id of recredited.ids) changed.add(id)
+  if (changed.size === 0) return
+  const before = Map.groupBy([...stored.credit, ...stands], ({ conversion_id }) => conversion_id)
+  const after = Map.groupBy([...derived.credit, ...stands], ({ conversion_id }) => conversion_id)
+  const changes = summedChanges(stored.conversions, derived.conversions, changed, (id) => ({
+    before: before.get(id) ?? [],
+    after: after.get(id) ?? [],
+  }))
+  writeConversions(ctx, profileId, conversions)
+  if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
+  if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
+  await addToSums(ctx, profileId, changes)
+  await stampAttributed(ctx, profileId, definitions, derived.conversions, recredited.rows)
+}
+
+/** Writes conversions that differ; nothing of the transaction reads them before they are there. */
+export function writeConversions(
+  ctx: WorkContext,
+  profileId: string,
+  { inserted, updated, deleted }: ReturnType<typeof outcomeDifference>['conversions'],
+): void {
+  const gone = deleted.map(({ id }) => id)
+  if (gone.length > 0) ctx.alongCommit(deleteConversions(ctx.db, profileId, gone))
+  const written = [...inserted, ...updated]
+  if (written.length > 0) ctx.alongCommit(insertConversions(ctx.db, profileId, written, ctx.now()))
+}
+
+/** About so many differences of a profile are left to be folded before somebody is asked to. */
+const differencesPerFold = 2_000
+
+/** Adds to the sums what changes make of them. */
+export async function addToSums(ctx: WorkContext, profileId: string, changes: Iterable<SummedChange>): Promise<void> {
+  const parts = sumDifference(changes)
+  if (parts.length === 0) return
+  const batch = newId()
+  ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, parts))
+  // Which of many writers asks is left to the chance in their ids: none of them knows of the others.
+  const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
+  if (chance < parts.length / differencesPerFold) await ctx.enqueue(foldSums, { profile_id: profileId })
+}
+
+/**
+ * The first conversion of a definition that an entity is credited with is told of: once, for as long as the definition lives.
+ * `credit` is what has been written.
+ */
+export async function stampAttributed(
+  ctx: WorkContext,
+  profileId: string,
+  definitions: readonly MatchableDefinition[],
+  conversions: readonly DerivedConversion[],
+  credit: readonly Pick<DerivedCredit, 'conversion_id' | 'campaign_id'>[],
+): Promise<void> {
+  const unstamped = new Set(definitions.flatMap((one) => (one.first_attributed_at === null ? [one.id] : [])))
+  if (unstamped.size === 0) return
+  const placed = new Set(credit.flatMap((one) => (one.campaign_id === null ? [] : [one.conversion_id])))
+  const firsts = new Map<string, DerivedConversion>()
+  for (const conversion of conversions) {
+    const { definition_id, conversion_time } = conversion
+    if (!unstamped.has(definition_id) || !placed.has(conversion.id)) continue
+    const other = firsts.get(definition_id)
+    if (!other || conversion_time < other.conversion_time) firsts.set(definition_id, conversion)
+  }
+  if (firsts.size === 0) return
+  for (const id of await updateFirstAttributed(ctx.db, profileId, [...firsts.keys()], ctx.now())) {
+    const { id: conversion_id, conversion_key } = firsts.get(id)!
+    const attributed_at = ctx.now().toISOString()
+    const data = { profile_id: profileId, definition_id: id, conversion_key, conversion_id, attributed_at }
+    await ctx.emit(conversionAttributed, profileId, data)
+  }
+}

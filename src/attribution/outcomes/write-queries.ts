@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
+import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
+import { type SumPart, toAmount } from '../domain/sums/contributions.ts'
+import { conversionColumns } from './outcome-queries.ts'
+
+/** Takes conversions away together with their credit. */
+export async function deleteConversions(db: Db, profileId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (delete from credit where profile_id = ${profileId} and conversion_id = any(${ids}::uuid[]))
+    delete from conversion where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Stores conversions as they are, whether they were stored before or not. */
+export async function insertConversions(
+  db: Db,
+  profileId: string,
+  conversions: readonly DerivedConversion[],
+  at: Date,
+): Promise<void> {
+  const rows = conversions.map((one) => Object.fromEntries(conversionColumns.map((column) => [column, one[column]])))
+  await sql`${asPrepared}
+    insert into conversion (profile_id, ${names}, created_at)
+    select ${profileId}, ${names}, ${at}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed})
+    order by id
+    on conflict (profile_id, id) do update set ${updates}`.execute(db)
+}
+
+const typeOf: Record<(typeof conversionColumns)[number], string> = {
+  id: 'uuid',
+  event_id: 'uuid',
+  definition_id: 'uuid',
+  conversion_key: 'text',
+  revenue_type: 'text',
+  is_counted: 'boolean',
+  is_payment: 'boolean',
+  is_refunded: 'boolean',
+  customer_id: 'uuid',
+  visitor_id: 'text',
+  conversion_time: 'timestamptz',
+  local_day: 'date',
+  value: 'numeric',
+  currency: 'text',
+  reporting_value: 'numeric',
+  refunded_value: 'numeric',
+  is_first_payment: 'boolean',
+  is_first_counted: 'boolean',
+  is_installment: 'boolean',
+}
+
+const typed = sql.raw(conversionColumns.map((column) => `${column} ${typeOf[column]}`).join(', '))
+const names = sql.raw(conversionColumns.join(', '))
+const updates = sql.raw(
+  conversionColumns
+    .filter((column) => column !== 'id')
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', '),
+)
+
+export async function deleteCredit(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from credit where profile_id = ${profileId} and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
+}
+
+/** In columns, which takes a fraction of the time of rows. Shares stand one after another, so many of them a row. */
+export async function insertCredit(db: Db, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
+  const column = (name: keyof DerivedCredit) => credit.map((one) => one[name])
+  const width = credit[0]!.ppm.length
+  await sql`${asPrepared}
+    insert into credit (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method,
+      platform, found_platform, channel_class, ppm)
+    select ${profileId}, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform,
+      found_platform, channel_class, (${credit.flatMap(({ ppm }) => ppm)}::integer[])[(n - 1) * ${width}::integer + 1 : n * ${width}::integer]
+    from unnest(${column('conversion_id')}::uuid[], ${column('touch_id')}::uuid[], ${column('touch_time')}::timestamptz[],
+      ${column('campaign_id')}::uuid[], ${column('ad_set_id')}::uuid[], ${column('ad_id')}::uuid[],
+      ${column('join_method')}::text[], ${column('platform')}::text[], ${column('found_platform')}::text[],
+      ${column('channel_class')}::smallint[]) with ordinality
+      as r (conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform, found_platform,
+        channel_class, n)
+    order by conversion_id, touch_id`.execute(db)
+}
+
+/** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
+export async function insertDifferences(
+  db: Db,
+  profileId: string,
+  batch: string,
+  parts: readonly SumPart[],
+): Promise<void> {
+  const column = (name: Exclude<keyof SumPart, 'counts' | 'first_counts' | 'values'>) => parts.map((one) => one[name])
+  const array = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+  await sql`${asPrepared}
+    insert into credit_delta (profile_id, level, local_day, batch, line, entity_id, reason, platform, conversion_key,
+      revenue_type, counts, first_counts, amounts)
+    select ${profileId}, level, local_day, ${batch}, line, entity_id, reason, platform, conversion_key, revenue_type,
+      counts::integer[], first_counts::integer[], amounts::numeric[]
+    from unnest(${column('level')}::smallint[], ${column('local_day')}::date[], ${column('entity_id')}::uuid[],
+      ${column('reason')}::smallint[], ${column('platform')}::text[], ${column('conversion_key')}::text[],
+      ${column('revenue_type')}::text[], ${parts.map(({ counts }) => array(counts))}::text[],
+      ${parts.map(({ first_counts }) => array(first_counts))}::text[],
+      ${parts.map(({ values }) => array(values.map(toAmount)))}::text[]) with ordinality
+      as r (level, local_day, entity_id, reason, platform, conversion_key, revenue_type, counts, first_counts, amounts, line)
+  `.execute(db)
+}

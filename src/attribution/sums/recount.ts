@@ -1,0 +1,42 @@
+import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
+import { listCreditModels } from '../credit-model-queries.ts'
+import { compareSums, type SumFault } from '../domain/sums/compare-sums.ts'
+import { monthOf } from '../domain/sums/split-range.ts'
+import {
+  countMonthFaults,
+  listConversionsOfDays,
+  listCreditOfDays,
+  listStoredSums,
+  listSummedDays,
+} from './recount-queries.ts'
+
+/** Counts days of a profile anew from conversions and credit, in one moment, and compares with their sums. */
+export async function recountDays(db: Db, profileId: string, days: readonly string[]): Promise<SumFault[]> {
+  if (days.length === 0) return []
+  return inSnapshot(db, async (db) => {
+    const models = await listCreditModels(db, profileId)
+    const ready = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
+    const conversions = await listConversionsOfDays(db, profileId, days)
+    const credit = Map.groupBy(await listCreditOfDays(db, profileId, days), ({ conversion_id }) => conversion_id)
+    const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
+    // What every model says alike stands in the first place, whatever model has it.
+    return compareSums(await listStoredSums(db, profileId, days), summed, new Set([1, ...ready]))
+  })
+}
+
+/** How many sums of a day's month are others than those of the days of that month together. */
+export async function recountMonth(db: Db, profileId: string, day: string): Promise<number> {
+  const [year, month] = day.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)
+  return countMonthFaults(db, profileId, monthOf(day), lastDay)
+}
+
+/** All days of a profile and all months. */
+export async function recountProfile(db: Db, profileId: string): Promise<(SumFault | { month: string })[]> {
+  const days = await listSummedDays(db, profileId)
+  const faults: (SumFault | { month: string })[] = await recountDays(db, profileId, days)
+  for (const month of new Set(days.map(monthOf))) {
+    if ((await recountMonth(db, profileId, month)) > 0) faults.push({ month })
+  }
+  return faults
+}

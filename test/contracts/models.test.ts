@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { addModel } from '../../src/attribution/models.ts'
+import { noticeModels } from '../../src/attribution/notice-models.ts'
+import { recountProfile } from '../../src/attribution/sums/recount.ts'
+import { attributionWorld } from '../support/attribution-world.ts'
+import { testApp } from '../support/test-app.ts'
+
+const app = await testApp()
+
+/** Gives everything to the second touch, or to the only one. */
+const secondTouch = {
+  credit: 'single',
+  pick: ({ from, to }: { from: number; to: number }) => Math.min(from + 1, to - 1),
+} as const
+
+it('a model that is added is worked out in the background, refused until it is, and then a report like any other', async () => {
+  const world = await attributionWorld(app)
+  const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'conversions:read'] })
+  const range = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad' }
+  const read = (model: string, path = '') =>
+    app.call(`GET /api/v1/campaigns${path}`, { key, query: { ...range, model } })
+  await world.ads(['c-s-a', 'c-s-b', 'c-s-d'])
+  for (const [day, ad] of ['a', 'b', 'd'].entries()) {
+    const query = `utm_source=facebook&utm_medium=paid&ad_id=c-s-${ad}`
+    await world.visit({ at: `2026-03-0${day + 1}T10:00:00Z`, visitor: 'v', query, person: 'ana' })
+  }
+  await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '90' })
+  await world.outcome({ at: '2026-03-06T10:00:00Z', person: 'bob', value: '7' })
+  await world.fold()
+  const linear = (await read('linear')).body.data
+  expect((await read('second_touch')).status).toBe(400)
+
+  const remove = addModel('second_touch', secondTouch)
+  try {
+    const unnoticed = await read('second_touch')
+    expect([unnoticed.status, unnoticed.body.error.code]).toEqual([409, 'invalid_state'])
+    expect(await noticeModels(app.ctx)).toBe(1)
+    expect(await noticeModels(app.ctx)).toBe(0)
+    for (const path of ['', '/unattributed', '/platform-comparison', '/c-s-a/conversions']) {
+      const { status, body } = await read('second_touch', path)
+      expect([path, status, body.error.code]).toEqual([path, 409, 'invalid_state'])
+      expect(body.error.message).toMatch(/second_touch.* 0 of \d+ customers/)
+    }
+    expect((await read('linear')).body.data).toEqual(linear)
+
+    await world.recompute()
+    const { status, body } = await read('second_touch')
+    expect(status).toBe(200)
+    expect(body.data.filter((row: { outcome_count: number }) => row.outcome_count > 0)).toMatchObject([
+      {
+        external_id: 'c-s-b',
+        outcome_count: 1,
+        outcome_value: 90,
+        attributed_outcomes_by_type: { payment_received: 1 },
+      },
+    ])
+    expect((await read('second_touch', '/unattributed')).body.data).toMatchObject({
+      outcome_count: 1,
+      outcome_value: 7,
+    })
+    expect((await read('linear')).body.data).toEqual(linear)
+    await world.fold()
+    expect((await read('second_touch')).body).toEqual({ ...body, meta: expect.anything() })
+    expect(await recountProfile(app.db, world.profile.id)).toEqual([])
+
+    await world.outcome({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '1' })
+    const [row] = (await read('second_touch')).body.data
+    expect(row).toMatchObject({ external_id: 'c-s-b', outcome_count: 2, outcome_value: 91 })
+  } finally {
+    remove()
+  }
+  expect((await read('second_touch')).status).toBe(400)
+  await world.outcome({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
+  expect(await recountProfile(app.db, world.profile.id)).toEqual([])
+})
