@@ -281,7 +281,7 @@ export interface OperationCalls {
   deployment: {
     /**
      * Check the deployment
-     * Looks at the database, its migrations, the master key, the job queues and the clocks.
+     * Looks at the database, its migrations, the master key, the job queues, the sums of reports and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
     /**

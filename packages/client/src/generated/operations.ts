@@ -552,7 +552,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Required with `date_from`, and the reverse. */
       date_to?: string
-      /** How credit is divided among touches. */
+      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
       model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
       level?: "campaign" | "ad_set" | "ad"
     }
@@ -619,7 +619,7 @@ export interface Operations {
         date_to: string
       }
     }
-    code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'ads.readCreativeAnalysis': {
     input: {
@@ -769,7 +769,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Required. */
       date_to?: string
-      /** How credit is divided among touches. */
+      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
       model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
       level?: "campaign" | "ad_set" | "ad"
     }
@@ -841,7 +841,7 @@ export interface Operations {
         date_to: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.importCampaigns': {
     input: {
@@ -894,7 +894,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Required. */
       date_to?: string
-      /** How credit is divided among touches. */
+      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
       model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
       level?: "campaign" | "ad_set" | "ad"
       conversion_key?: string
@@ -955,7 +955,7 @@ export interface Operations {
         cursor: string | null
       }
     }
-    code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.listCampaigns': {
     input: {
@@ -963,7 +963,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Required. */
       date_to?: string
-      /** How credit is divided among touches. */
+      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
       model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
       limit?: number
       /** Of the previous answer, with the same range, model and level. */
@@ -1034,7 +1034,7 @@ export interface Operations {
         cursor: string | null
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.listTrend': {
     input: {
@@ -1069,7 +1069,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Required. */
       date_to?: string
-      /** How credit is divided among touches. */
+      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
       model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
       level?: "campaign" | "ad_set" | "ad"
     }
@@ -1105,7 +1105,7 @@ export interface Operations {
         date_to: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'collector.collectHits': {
     input: {
@@ -3351,7 +3351,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Required with `date_from`, and the reverse. */
       date_to?: string
-      /** How credit is divided among touches. */
+      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
       model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
     }
     answer: {
@@ -3442,7 +3442,7 @@ export interface Operations {
           payments: number
           conversions: number
         })[]
-        /** The same money under every model. */
+        /** The same money under every model that is worked out. */
         by_model: ({
           model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
           credited_cash: number
@@ -3460,7 +3460,7 @@ export interface Operations {
         date_to: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'partner.previewAdReferrals': {
     input: {
