@@ -1,6 +1,6 @@
 import { adEntities, adOperations, creativeAnalysis, partnerSignals, ranking } from './ads/operations.ts'
 import { attribution, currency, definitions, payments } from './attribution/operations.ts'
-import { cardPayments, collector, customerImport, events, tracking } from './collection/operations.ts'
+import { cardPayments, collector, customerImport, events, live, tracking } from './collection/operations.ts'
 import { connections, handoffs } from './connect/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
@@ -58,6 +58,7 @@ export const operations: readonly Operation[] = [
   ...cardPayments,
   ...collector,
   ...tracking,
+  ...live,
   ...webhooks,
   ...outcomes,
   ...erasure,

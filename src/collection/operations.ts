@@ -2,6 +2,7 @@ import { collectHits } from './collector/collect-hits.ts'
 import { receiveBeacon } from './collector/receive-beacon.ts'
 import { signalIdentity } from './collector/signal-identity.ts'
 import { importCustomers } from './import-customers.ts'
+import { readLive } from './live/read-live.ts'
 import { reportCardPayment } from './report-card-payment.ts'
 import { recordEvents } from './server-events/record-events.ts'
 import {
@@ -31,6 +32,8 @@ export const customerImport = [importCustomers]
 export const events = [recordEvents]
 
 export const cardPayments = [reportCardPayment]
+
+export const live = [readLive]
 
 export const tracking = [
   issueTrackingKey,

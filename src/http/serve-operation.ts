@@ -20,6 +20,7 @@ import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from 
 import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
 import { personSight, showReplay, toKeptBody } from './replay.ts'
+import { type OpenStreams, serveStream, wantsStream } from './serve-stream.ts'
 
 /** What every operation is served with. */
 export interface Serving {
@@ -27,6 +28,7 @@ export interface Serving {
   observe: ObserveAnswer
   browsers: BrowserLimits
   gate: Gate
+  streams: OpenStreams
 }
 
 export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
@@ -102,6 +104,11 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
       : readIdempotencyKey(request.headers['idempotency-key'], op.idempotency === 'required')
   const input = parseInput(op, request)
   if (op.readsIdempotencyKey) input.idempotencyKey = key
+  if (wantsStream(op, request)) {
+    serving.observe(reply, 200)
+    const ctx = contextOf(served, services, request)
+    return serveStream({ op, services, streams: serving.streams }, request, reply, ctx, input)
+  }
   const run = () => finish(served, services, request, reply, input)
   if (key === null || caller === null || !keepsAnswers(op)) return send(op, serving, reply, await run())
   const holderId = services.access.holderOf(caller.actor) ?? nilId

@@ -11,6 +11,7 @@ import { makeGate } from './gate.ts'
 import { answerObserver } from './observe-answers.ts'
 import { type BodyParser, bodyBytesMax, bodyParser, readBodies } from './read-body.ts'
 import { serveOperation } from './serve-operation.ts'
+import { openStreams } from './serve-stream.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,7 +68,8 @@ export function buildServer(services: Services, operations: readonly Operation[]
   })
   const browsers = browserLimits(services)
   const gate = makeGate(services, browsers)
-  for (const op of operations) serveOperation(server, op, { services, observe, browsers, gate })
+  const serving = { services, observe, browsers, gate, streams: openStreams(server) }
+  for (const op of operations) serveOperation(server, op, serving)
   return server
 }
 

@@ -51,6 +51,16 @@ export interface Operation {
   example: { params?: object; query?: object; headers?: object; body?: unknown }
   transport: Transport
   run(ctx: Context, input: Input): Promise<Answer>
+  /** What whoever accepts `text/event-stream` is answered with instead, in batches until `ending`; null: nothing but `run`. */
+  stream: ((ctx: never, input: never, ending: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
+}
+
+/** A server-sent event. */
+export interface StreamMessage {
+  event: string
+  /** What a client that comes back names as the last it saw. */
+  id?: string
+  data: unknown
 }
 
 /** How a request and its answer travel; most operations have nothing to say here. */
@@ -168,6 +178,11 @@ export interface Definition<
   example?: Operation['example']
   transport?: Partial<Transport>
   run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
+  stream?: (
+    ctx: ContextOf<Bound>,
+    input: InputOf<P, Q, H, B>,
+    ending: AbortSignal,
+  ) => AsyncIterable<readonly StreamMessage[]>
 }
 
 const profileCredentials: readonly CredentialKind[] = ['api_key', 'app_token', 'user_token', 'session']
@@ -197,6 +212,7 @@ export function operation<
     headers: stated.headers ?? null,
     body: stated.body ?? null,
     data: stated.data ?? null,
+    stream: (stated.stream ?? null) as Operation['stream'],
     transport: { ...unstated.transport, ...stated.transport },
     method,
     path,

@@ -57,6 +57,19 @@ export async function listFeedEvents(
     .execute()
 }
 
+/** What arrived since a moment, the latest first. */
+export async function listArrivals(db: Db, profileId: string, since: Date, limit: number): Promise<FeedEvent[]> {
+  return db
+    .selectFrom('event')
+    .select([...feedColumns])
+    .where('profile_id', '=', profileId)
+    .where('received_at', '>=', since)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 const arrivalsLookedAt = 1_000
 
 /** What the latest arrivals were called, the tracker's own page view among them. */

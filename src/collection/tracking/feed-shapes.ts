@@ -51,3 +51,10 @@ export type FeedEvent = Omit<z.input<typeof feedEventShape>, 'event_time' | 'rec
   event_time: Date
   received_at: Date
 }
+
+/** `subject_ref` is returned by no route (4.6 rule 7), not even where a sender repeated it among the properties. */
+export function toFeedEvent(row: FeedEvent & { arrived?: string }, seesCustomers: boolean): FeedEvent {
+  const { arrived: _, customer_profile_id, ...event } = row
+  const { subject_ref: __, ...properties } = row.properties
+  return { ...event, ...(seesCustomers && { customer_profile_id }), properties }
+}

@@ -6,7 +6,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { listFeedEvents, listRecentNames } from './feed-queries.ts'
-import { type FeedEvent, feedEventShape, rejectedHitShape } from './feed-shapes.ts'
+import { feedEventShape, rejectedHitShape, toFeedEvent } from './feed-shapes.ts'
 import { listRejectedHits } from './rejected-queries.ts'
 
 const rejectedKeptMs = 24 * 60 * 60 * 1000
@@ -63,11 +63,4 @@ const placeShape = z.tuple([cursorTime, z.uuid()])
 function readPlace(cursor: string) {
   const [received_at, id] = decodeCursor('raw-events', cursor, placeShape)
   return { received_at, id }
-}
-
-/** `subject_ref` is returned by no route (4.6 rule 7), not even where a sender repeated it among the properties. */
-function toFeedEvent(row: FeedEvent & { arrived: string }, seesCustomers: boolean): FeedEvent {
-  const { arrived: _, customer_profile_id, ...event } = row
-  const { subject_ref: __, ...properties } = row.properties
-  return { ...event, ...(seesCustomers && { customer_profile_id }), properties }
 }

@@ -477,6 +477,18 @@ export interface OperationCalls {
     /** Replace an API key (operator); both keys work for 48 hours */
     rotateKeyAsOperator: Call<'keys.rotateKeyAsOperator'>
   }
+  live: {
+    /**
+     * Hits as they arrive, and the refused ones with what mends them
+     * With `Accept: text/event-stream` a stream of server-sent events: `ready`, then `hit` and `rejected` with the
+     * objects below, each within two seconds of its arrival, whichever process took it; `skipped` when more arrived at once than
+     * are shown; a comment every 15 seconds; `end` with a code when the credential is no longer good. A client that comes back
+     * with `Last-Event-ID` is shown what it missed of the last minute. At most 6 streams a credential. With any other `Accept`, what
+     * arrived in the last minute, the latest first.
+     * Scopes: visitors:read.
+     */
+    readLive: Call<'live.readLive'>
+  }
   oauth: {
     /**
      * Exchange client credentials for an app token (RFC 6749, 4.4)

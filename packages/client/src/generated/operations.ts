@@ -3182,6 +3182,63 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'live.readLive': {
+    input: {
+      /** What a browser sends by itself when it opens the stream again. */
+      "last-event-id"?: string
+    }
+    answer: {
+      data: {
+        events: ({
+          event_id: string
+          /** How it came: the tracker, the server-side route, ... */
+          recorded_via: string
+          event_type: string
+          event_name: string
+          event_time: string
+          received_at: string
+          visitor_id: string | null
+          session_id: string | null
+          /** Only with `customers:read`. */
+          customer_profile_id?: string | null
+          url: string | null
+          path: string | null
+          referrer: string | null
+          channel: string | null
+          source: string | null
+          medium: string | null
+          campaign: string | null
+          click_ids: { [key: string]: string }
+          /** An exact decimal, in `currency`. */
+          value: string | null
+          currency: string | null
+          action_source: string | null
+          device: string | null
+          browser: string | null
+          os: string | null
+          country: string | null
+          properties: { [key: string]: unknown }
+        })[]
+        rejected: ({
+          id: string
+          received_at: string
+          reason: string
+          detail: string | null
+          event_name: string | null
+          page_url: string | null
+          origin: string | null
+          user_agent: string | null
+          /** What to do about it, in words. */
+          fix: string | null
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'oauth.issueToken': {
     input: {
       body: {

@@ -83,6 +83,7 @@ export const routes = {
   'keys.revokeKeyAsOperator': 'DELETE /api/v1/admin/keys/{id} natural',
   'keys.rotateKey': 'POST /api/v1/keys/{id}/rotate accepted',
   'keys.rotateKeyAsOperator': 'POST /api/v1/admin/keys/{id}/rotate accepted',
+  'live.readLive': 'GET /api/v1/live none',
   'oauth.issueToken': 'POST /oauth/token none form',
   'oauth.revokeToken': 'POST /oauth/revoke none form',
   'outcomeDefinitions.putOutcomeDefinitions': 'PUT /api/v1/profile/outcome-definitions natural',
