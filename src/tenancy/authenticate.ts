@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../http/access.ts'
+import { readCookie } from '../http/cookies.ts'
 import { type BearerKind, hashSecret, isSameSecret, parseBearer } from '../kernel/bearer.ts'
 import type { BoundProfile, CredentialNotices, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
@@ -87,14 +88,6 @@ function presentedCredential(request: FastifyRequest): Presented | null {
   if (request.headers.authorization) return null
   const cookie = readCookie(request.headers.cookie, sessionCookie)
   return cookie ? { text: cookie, isCookie: true } : null
-}
-
-export function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value) return value
-  }
-  return null
 }
 
 const finders: Partial<Record<BearerKind, (db: Db, id: string) => Promise<StoredCredential | null>>> = {
