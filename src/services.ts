@@ -62,6 +62,7 @@ export async function buildServices(
     vendors: config.vendors,
     providers: providersOf(providers),
     summaries: config.summaries,
+    clientRegistration: config.clientRegistration,
     profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),
