@@ -10,7 +10,6 @@ import { buildServer } from './http/server.ts'
 import type { Operation } from './kernel/operation.ts'
 import type { Services } from './kernel/services.ts'
 import { sumMetrics } from './metrics.ts'
-import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
 import { serveHooks } from './sync/serve-hooks.ts'
 import { serveSignIn } from './tenancy/sign-in.ts'
@@ -24,7 +23,6 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   serveHealth(server, services)
   serveSignIn(server, services)
-  serveOauth(server, services)
   serveConnect(server, services)
   serveHooks(server, services)
   serveTrackerScript(server)

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readViewSearch } from './src/data/view.ts'
 import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/format/days.ts'
 import { formatsFor } from './src/format/formats.ts'
 import { en } from './src/locales/en.ts'
 import { es } from './src/locales/es.ts'
 import { type Message, sayWith } from './src/locales/words.tsx'
+import { closingRows, type Entity, growTree, roasOf } from './src/pages/campaigns/tree.ts'
+import { operationOf } from './src/pages/campaigns/use-undo.ts'
+import { csvOf } from './src/parts/csv-button.tsx'
 
 const source = join(import.meta.dirname, 'src')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
@@ -99,6 +103,69 @@ describe('numbers', () => {
 
   it('say how long ago in words', () => {
     expect(formats.ago('2026-03-01T10:00:00Z', Date.parse('2026-03-01T12:00:00Z'))).toBe('2 hours ago')
+  })
+})
+
+describe('the tree of campaigns', () => {
+  const figures = (n: number) => ({
+    spend: n,
+    outcome_count: n,
+    outcome_value: n * 10,
+    outcome_count_first_payment: n,
+    attributed_outcome_count: n,
+  })
+  const entity = (id: string, fields: object) =>
+    ({
+      campaign_id: id,
+      external_id: id,
+      platform: 'social_ads',
+      campaign_name: id,
+      ...figures(1),
+      ...fields,
+    }) as Entity
+  const levels = {
+    campaign: [entity('c1', {}), entity('c2', { platform: 'search_ads' })],
+    ad_set: [
+      entity('s1', { campaign_external_id: 'c1' }),
+      entity('s2', { campaign_external_id: 'c1', platform: 'search_ads' }),
+    ],
+    ad: [entity('a1', { ad_set_external_id: 's1' })],
+  }
+  const grow = (...open: string[]) =>
+    growTree(levels, { open: new Set(open), order: (rows) => rows, besideOf: () => null, isWanted: () => true })
+
+  it('shows the children of what is open, and of the same platform alone', () => {
+    expect(grow().map(({ id }) => id)).toEqual(['c1', 'c2'])
+    expect(grow('c1', 's1').map(({ id, depth }) => `${id}${depth}`)).toEqual(['c10', 's11', 'a12', 'c20'])
+  })
+
+  it('ends in what is credited to no campaign and a total that is both', () => {
+    const { spend: _, ...rest } = figures(5)
+    const [none, total] = closingRows(levels.campaign, rest, null)
+    expect([none!.figures.spend, none!.rated]).toEqual([0, null])
+    expect(total!.figures).toMatchObject({ spend: 2, outcome_count: 7, outcome_value: 70 })
+    expect(roasOf(total!.rated!)).toBe(10)
+  })
+})
+
+describe('what leaves the page', () => {
+  it('as CSV is quoted where it must be, and is no formula', () => {
+    expect(csvOf([['a,b', '=1+1', -5, null, 'say "x"']])).toBe(`"a,b",'=1+1,-5,,"say ""x"""`)
+  })
+
+  it('as the way back of a change is the operation that the service named', () => {
+    const way = { method: 'POST', path: '/api/v1/campaigns/a%2Fb/resume', idempotency_key: 'k', body: { x: 1 } }
+    expect(operationOf(way)).toEqual({ id: 'adOperations.resumeCampaign', input: { id: 'a/b', body: { x: 1 } } })
+    expect(operationOf({ ...way, path: '/api/v1/anything/else' })).toBe(null)
+  })
+})
+
+describe('an address', () => {
+  it('is read as far as it is understood', () => {
+    const odd = { model: 'linear', beside: 'linear', range: '7d', from: '2026-02-03', to: '2026-01-01' }
+    expect(readViewSearch(odd)).toEqual({ model: 'linear', range: '7d' })
+    const days = { from: '2026-01-01', to: '2026-01-31' }
+    expect(readViewSearch({ model: '<b>', ...days, beside: 'first_touch' })).toEqual({ ...days, beside: 'first_touch' })
   })
 })
 

@@ -24,24 +24,19 @@ async function post(path: string, body: unknown) {
 function apiProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === service.pid)
-    .filter((name) => told(name, 'cmdline').includes('src/main.ts'))
     .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/main.ts'))
 }
 
-function parentOf(pid: string): number {
-  return Number(
-    told(pid, 'stat')
-      .replace(/^.*\) /s, '')
-      .split(' ')[1],
-  )
-}
-
-/** Empty for a process that ended since it was listed. */
-function told(pid: string, file: string): string {
+function parentOf(pid: string): number | null {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    )
   } catch {
-    return ''
+    return null
   }
 }
 

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router'
 import { readViewSearch } from './data/view.ts'
 import { OverviewPage } from './pages/overview/overview-page.tsx'
 import { PageCrash } from './shell/page-crash.tsx'
@@ -15,7 +21,20 @@ const root = createRootRoute({
   errorComponent: PageCrash,
 })
 
-const routes = [createRoute({ getParentRoute: () => root, path: '/', component: OverviewPage })]
+/** A page whose code is fetched when it is first opened. */
+const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+
+const routes = [
+  createRoute({ getParentRoute: () => root, path: '/', component: OverviewPage }),
+  page('/campaigns', () => import('./pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+  page('/conversions/$id', () => import('./pages/conversion/conversion-page.tsx'), 'ConversionPage'),
+  page('/customers', () => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
+  page('/customers/$id', () => import('./pages/person/person-page.tsx'), 'PersonPage'),
+  page('/platforms', () => import('./pages/platforms/platforms-page.tsx'), 'PlatformsPage'),
+  page('/ads', () => import('./pages/ads/ads-page.tsx'), 'AdsPage'),
+  page('/live', () => import('./pages/live/live-page.tsx'), 'LivePage'),
+]
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),

@@ -17,8 +17,7 @@ import type { Handoff } from './shapes.ts'
 interface ConsentReturn {
   provider: Provider
   query: Readonly<Record<string, string>>
-  /** The browser's `Cookie` header. */
-  cookie: string | undefined
+  cookies: ReadonlyMap<string, string>
 }
 
 /**
@@ -26,8 +25,8 @@ interface ConsentReturn {
  * what came of it is stored only while the claim holds. Null when it cannot be told which hand-off this is about.
  */
 export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<Ending | null> {
-  const { provider, query, cookie } = returned
-  const told = { state: query.state ?? '', provider: provider.key, cookie }
+  const { provider, query, cookies } = returned
+  const told = { state: query.state ?? '', provider: provider.key, cookies }
   const state = await readConsentState(ctx.secrets, told, ctx.now())
   const handoff = state && (await findHandoff(ctx.db, state.profile_id, state.id))
   if (!handoff) return null

@@ -1,4 +1,4 @@
-import { type Answer, createClient, type Input, type OperationId } from '@tributary/client'
+import { type Answer, createClient, type Input, type OperationId, type RowOf } from '@tributary/client'
 import { tellAnswer } from './service-state.ts'
 
 /** The one way to the service: its typed client, with the session's cookie. */
@@ -18,4 +18,15 @@ export function callOperation<Id extends OperationId>(
   const [noun, verb] = id.split('.') as [keyof typeof api, string]
   const call = (api[noun] as unknown as Record<string, AnyCall>)[verb]!
   return call(input, options) as Promise<Answer<Id>>
+}
+
+/** Every row of a paged operation, called by its id. */
+export function callAll<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  options: { signal?: AbortSignal } = {},
+): AsyncGenerator<RowOf<Id>> {
+  const [noun, verb] = id.split('.') as [keyof typeof api, string]
+  const call = (api[noun] as unknown as Record<string, { all: (input: object, options: object) => unknown }>)[verb]!
+  return call.all(input, options) as AsyncGenerator<RowOf<Id>>
 }

@@ -4,13 +4,14 @@ import {
   QueryClient,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Answer, Input, OperationId } from '@tributary/client'
+import type { Answer, Input, OperationId, RowOf } from '@tributary/client'
 import { failureOf, type TributaryError } from '@tributary/client'
-import { callOperation } from './api.ts'
+import { callAll, callOperation } from './api.ts'
 import { tellAway } from './service-state.ts'
 
 export const queryClient = new QueryClient({
@@ -72,4 +73,51 @@ export function useAct<Id extends OperationId>(
       if (failureOf(error)?.kind === 'unreachable') tellAway()
     },
   })
+}
+
+/** Reads every page of a list. What came is kept while a new question is asked. */
+export function useReadAll<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { isReady = true }: { isReady?: boolean } = {},
+): UseQueryResult<RowOf<Id>[], TributaryError> {
+  return useQuery<RowOf<Id>[], TributaryError>({
+    queryKey: [id, input, 'all'],
+    queryFn: async ({ signal }) => {
+      const rows: RowOf<Id>[] = []
+      for await (const row of callAll(id, input, { signal })) rows.push(row)
+      return rows
+    },
+    enabled: isReady,
+    placeholderData: keepPreviousData as never,
+  })
+}
+
+/** Reads a list page by page, as far as somebody scrolls. */
+export function useReadOn<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { isReady = true, everyMs }: { isReady?: boolean; everyMs?: number | false } = {},
+) {
+  const query = useInfiniteQuery({
+    queryKey: [id, input, 'on'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callOperation(id, { ...input, ...cursorOf(pageParam, input) } as Input<Id>, { signal }),
+    getNextPageParam: (page) => {
+      const { pagination } = page as { pagination?: { has_next: boolean; cursor: string | null } }
+      return pagination?.has_next ? pagination.cursor : null
+    },
+    enabled: isReady,
+    placeholderData: keepPreviousData as never,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  })
+  return query
+}
+
+/** A list of customers goes on by a time and an id, which its cursor joins with a bar. */
+function cursorOf(cursor: string | null, input: object): object {
+  if (cursor === null) return {}
+  const [time, id] = cursor.split('|')
+  return 'goal' in input && id ? { cursor_time: time, cursor_id: id } : { cursor }
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { type DayRange, type Preset, presets, rangeOf, todayIn } from '../format/days.ts'
 import { useSession } from './session.tsx'
 
@@ -78,14 +79,15 @@ export function useParameter<Value extends string>(
   const raw = search[name]
   const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
   const value = allowed && text !== undefined && !(allowed as readonly string[]).includes(text) ? undefined : text
-  return [
-    value as Value | undefined,
-    (next, { isStep = false } = {}) =>
+  const change = useCallback(
+    (next: Value | undefined, { isStep = false }: { isStep?: boolean } = {}) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, [name]: next === '' ? undefined : next }),
         replace: !isStep,
         resetScroll: false,
       } as never),
-  ]
+    [name, navigate],
+  )
+  return [value as Value | undefined, change]
 }

@@ -38,23 +38,35 @@ export interface DataTableProps<Row> {
   empty?: ReactNode
   classOf?: (row: Row) => string | undefined
   onEndReached?: () => void
+  /** Of rows with two lines. Default: 41. */
+  rowHeight?: number
 }
 
-const rowHeight = 41
+const usualRowHeight = 41
 /** Below this all rows are in the page: a browser is quick enough, and a search in the page finds them. */
 const plainRows = 80
 
 /** Rows and columns of any number: beyond some dozens only those in sight exist. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
-  const template = columns
-    .map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
-    .join(' ')
-  const style = { '--columns': template } as CSSProperties
+  const tracks = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
+  const [box, isWide, least] = useScrolls(tracks)
+  const style = {
+    '--columns': tracks.join(' '),
+    '--row': `${props.rowHeight ?? usualRowHeight}px`,
+    ...(isWide && { width: least }),
+  } as CSSProperties
   const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
   if (isEmpty && props.empty) return <>{props.empty}</>
   return (
-    <div className="table-scroll" tabIndex={-1}>
+    <div
+      className="table-scroll"
+      ref={box}
+      data-scrolls={isWide}
+      tabIndex={isWide ? 0 : undefined}
+      role={isWide ? 'region' : undefined}
+      aria-label={isWide ? label : undefined}
+    >
       <div
         role="table"
         aria-label={label}
@@ -141,7 +153,7 @@ function TableRow<Row>({
 }
 
 function VirtualRows<Row>(props: DataTableProps<Row>) {
-  const { rows, keyOf, onEndReached } = props
+  const { rows, keyOf, onEndReached, rowHeight = usualRowHeight } = props
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -199,6 +211,21 @@ function WaitingRows({ columns }: { columns: number }) {
       ))}
     </>
   )
+}
+
+/** Whether the columns need more room than there is: then the table scrolls sideways, else its head stays in sight. */
+function useScrolls(tracks: readonly string[]): [React.RefObject<HTMLDivElement | null>, boolean, number] {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  const least = tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0), 16)
+  return [box, least > width, least]
 }
 
 /** Sorts by a column; what has no value comes last in both directions. */

@@ -84,6 +84,7 @@ export function DropDown({
 
 export function MenuItem({
   isChecked,
+  isToggle = false,
   isDisabled = false,
   lang,
   onChoose,
@@ -91,12 +92,14 @@ export function MenuItem({
 }: {
   /** Given for one of several; left out for an act. */
   isChecked?: boolean
+  /** Of several, any number. */
+  isToggle?: boolean
   isDisabled?: boolean
   lang?: string
   onChoose: () => void
   children: ReactNode
 }) {
-  const role = isChecked === undefined ? 'menuitem' : 'menuitemradio'
+  const role = isChecked === undefined ? 'menuitem' : isToggle ? 'menuitemcheckbox' : 'menuitemradio'
   return (
     <button
       type="button"

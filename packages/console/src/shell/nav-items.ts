@@ -18,7 +18,19 @@ export interface NavGroup {
 export const navGroups: readonly NavGroup[] = [
   {
     title: null,
-    items: [{ to: '/', label: 'nav.overview' }],
+    items: [
+      { to: '/', label: 'nav.overview' },
+      { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
+      { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
+      { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
+    ],
+  },
+  {
+    title: 'nav.people',
+    items: [
+      { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
+      { to: '/live', label: 'nav.live', scope: 'visitors:read' },
+    ],
   },
 ]
 

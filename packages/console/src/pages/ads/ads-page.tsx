@@ -1,0 +1,158 @@
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Wait } from '../../parts/wait.tsx'
+import './ads.css'
+
+type Ad = Answer<'ranking.listTopPerformers'>['data'][number]
+
+const windows = ['7d', '14d', '28d', 'lifetime'] as const
+
+/** The ads that do best among their like: how well, compared with what, how sure, and why. */
+export function AdsPage() {
+  const { say } = useWords()
+  const [window = '28d', setWindow] = useParameter('window', windows)
+  const ads = useRead('ranking.listTopPerformers', { window, limit: 50 })
+  const controls = (
+    <div className="view-tabs" role="group" aria-label={say('ads.window')}>
+      {windows.map((one) => (
+        <button key={one} type="button" className="pick" aria-pressed={window === one} onClick={() => setWindow(one)}>
+          {say(`ads.window_${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+  return (
+    <Page title={say('nav.ads')} lead={say('ads.lead')} controls={controls}>
+      <Answered query={ads} wait={<Wait height={420} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyNote title={say('ads.empty')}>{say('ads.empty_more')}</EmptyNote>
+          ) : (
+            <ol className={`ads${ads.isPlaceholderData ? ' stale' : ''}`}>
+              {data.map((ad, index) => (
+                <AdCard key={ad.ad_external_id} ad={ad} place={index + 1} />
+              ))}
+            </ol>
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+function AdCard({ ad, place }: { ad: Ad; place: number }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const score = ad.composite_score
+  const cohort = [ad.cohort_objective, ad.cohort_format, ad.cohort_audience_warmth]
+    .filter((text) => text !== '' && text !== 'all')
+    .map((text) => text.toLowerCase().replaceAll('_', ' '))
+  return (
+    <li className="card ad">
+      <Thumbnail ad={ad} place={place} />
+      <div className="ad-main">
+        <h2>{ad.ad_name}</h2>
+        <p className="quiet">
+          {ad.campaign_name} › {ad.ad_set_name}
+        </p>
+        <ul className="ad-reasons">
+          {ad.reason_codes.slice(0, 5).map((reason) => (
+            <li key={`${reason.layer} ${reason.polarity}`} data-polarity={reason.polarity}>
+              <span aria-hidden="true">{reason.polarity === 'strength' ? '+' : '−'}</span>{' '}
+              {say(reason.polarity === 'strength' ? 'ads.strength' : 'ads.weakness', {
+                layer: layerName(reason.layer, say),
+                percent: formats.percent(
+                  (reason.polarity === 'strength' ? reason.percentile : 100 - reason.percentile) / 100,
+                ),
+              })}
+              <span className="quiet"> · {say(`ads.confidence_${reason.sample_confidence}`)}</span>
+            </li>
+          ))}
+        </ul>
+        {ad.reason_codes.length === 0 && <p>{say('ads.average')}</p>}
+        <p className="quiet">
+          {say(cohort.length > 0 ? 'ads.cohort' : 'ads.cohort_all', {
+            count: ad.cohort_n_ads,
+            cohort: cohort.join(', '),
+          })}
+        </p>
+      </div>
+      <dl className="ad-figures">
+        <div>
+          <dt>{say('ads.score')}</dt>
+          <dd className="ad-score">
+            {score === null ? '–' : formats.decimal(score, 0)}
+            <Chip>{say(`ads.maturity_${ad.maturity_stage}`)}</Chip>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('figure.spend')}</dt>
+          <dd>{formats.shortMoney(ad.spend)}</dd>
+        </div>
+        <div>
+          <dt>{say('figure.cash_short')}</dt>
+          <dd>{formats.shortMoney(ad.attributed_revenue)}</dd>
+        </div>
+        <div>
+          <dt>{say('figure.roas')}</dt>
+          <dd>{formats.decimal(ad.roas)}</dd>
+        </div>
+        <div>
+          <dt>{say('figure.ctr')}</dt>
+          <dd>{formats.percent(ad.ctr / 100, 2)}</dd>
+        </div>
+        <div>
+          <dt>{say('ads.truth')}</dt>
+          <dd>{say(`ads.truth_${ad.truth_grade}`)}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+const layers = [
+  'attributed_revenue',
+  'attributed_pipeline',
+  'post_click_messaging',
+  'click_intent',
+  'attention',
+  'platform_diagnostics',
+  'delivery',
+] as const
+
+function layerName(layer: string, say: (key: MessageKey) => string): string {
+  const known = layers.find((one) => one === layer)
+  return known ? say(`ads.layer_${known}`) : layer.replaceAll('_', ' ')
+}
+
+/**
+ * Pictures of ads lie with the platforms, and no page of ours asks another origin for anything: only one that this service
+ * itself serves is shown, else the ad's place and kind.
+ */
+function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
+  const { say } = useWords()
+  const [isBroken, setBroken] = useState(false)
+  const url = ad.creative_thumbnail_url
+  const isOurs =
+    url !== null && (url.startsWith('data:image/') || url.startsWith('/') || url.startsWith(location.origin))
+  return (
+    <div className="thumbnail">
+      {isOurs && !isBroken ? (
+        <img src={url} alt={say('ads.picture', { name: ad.ad_name })} loading="lazy" onError={() => setBroken(true)} />
+      ) : (
+        <>
+          <b>{place}</b>
+          <small>{(ad.creative_format ?? ad.cohort_format).toLowerCase().replaceAll('_', ' ')}</small>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import { DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { ModelPicker } from '../../parts/model-picker.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RangePicker } from '../../parts/range-picker.tsx'
+import { ColumnPicker } from './column-picker.tsx'
+import { ConversionsSheet } from './conversions-sheet.tsx'
+import { FilterBox } from './filter-box.tsx'
+import { Ledger } from './ledger.tsx'
+import { OperationDialog, type Wanted } from './operation-dialog.tsx'
+import type { Entity, TreeRow } from './tree.ts'
+import { UntaggedAds } from './untagged-ads.tsx'
+import { useCampaigns } from './use-campaigns.ts'
+import { useColumns } from './use-columns.tsx'
+import { WhyUnattributed } from './why-unattributed.tsx'
+import './campaigns.css'
+
+const views = ['report', 'tags', 'ledger'] as const
+
+/** The tree of campaigns, ad sets and ads: what they cost and earned, and what can be done to them. */
+export function CampaignsPage() {
+  const { say } = useWords()
+  const [view = 'report', setView] = useParameter('view', views)
+  const tabs = (
+    <div className="view-tabs" role="group" aria-label={say('campaigns.views')}>
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="pick"
+          aria-pressed={view === one}
+          onClick={() => setView(one === 'report' ? undefined : one)}
+        >
+          {say(`campaigns.view_${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+  if (view === 'ledger') return <Ledger tabs={tabs} />
+  if (view === 'tags') return <UntaggedAds tabs={tabs} />
+  return <Report tabs={tabs} />
+}
+
+function Report({ tabs }: { tabs: React.ReactNode }) {
+  const { say } = useWords()
+  const [openText = '', setOpen] = useParameter('open')
+  const [sortText = '-spend', setSort] = useParameter('sort')
+  const [row, setRow] = useParameter('row')
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [asksWhy, setAsksWhy] = useState(false)
+  const open = useMemo(() => new Set(openText.split('.').filter(Boolean)), [openText])
+  const sort = useMemo<Sort>(
+    () => ({ column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }),
+    [sortText],
+  )
+  const toggle = useCallback(
+    (id: string) => {
+      const next = new Set(open)
+      if (!next.delete(id)) next.add(id)
+      setOpen([...next].join('.') || undefined)
+    },
+    [open, setOpen],
+  )
+  const acts = useMemo(
+    () => ({ toggle, openRow: setRow, want: setWanted, askWhy: () => setAsksWhy(true) }),
+    [toggle, setRow],
+  )
+  const columns = useColumns(acts)
+  const order = useCallback(
+    (entities: readonly Entity[]) => sortEntities(entities, columns.all, sort),
+    [columns.all, sort],
+  )
+  const { isWanted, filter } = useFilter()
+  const report = useCampaigns({ open, order, isWanted })
+  const shown = report.rows.find(({ id }) => id === row)
+  return (
+    <Page
+      title={say('nav.campaigns')}
+      controls={
+        <>
+          {tabs}
+          <RangePicker />
+          <ModelPicker canCompare />
+        </>
+      }
+    >
+      <div className="tools">
+        {filter}
+        <ColumnPicker columns={columns} />
+        <CsvButton
+          name="campaigns"
+          rows={[...report.rows, ...report.foot]}
+          columns={columns.shown}
+          lead={columns.csvLead}
+        />
+      </div>
+      {report.error && <FailureNote error={report.error} onRetry={report.refetch} />}
+      <Card isFlush>
+        <DataTable
+          label={say('campaigns.table')}
+          rows={report.rows}
+          foot={report.foot}
+          columns={columns.shown}
+          keyOf={(one) => one.id}
+          sort={sort}
+          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          isWaiting={report.isWaiting}
+          isStale={report.isStale}
+          classOf={classOf}
+          empty={<EmptyNote title={say('campaigns.empty')}>{say('campaigns.empty_more')}</EmptyNote>}
+        />
+      </Card>
+      {shown?.entity && <ConversionsSheet row={shown} onClose={() => setRow(undefined)} />}
+      {wanted && <OperationDialog wanted={wanted} onClose={() => setWanted(null)} />}
+      {asksWhy && report.rest.data && (
+        <WhyUnattributed rest={report.rest.data.data} onClose={() => setAsksWhy(false)} />
+      )}
+    </Page>
+  )
+}
+
+function classOf({ kind, depth }: TreeRow): string | undefined {
+  if (kind === 'total') return 'row-strong'
+  if (kind === 'unattributed') return 'row-quiet'
+  return depth === 0 ? 'row-campaign' : undefined
+}
+
+function sortEntities(
+  entities: readonly Entity[],
+  columns: ReturnType<typeof useColumns>['all'],
+  sort: Sort,
+): readonly Entity[] {
+  const rows = entities.map((entity) => ({ entity, figures: entity, rated: entity, beside: null, besideRated: null }))
+  return sortRows(rows as never[], columns, sort).map(({ entity }) => entity!)
+}
+
+/** By a part of the name and by status; both are in the address. */
+function useFilter() {
+  const [text = '', setText] = useParameter('q')
+  const [status, setStatus] = useParameter('status', ['ACTIVE', 'PAUSED'] as const)
+  const isWanted = useCallback(
+    (entity: Entity) =>
+      (!text || entity.campaign_name.toLocaleLowerCase().includes(text.toLocaleLowerCase())) &&
+      (!status || entity.status === status),
+    [text, status],
+  )
+  return { isWanted, filter: <FilterBox text={text} onText={setText} status={status} onStatus={setStatus} /> }
+}

@@ -1,0 +1,32 @@
+import { useWords } from '../../locales/words.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
+import { optionalColumns, type useColumns } from './use-columns.tsx'
+
+export function ColumnPicker({ columns }: { columns: ReturnType<typeof useColumns> }) {
+  const { say } = useWords()
+  return (
+    <DropDown kind="menu" label={say('campaigns.columns')} button={say('campaigns.columns')} width={220}>
+      {() => (
+        <MenuGroup>
+          {optionalColumns.map((column) => {
+            const isShown = columns.chosen.includes(column)
+            return (
+              <MenuItem
+                key={column}
+                isToggle
+                isChecked={isShown}
+                onChoose={() =>
+                  columns.choose(
+                    optionalColumns.filter((one) => (one === column ? !isShown : columns.chosen.includes(one))),
+                  )
+                }
+              >
+                {columns.all.find(({ id }) => id === column)?.title}
+              </MenuItem>
+            )
+          })}
+        </MenuGroup>
+      )}
+    </DropDown>
+  )
+}

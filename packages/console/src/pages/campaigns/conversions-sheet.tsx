@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '@tributary/client'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { WaitLines } from '../../parts/wait.tsx'
+import { roasOf, type TreeRow } from './tree.ts'
+
+type Conversion = Answer<'campaigns.listCampaignConversions'>['data'][number]
+
+/** What a row was credited with: each conversion with the touches that led to it, and the way to its receipt. */
+export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { range, model } = useView()
+  const found = useReadOn('campaigns.listCampaignConversions', {
+    id: row.id,
+    date_from: range.from,
+    date_to: range.to,
+    model,
+    level: row.level,
+    limit: 25,
+  })
+  const conversions = found.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Sheet title={row.entity!.campaign_name} onClose={onClose}>
+      <p className="quiet">
+        {say('campaigns.sheet_lead', {
+          spend: formats.money(row.figures.spend),
+          cash: formats.money(row.figures.outcome_value),
+          roas: formats.decimal(roasOf(row.figures)),
+          model: say(`model.${model}`),
+        })}
+      </p>
+      {found.isError && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <WaitLines lines={6} height={40} />}
+      {!found.isPending && !found.isError && conversions.length === 0 && (
+        <EmptyNote title={say('campaigns.no_conversions')}>{say('campaigns.no_conversions_more')}</EmptyNote>
+      )}
+      <ul className="conversion-list">
+        {conversions.map((conversion) => (
+          <ConversionLine key={conversion.conversion_id} conversion={conversion} />
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <button
+          type="button"
+          className="pick"
+          disabled={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {say('more')}
+        </button>
+      )}
+    </Sheet>
+  )
+}
+
+function ConversionLine({ conversion }: { conversion: Conversion }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { model } = useView()
+  const { person } = conversion
+  const name = person && [person.first_name, person.last_name].filter(Boolean).join(' ')
+  return (
+    <li>
+      <div className="conversion-head">
+        <Link to="/conversions/$id" params={{ id: conversion.conversion_id }}>
+          {formats.dayOf(conversion.conversion_time)} · {conversion.conversion_key.replaceAll('_', ' ')}
+        </Link>
+        <span className="num">
+          {conversion.value === null ? '' : formats.money(conversion.credited_value, formats.currency)}
+        </span>
+      </div>
+      <div className="quiet conversion-facts">
+        {name && <span>{name}</span>}
+        <span>{say('campaigns.credit_part', { part: formats.percent(conversion.credit, 1) })}</span>
+        {conversion.is_first_payment && <span>{say('campaigns.first_payment')}</span>}
+      </div>
+      <ol className="touch-path" aria-label={say('campaigns.path')}>
+        {conversion.path.map((touch) => (
+          <li key={touch.touch_id} data-out={!touch.in_window} title={formats.time(touch.touch_time)}>
+            {touch.channel}
+            {(touch.credit[model] ?? 0) > 0 && <b> {formats.percent(touch.credit[model]!, 0)}</b>}
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../../locales/words.tsx'
+
+/** Filters the campaigns by name and status. */
+export function FilterBox({
+  text,
+  onText,
+  status,
+  onStatus,
+}: {
+  text: string
+  onText: (text: string | undefined) => void
+  status: 'ACTIVE' | 'PAUSED' | undefined
+  onStatus: (status: 'ACTIVE' | 'PAUSED' | undefined) => void
+}) {
+  const { say } = useWords()
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => onText(typed || undefined), 200)
+    return () => clearTimeout(timer)
+  }, [typed, text, onText])
+  return (
+    <>
+      <input
+        className="field"
+        type="search"
+        value={typed}
+        placeholder={say('campaigns.filter')}
+        aria-label={say('campaigns.filter')}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {(['ACTIVE', 'PAUSED'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="pick"
+          aria-pressed={status === one}
+          onClick={() => onStatus(status === one ? undefined : one)}
+        >
+          {say(one === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused')}
+        </button>
+      ))}
+      <span style={{ flex: 1 }} />
+    </>
+  )
+}

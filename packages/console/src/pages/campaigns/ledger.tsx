@@ -1,0 +1,95 @@
+import type { Answer } from '@tributary/client'
+import type { ReactNode } from 'react'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Page } from '../../parts/page.tsx'
+
+type Action = Answer<'adOperations.listAdActions'>['data'][number]
+
+const tones = {
+  applied: 'on',
+  refused: 'warn',
+  failed: 'bad',
+  unknown: 'warn',
+  pending: 'plain',
+  no_change: 'plain',
+} as const
+
+/** Every change asked of a platform, done or not, and who answers for it. */
+export function Ledger({ tabs }: { tabs: ReactNode }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const ledger = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
+  const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? []
+  const columns: Column<Action>[] = [
+    { id: 'when', title: say('ledger.when'), width: '170px', cell: ({ created_at }) => formats.time(created_at) },
+    {
+      id: 'action',
+      title: say('ledger.action'),
+      width: 'minmax(150px, 1fr)',
+      cell: ({ action }) => say(`ledger.${action}` as MessageKey),
+    },
+    {
+      id: 'what',
+      title: say('ledger.what'),
+      width: 'minmax(150px, 1.2fr)',
+      cell: ({ external_id }) => <code>{external_id}</code>,
+    },
+    {
+      id: 'outcome',
+      title: say('ledger.outcome'),
+      width: '120px',
+      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{say(`ledger.outcome_${outcome}`)}</Chip>,
+    },
+    {
+      id: 'change',
+      title: say('ledger.change'),
+      width: 'minmax(150px, 1fr)',
+      cell: ({ value_before, value_after }) =>
+        [value_before, value_after].filter((value) => value !== null).join(' → '),
+    },
+    {
+      id: 'who',
+      title: say('ledger.who'),
+      width: 'minmax(130px, 1fr)',
+      cell: ({ applied_by, actor }) => applied_by ?? actor.kind,
+    },
+    {
+      id: 'told',
+      title: say('ledger.told'),
+      width: 'minmax(160px, 1.6fr)',
+      cell: ({ message, code }) => <span title={message ?? ''}>{message ?? code ?? ''}</span>,
+    },
+  ]
+  return (
+    <Page title={say('nav.campaigns')} controls={tabs} lead={say('ledger.lead')}>
+      {ledger.isError && <FailureNote error={ledger.error} onRetry={() => void ledger.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('campaigns.view_ledger')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ action_id }) => action_id}
+          isWaiting={ledger.isPending}
+          empty={<EmptyNote title={say('ledger.empty')}>{say('ledger.empty_more')}</EmptyNote>}
+        />
+      </Card>
+      {ledger.hasNextPage && (
+        <button
+          type="button"
+          className="pick"
+          style={{ justifySelf: 'start' }}
+          onClick={() => void ledger.fetchNextPage()}
+        >
+          {say('more')}
+        </button>
+      )}
+    </Page>
+  )
+}

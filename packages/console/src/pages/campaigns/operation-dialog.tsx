@@ -1,0 +1,181 @@
+import '../../theme/mantine-forms.css'
+import { NumberInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { notify } from '../../parts/notices.tsx'
+import type { Level } from './tree.ts'
+import { useUndo, type WayBack } from './use-undo.ts'
+
+export interface Wanted {
+  act: 'pause' | 'resume' | 'budget'
+  level: Level
+  id: string
+  name: string
+  budget: number | null
+}
+
+/** A change on a live platform: what will happen, the act, and the way back. */
+export function OperationDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  if (wanted.act === 'budget') return <BudgetDialog wanted={wanted} onClose={onClose} />
+  if (wanted.level === 'campaign') return <CampaignDialog wanted={wanted} onClose={onClose} />
+  return <AdDialog wanted={wanted} onClose={onClose} />
+}
+
+const changes = ['campaigns.listCampaigns', 'adOperations.listAdActions', 'adOperations.readCampaignStatus'] as const
+
+function useDone(onClose: () => void) {
+  const { say } = useWords()
+  const undo = useUndo()
+  return ({ data }: { data: { outcome: string; undo: WayBack | null } }, name: string) => {
+    onClose()
+    const text = say(data.outcome === 'no_change' ? 'operation.no_change' : 'operation.done', { name })
+    notify({ text, ...(data.undo && { act: { label: say('undo'), run: () => undo(data.undo!) } }) })
+  }
+}
+
+function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const { say } = useWords()
+  const status = useRead('adOperations.readCampaignStatus', { id: wanted.id }, { keepsPrevious: false, staleMs: 0 })
+  const pause = useAct('adOperations.pauseCampaign', { changes })
+  const resume = useAct('adOperations.resumeCampaign', { changes })
+  const act = wanted.act === 'pause' ? pause : resume
+  const done = useDone(onClose)
+  const live = status.data?.data
+  const offered = live?.actions.find(({ action }) => action === wanted.act)
+  return (
+    <ConfirmDialog
+      title={say(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
+      act={say(`campaigns.act_${wanted.act}`)}
+      isBusy={act.isPending}
+      isBlocked={!live || offered?.is_available === false}
+      error={act.error}
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutate(
+          {
+            input: { id: wanted.id, body: { confirm_token: live!.confirm_token } },
+            // What was shown names the request: a second click is the same one.
+            idempotencyKey: `${wanted.act}-${live!.confirm_token}`,
+          },
+          { onSuccess: (answer) => done(answer, wanted.name) },
+        )
+      }
+    >
+      <Answered query={status}>{({ data }) => <WhatWillHappen live={data} wanted={wanted} />}</Answered>
+      {offered?.is_available === false && <p>{offered.reason}</p>}
+    </ConfirmDialog>
+  )
+}
+
+function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampaignStatus'>['data']; wanted: Wanted }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const last = live.recent_daily_spend.at(-1)
+  return (
+    <>
+      <p>
+        {wanted.act === 'pause'
+          ? say('operation.pause_effect', { count: live.affected_ads_count })
+          : say('operation.resume_effect')}
+      </p>
+      <dl className="facts-list">
+        <dt>{say('operation.status_now')}</dt>
+        <dd>{live.status}</dd>
+        {last && (
+          <>
+            <dt>{say('operation.last_spend')}</dt>
+            <dd>
+              {formats.money(last.spend, last.currency)} · {formats.day(last.date)}
+            </dd>
+          </>
+        )}
+        {wanted.act === 'pause' && live.ads_a_pause_would_stop.length > 0 && (
+          <>
+            <dt>{say('operation.ads')}</dt>
+            <dd>
+              {live.ads_a_pause_would_stop
+                .map(({ name }) => name)
+                .slice(0, 8)
+                .join(', ')}
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const { say } = useWords()
+  const [key] = useState(() => crypto.randomUUID())
+  const pause = useAct('adOperations.pauseAd', { changes })
+  const resume = useAct('adOperations.resumeAd', { changes })
+  const act = wanted.act === 'pause' ? pause : resume
+  const done = useDone(onClose)
+  return (
+    <ConfirmDialog
+      title={say(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
+      act={say(`campaigns.act_${wanted.act}`)}
+      isBusy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutate(
+          { input: { id: wanted.id, body: {} }, idempotencyKey: key },
+          { onSuccess: (answer) => done(answer, wanted.name) },
+        )
+      }
+    >
+      <p>{say(wanted.act === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [key] = useState(() => crypto.randomUUID())
+  const scale = 10 ** formats.unit
+  const [budget, setBudget] = useState<number | string>(wanted.budget ?? '')
+  const set = useAct('adOperations.setAdSetBudget', { changes })
+  const done = useDone(onClose)
+  const isNumber = typeof budget === 'number' && budget > 0
+  return (
+    <ConfirmDialog
+      title={say('operation.budget_title', { name: wanted.name })}
+      act={say('campaigns.act_budget')}
+      isBusy={set.isPending}
+      isBlocked={!isNumber}
+      error={set.error}
+      onClose={onClose}
+      onConfirm={() =>
+        set.mutate(
+          {
+            input: { id: wanted.id, body: { daily_budget: Math.round(Number(budget) * scale) } },
+            idempotencyKey: `${key}-${budget}`,
+          },
+          { onSuccess: (answer) => done(answer, wanted.name) },
+        )
+      }
+    >
+      <p>{say('operation.budget_effect')}</p>
+      <NumberInput
+        label={say('operation.budget_field', { currency: formats.currency })}
+        description={
+          wanted.budget === null ? undefined : say('operation.budget_now', { money: formats.money(wanted.budget) })
+        }
+        value={budget}
+        onChange={setBudget}
+        min={0}
+        decimalScale={formats.unit}
+        thousandSeparator=","
+        data-autofocus
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useWords } from '../../locales/words.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
+import type { Wanted } from './operation-dialog.tsx'
+import type { TreeRow } from './tree.ts'
+
+/** What can be done to one entity on its platform. */
+export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) => void }) {
+  const { say } = useWords()
+  const entity = row.entity!
+  const acts: Wanted['act'][] =
+    row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']
+  return (
+    <DropDown
+      kind="menu"
+      className="bare-button row-menu above-row"
+      label={say('campaigns.acts', { name: entity.campaign_name })}
+      button={<span aria-hidden="true">⋯</span>}
+      width={200}
+    >
+      {(close) => (
+        <MenuGroup>
+          {acts.map((act) => (
+            <MenuItem
+              key={act}
+              onChoose={() => {
+                close()
+                want({
+                  act,
+                  level: row.level,
+                  id: row.id,
+                  name: entity.campaign_name,
+                  budget: entity.daily_budget ?? null,
+                })
+              }}
+            >
+              {say(`campaigns.act_${act}`)}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
+    </DropDown>
+  )
+}

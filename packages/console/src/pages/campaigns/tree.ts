@@ -1,0 +1,137 @@
+import type { RowOf } from '@tributary/client'
+
+export type Entity = RowOf<'campaigns.listCampaigns'>
+export type Level = 'campaign' | 'ad_set' | 'ad'
+
+export interface Figures {
+  spend: number
+  outcome_count: number
+  outcome_value: number
+  outcome_count_first_payment: number
+  attributed_outcome_count: number
+}
+
+/** A line of the tree: an entity at its depth, or one of the two lines that close it. */
+export interface TreeRow {
+  id: string
+  kind: 'entity' | 'unattributed' | 'total'
+  level: Level
+  depth: number
+  /** Undefined where nothing can be opened. */
+  isOpen: boolean | undefined
+  entity: Entity | null
+  figures: Figures
+  beside: Figures | null
+  /** What rates are of: of the total only what campaigns are credited with, of the unattributed nothing. */
+  rated: Figures | null
+  besideRated: Figures | null
+}
+
+export interface Levels {
+  campaign: readonly Entity[]
+  ad_set: readonly Entity[]
+  ad: readonly Entity[]
+}
+
+const keyOf = (platform: string | undefined, id: string | null | undefined) => `${platform ?? ''} ${id ?? ''}`
+
+/** Campaigns in their order, with the children of the open ones below them in theirs. */
+export function growTree(
+  levels: Levels,
+  options: {
+    open: ReadonlySet<string>
+    order: (rows: readonly Entity[]) => readonly Entity[]
+    besideOf: (id: string) => Figures | null
+    isWanted: (entity: Entity) => boolean
+  },
+): TreeRow[] {
+  const setsOf = groupBy(levels.ad_set, (row) => keyOf(row.platform, row.campaign_external_id))
+  const adsOf = groupBy(levels.ad, (row) => keyOf(row.platform, row.ad_set_external_id))
+  const rows: TreeRow[] = []
+  const add = (entity: Entity, level: Level, depth: number): boolean => {
+    const isOpen = options.open.has(entity.campaign_id)
+    const beside = options.besideOf(entity.campaign_id)
+    rows.push({
+      id: entity.campaign_id,
+      kind: 'entity',
+      level,
+      depth,
+      isOpen: level === 'ad' ? undefined : isOpen,
+      entity,
+      figures: entity,
+      beside,
+      rated: entity,
+      besideRated: beside,
+    })
+    return isOpen
+  }
+  for (const campaign of options.order(levels.campaign.filter(options.isWanted))) {
+    if (!add(campaign, 'campaign', 0)) continue
+    for (const set of options.order(setsOf.get(keyOf(campaign.platform, campaign.external_id)) ?? [])) {
+      if (!add(set, 'ad_set', 1)) continue
+      for (const ad of options.order(adsOf.get(keyOf(set.platform, set.external_id)) ?? [])) add(ad, 'ad', 2)
+    }
+  }
+  return rows
+}
+
+function groupBy<Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
+export function addFigures(rows: readonly Figures[]): Figures {
+  const sum = (field: keyof Figures) => rows.reduce((total, row) => total + row[field], 0)
+  return {
+    spend: sum('spend'),
+    outcome_count: sum('outcome_count'),
+    outcome_value: sum('outcome_value'),
+    outcome_count_first_payment: sum('outcome_count_first_payment'),
+    attributed_outcome_count: sum('attributed_outcome_count'),
+  }
+}
+
+/** The two lines under the tree: what no campaign is credited with, and everything. */
+export function closingRows(
+  campaigns: readonly Entity[],
+  rest: Omit<Figures, 'spend'> | null,
+  beside: { campaigns: readonly Figures[]; rest: Omit<Figures, 'spend'> } | null,
+): TreeRow[] {
+  if (!rest) return []
+  const closing = { level: 'campaign' as const, depth: 0, isOpen: undefined, entity: null }
+  const none = { spend: 0, ...rest }
+  const noneBeside = beside && { spend: 0, ...beside.rest }
+  const credited = addFigures(campaigns)
+  const creditedBeside = beside && addFigures(beside.campaigns)
+  return [
+    {
+      ...closing,
+      id: 'unattributed',
+      kind: 'unattributed',
+      figures: none,
+      beside: noneBeside,
+      rated: null,
+      besideRated: null,
+    },
+    {
+      ...closing,
+      id: 'total',
+      kind: 'total',
+      figures: addFigures([credited, none]),
+      beside: creditedBeside && noneBeside && addFigures([creditedBeside, noneBeside]),
+      rated: credited,
+      besideRated: creditedBeside,
+    },
+  ]
+}
+
+export const roasOf = ({ spend, outcome_value }: Figures): number | null => (spend > 0 ? outcome_value / spend : null)
+
+/** Spend for each first payment. */
+export const cacOf = ({ spend, outcome_count_first_payment: first }: Figures): number | null =>
+  spend > 0 && first > 0 ? spend / first : null

@@ -1,0 +1,163 @@
+import type { Answer } from '@tributary/client'
+import { type ReactNode, useState } from 'react'
+import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Page } from '../../parts/page.tsx'
+import { StatusChip } from './use-columns.tsx'
+import { useUndo } from './use-undo.ts'
+
+type Untagged = Answer<'adOperations.listUntaggedAds'>['data'][number]
+
+/** Ads whose visits do not say which ad they came from, and the parameters that would. */
+export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
+  const { say } = useWords()
+  const { may } = useSession()
+  const mayApply = may('campaigns:apply')
+  const ads = useReadOn('adOperations.listUntaggedAds', { limit: 100 })
+  const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })
+  const rows = ads.data?.pages.flatMap(({ data }) => data) ?? []
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asks, setAsks] = useState(false)
+  const most = tags.data?.data.batch_max ?? 25
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id) && next.size < most) next.add(id)
+    setChosen(next)
+  }
+  const columns: Column<Untagged>[] = [
+    {
+      id: 'name',
+      title: say('tags.ad'),
+      width: 'minmax(240px, 2fr)',
+      cell: (row) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is left out only where nothing can be chosen.
+        <label className="tag-choice">
+          {mayApply && (
+            <input
+              type="checkbox"
+              checked={chosen.has(row.ad_id)}
+              disabled={!row.can_apply}
+              onChange={() => toggle(row.ad_id)}
+            />
+          )}
+          {row.ad_name}
+        </label>
+      ),
+    },
+    {
+      id: 'campaign',
+      title: say('tags.campaign'),
+      width: 'minmax(180px, 1.5fr)',
+      cell: ({ campaign_name, ad_set_name }) => `${campaign_name} › ${ad_set_name}`,
+    },
+    {
+      id: 'status',
+      title: say('campaigns.status'),
+      width: '110px',
+      cell: ({ status }) => <StatusChip status={status} />,
+    },
+    {
+      id: 'tags',
+      title: say('tags.now'),
+      width: 'minmax(160px, 1.5fr)',
+      cell: ({ url_tags }) => <code>{url_tags ?? '–'}</code>,
+    },
+    {
+      id: 'reason',
+      title: say('tags.reason'),
+      width: 'minmax(140px, 1fr)',
+      cell: ({ can_apply, reason }) => (can_apply ? '' : (reason ?? '')),
+    },
+  ]
+  return (
+    <Page title={say('nav.campaigns')} controls={tabs} lead={say('tags.lead')}>
+      {ads.isError && <FailureNote error={ads.error} onRetry={() => void ads.refetch()} />}
+      {tags.data?.data.reason && <p className="quiet">{say(`tags.${tags.data.data.reason}` as MessageKey)}</p>}
+      <Card isFlush>
+        <DataTable
+          label={say('campaigns.view_tags')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ ad_id }) => ad_id}
+          isWaiting={ads.isPending}
+          empty={<EmptyNote title={say('tags.empty')}>{say('tags.empty_more')}</EmptyNote>}
+          onEndReached={() => void (ads.hasNextPage && !ads.isFetchingNextPage && ads.fetchNextPage())}
+        />
+      </Card>
+      {mayApply && rows.length > 0 && (
+        <button
+          type="button"
+          className="pick"
+          style={{ justifySelf: 'start' }}
+          disabled={chosen.size === 0}
+          onClick={() => setAsks(true)}
+        >
+          {say('tags.act', { count: chosen.size })}
+        </button>
+      )}
+      {asks && tags.data && (
+        <ApplyDialog
+          ids={[...chosen]}
+          urlTags={tags.data.data.url_tags}
+          onClose={() => setAsks(false)}
+          onDone={() => {
+            setAsks(false)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ApplyDialog({
+  ids,
+  urlTags,
+  onClose,
+  onDone,
+}: {
+  ids: string[]
+  urlTags: string
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { say } = useWords()
+  const undo = useUndo()
+  const [key] = useState(() => crypto.randomUUID())
+  const apply = useAct('adOperations.applyUrlTags', {
+    changes: ['adOperations.listUntaggedAds', 'adOperations.listAdActions'],
+  })
+  return (
+    <ConfirmDialog
+      title={say('tags.act', { count: ids.length })}
+      act={say('tags.apply')}
+      isBusy={apply.isPending}
+      error={apply.error}
+      onClose={onClose}
+      onConfirm={() =>
+        apply.mutate(
+          { input: { body: { ad_ids: ids, acknowledge_learning_reset: true } }, idempotencyKey: key },
+          {
+            onSuccess: ({ data }) => {
+              onDone()
+              const ways = data.results.flatMap(({ undo: way }) => (way ? [way] : []))
+              const text = say('tags.done', { ...data.summary })
+              notify({ text, ...(ways.length > 0 && { act: { label: say('undo'), run: () => ways.forEach(undo) } }) })
+            },
+          },
+        )
+      }
+    >
+      <p>{say('tags.effect')}</p>
+      <code className="tag-text">{urlTags}</code>
+      <p>{say('tags.learning')}</p>
+    </ConfirmDialog>
+  )
+}

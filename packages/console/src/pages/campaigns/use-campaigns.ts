@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { useRead, useReadAll } from '../../data/queries.ts'
+import { useView } from '../../data/view.ts'
+import { closingRows, type Entity, type Figures, growTree, type Levels, type TreeRow } from './tree.ts'
+
+const nothing: readonly Entity[] = []
+
+/** Everything the tree shows. Ad sets and ads are asked for when the first of their parents is opened. */
+export function useCampaigns(options: {
+  open: ReadonlySet<string>
+  order: (rows: readonly Entity[]) => readonly Entity[]
+  isWanted: (entity: Entity) => boolean
+}) {
+  const { range, model, beside } = useView()
+  const asked = { date_from: range.from, date_to: range.to, limit: 100 }
+  const isOpen = options.open.size > 0
+  const campaigns = useReadAll('campaigns.listCampaigns', { ...asked, model, level: 'campaign' })
+  const adSets = useReadAll('campaigns.listCampaigns', { ...asked, model, level: 'ad_set' }, { isReady: isOpen })
+  const isSetOpen = isOpen && (adSets.data ?? []).some(({ campaign_id }) => options.open.has(campaign_id))
+  const ads = useReadAll('campaigns.listCampaigns', { ...asked, model, level: 'ad' }, { isReady: isSetOpen })
+  const rest = useRead('campaigns.readUnattributed', { date_from: range.from, date_to: range.to, model })
+  const other = useBeside(asked, { isOpen, isSetOpen })
+  const { open, order, isWanted } = options
+  const [campaignRows, setRows, adRows] = [campaigns.data, adSets.data, ads.data]
+  const rows = useMemo<TreeRow[]>(() => {
+    const levels: Levels = { campaign: campaignRows ?? nothing, ad_set: setRows ?? nothing, ad: adRows ?? nothing }
+    return growTree(levels, { open, order, isWanted, besideOf: (id) => other.byId.get(id) ?? null })
+  }, [campaignRows, setRows, adRows, open, order, isWanted, other.byId])
+  const foot = useMemo(
+    () =>
+      closingRows(
+        campaignRows ?? nothing,
+        rest.data?.data ?? null,
+        other.rest && other.campaigns ? { campaigns: other.campaigns, rest: other.rest } : null,
+      ),
+    [campaignRows, rest.data, other.rest, other.campaigns],
+  )
+  return {
+    rows,
+    foot,
+    rest,
+    error: campaigns.error ?? adSets.error ?? ads.error ?? rest.error ?? other.error,
+    refetch: () => void campaigns.refetch(),
+    isWaiting: campaigns.isPending,
+    isStale: campaigns.isPlaceholderData || adSets.isLoading || ads.isLoading,
+    hasBeside: beside !== null,
+  }
+}
+
+function useBeside(
+  asked: { date_from: string; date_to: string; limit: number },
+  { isOpen, isSetOpen }: { isOpen: boolean; isSetOpen: boolean },
+) {
+  const { beside } = useView()
+  const isReady = beside !== null
+  const input = { ...asked, ...(beside && { model: beside }) }
+  const campaigns = useReadAll('campaigns.listCampaigns', { ...input, level: 'campaign' }, { isReady })
+  const adSets = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad_set' }, { isReady: isReady && isOpen })
+  const ads = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad' }, { isReady: isReady && isSetOpen })
+  const { limit: _, ...range } = input
+  const rest = useRead('campaigns.readUnattributed', range, { isReady })
+  const [first, second, third] = [campaigns.data, adSets.data, ads.data]
+  const byId = useMemo(() => {
+    const all = isReady ? [...(first ?? []), ...(second ?? []), ...(third ?? [])] : []
+    return new Map<string, Figures>(all.map((row) => [row.campaign_id, row]))
+  }, [isReady, first, second, third])
+  return {
+    byId,
+    campaigns: isReady ? (first ?? null) : null,
+    rest: isReady ? (rest.data?.data ?? null) : null,
+    error: campaigns.error ?? rest.error,
+  }
+}

@@ -1,0 +1,210 @@
+import { useMemo } from 'react'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useParameter, useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { platformName } from '../../parts/platform-name.ts'
+import type { Wanted } from './operation-dialog.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { cacOf, roasOf, type TreeRow } from './tree.ts'
+
+export const optionalColumns = [
+  'status',
+  'spend',
+  'payments',
+  'cash',
+  'roas',
+  'cac',
+  'outcomes',
+  'budget',
+  'impressions',
+  'clicks',
+  'ctr',
+  'cpc',
+] as const
+export type OptionalColumn = (typeof optionalColumns)[number]
+const usual: readonly OptionalColumn[] = ['status', 'spend', 'payments', 'cash', 'roas', 'cac', 'outcomes']
+
+type TreeColumn = Column<TreeRow> & { plain?: (row: TreeRow) => string | number | null }
+
+/** Which figures stand beside each name, in the address when they are not the usual ones. */
+export function useColumns(acts: {
+  toggle: (id: string) => void
+  openRow: (id: string) => void
+  want: (wanted: Wanted) => void
+  askWhy: () => void
+}) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const { model, beside } = useView()
+  const [chosenText, setChosen] = useParameter('columns')
+  const chosen = useMemo(
+    () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usual),
+    [chosenText],
+  )
+  const mayAct = may('campaigns:apply')
+  const all = useMemo(() => {
+    const number = (
+      id: string,
+      title: string,
+      value: (row: TreeRow) => number | null,
+      show: (value: number | null) => string,
+      more: Partial<TreeColumn> = {},
+    ): TreeColumn => ({
+      id,
+      title,
+      isNumber: true,
+      cell: (row) => show(value(row)),
+      sortBy: (row) => value(row),
+      plain: value,
+      ...more,
+    })
+    const entity = (field: 'impressions' | 'clicks' | 'ctr' | 'avg_cpc' | 'daily_budget') => (row: TreeRow) =>
+      row.entity?.[field] ?? null
+    const name: TreeColumn = {
+      id: 'name',
+      title: say('campaigns.name'),
+      width: 'minmax(216px, 3fr)',
+      cell: (row) => <NameCell row={row} acts={acts} />,
+      sortBy: ({ entity: one }) => one?.campaign_name ?? null,
+      plain: ({ entity: one, kind }) =>
+        one?.campaign_name ?? say(`campaigns.${kind === 'total' ? 'total' : 'unattributed'}`),
+    }
+    const columns: TreeColumn[] = [
+      name,
+      {
+        id: 'status',
+        title: say('campaigns.status'),
+        width: '90px',
+        cell: ({ entity: one }) => one?.status && <StatusChip status={one.status} />,
+        sortBy: ({ entity: one }) => one?.status ?? null,
+        plain: ({ entity: one }) => one?.status ?? '',
+      },
+      number(
+        'spend',
+        say('figure.spend'),
+        (row) => (row.kind === 'unattributed' ? null : row.figures.spend),
+        formats.money,
+        { width: 'minmax(112px, 1fr)' },
+      ),
+      number('payments', say('figure.payments'), ({ figures }) => figures.outcome_count, formats.count),
+      number('cash', say('figure.cash_short'), ({ figures }) => figures.outcome_value, formats.money, {
+        width: 'minmax(122px, 1fr)',
+      }),
+      number('roas', say('figure.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
+        cell: (row) => <RoasCell row={row} />,
+        width: 'minmax(76px, 0.8fr)',
+      }),
+      ...(beside
+        ? [
+            number(
+              'beside',
+              say('campaigns.beside_roas', { model: say(`model.${beside}`) }),
+              ({ besideRated }) => besideRated && roasOf(besideRated),
+              formats.decimal,
+              { isAccent: true, width: 'minmax(100px, 1fr)' },
+            ),
+            number(
+              'beside_cash',
+              say('campaigns.beside_cash', { model: say(`model.${beside}`) }),
+              ({ beside: figures }) => figures?.outcome_value ?? null,
+              formats.money,
+              { isAccent: true, width: 'minmax(120px, 1.2fr)' },
+            ),
+          ]
+        : []),
+      number('cac', say('figure.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
+        width: 'minmax(120px, 1fr)',
+      }),
+      number('outcomes', say('figure.outcomes'), ({ figures }) => figures.attributed_outcome_count, formats.count),
+      number('budget', say('figure.budget'), entity('daily_budget'), formats.money),
+      number('impressions', say('figure.impressions'), entity('impressions'), formats.count),
+      number('clicks', say('figure.clicks'), entity('clicks'), formats.count),
+      number(
+        'ctr',
+        say('figure.ctr'),
+        (row) => (row.entity?.ctr === undefined ? null : row.entity.ctr / 100),
+        (value) => formats.percent(value, 2),
+      ),
+      number('cpc', say('figure.cpc'), entity('avg_cpc'), formats.money),
+    ]
+    if (mayAct) {
+      columns.push({
+        id: 'acts',
+        title: '',
+        width: '46px',
+        cell: (row) => row.entity && <RowMenu row={row} want={acts.want} />,
+      })
+    }
+    return columns
+  }, [say, formats, beside, mayAct, acts])
+  const shown = all.filter(
+    ({ id }) => ['name', 'acts', 'beside', 'beside_cash'].includes(id) || chosen.includes(id as OptionalColumn),
+  )
+  return {
+    all,
+    shown,
+    chosen,
+    choose: (columns: readonly OptionalColumn[]) =>
+      setChosen(columns.join('.') === usual.join('.') || columns.length === 0 ? undefined : columns.join('.')),
+    csvLead: [
+      { title: say('campaigns.level'), value: (row: TreeRow) => (row.entity ? row.level : '') },
+      { title: say('campaigns.platform'), value: (row: TreeRow) => row.entity?.platform ?? '' },
+      { title: say('campaigns.external_id'), value: (row: TreeRow) => row.entity?.external_id ?? '' },
+      { title: say('model.title'), value: () => model },
+    ],
+  }
+}
+
+function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColumns>[0] }) {
+  const { say } = useWords()
+  if (row.kind === 'total') return <span className="tree-name">{say('campaigns.total')}</span>
+  if (row.kind === 'unattributed') {
+    return (
+      <span className="tree-name">
+        {say('campaigns.unattributed')}{' '}
+        <button type="button" className="link-button" onClick={acts.askWhy}>
+          {say('campaigns.why')}
+        </button>
+      </span>
+    )
+  }
+  const name = row.entity!.campaign_name
+  return (
+    <span className={`tree-name depth-${row.depth}`}>
+      {row.isOpen === undefined ? (
+        <span className="twist" />
+      ) : (
+        <button
+          type="button"
+          className="bare-button twist"
+          aria-expanded={row.isOpen}
+          aria-label={say(row.isOpen ? 'campaigns.shut' : 'campaigns.open', { name })}
+          onClick={() => acts.toggle(row.id)}
+        >
+          <span aria-hidden="true">{row.isOpen ? '▾' : '▸'}</span>
+        </button>
+      )}
+      <button type="button" className="bare-button tree-link" title={name} onClick={() => acts.openRow(row.id)}>
+        {name}
+      </button>
+      {row.depth === 0 && <small className="quiet">{platformName(row.entity!.platform ?? null)}</small>}
+    </span>
+  )
+}
+
+function RoasCell({ row }: { row: TreeRow }) {
+  const formats = useFormats()
+  const value = row.rated && roasOf(row.rated)
+  return row.depth === 0 && value !== null ? <b>{formats.decimal(value)}</b> : formats.decimal(value)
+}
+
+export function StatusChip({ status }: { status: string }) {
+  const { say } = useWords()
+  const known = { ACTIVE: 'campaigns.active', PAUSED: 'campaigns.paused' } as const
+  const key = known[status as keyof typeof known]
+  const words = key ? say(key) : status.toLowerCase().replaceAll('_', ' ')
+  return <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{words}</Chip>
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Failure, failureOf, type Input, type OperationId } from '@tributary/client'
+import { callOperation } from '../../data/api.ts'
+import { useWords } from '../../locales/words.tsx'
+import { notify } from '../../parts/notices.tsx'
+
+/** The call that undoes another, as the service wrote it down. */
+export interface WayBack {
+  method: string
+  path: string
+  idempotency_key: string
+  body?: { [key: string]: unknown }
+}
+
+const routes: readonly [RegExp, OperationId][] = [
+  [/\/campaigns\/([^/]+)\/pause$/, 'adOperations.pauseCampaign'],
+  [/\/campaigns\/([^/]+)\/resume$/, 'adOperations.resumeCampaign'],
+  [/\/ads\/([^/]+)\/pause$/, 'adOperations.pauseAd'],
+  [/\/ads\/([^/]+)\/resume$/, 'adOperations.resumeAd'],
+  [/\/adsets\/([^/]+)\/budget$/, 'adOperations.setAdSetBudget'],
+  [/\/quality\/ad-ids\/url-tags\/(undo)$/, 'adOperations.undoUrlTags'],
+]
+
+export function operationOf(way: WayBack): { id: OperationId; input: object } | null {
+  for (const [pattern, id] of routes) {
+    const found = pattern.exec(way.path)
+    if (!found) continue
+    const target = found[1] === 'undo' ? {} : { id: decodeURIComponent(found[1]!) }
+    return { id, input: { ...target, body: way.body ?? {} } }
+  }
+  return null
+}
+
+/** Takes the way back, once: its key makes a second click the same request. */
+export function useUndo(): (way: WayBack) => void {
+  const { say } = useWords()
+  const client = useQueryClient()
+  return (way) => {
+    const call = operationOf(way)
+    if (!call) return
+    const told = (failure: Failure | null) =>
+      failure?.kind === 'refusal'
+        ? `${failure.message} (${failure.code}, ${failure.requestId})`
+        : say('failure.unknown')
+    callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
+      .then(() => notify({ text: say('operation.undone') }))
+      .catch((error: unknown) => notify({ text: told(failureOf(error)) }))
+      .finally(() => {
+        for (const changed of [
+          'campaigns.listCampaigns',
+          'adOperations.listAdActions',
+          'adOperations.listUntaggedAds',
+        ]) {
+          void client.invalidateQueries({ queryKey: [changed] })
+        }
+      })
+  }
+}

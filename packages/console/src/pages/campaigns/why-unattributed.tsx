@@ -1,0 +1,35 @@
+import type { Answer } from '@tributary/client'
+import { useFormats } from '../../data/session.tsx'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+type Rest = Answer<'campaigns.readUnattributed'>['data']
+const reasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad'] as const
+
+/** Why some of the money belongs to no campaign, and what would change that. */
+export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return (
+    <Sheet title={say('campaigns.unattributed')} onClose={onClose}>
+      <p className="quiet">{say('why.lead')}</p>
+      <dl className="why-list">
+        {reasons.map((reason) => {
+          const told = rest.reasons[reason]
+          if (!told) return null
+          return (
+            <div key={reason}>
+              <dt>
+                {say(`unattributed.${reason}`)}
+                <span className="num">
+                  {formats.money(told.outcome_value)} · {say('overview.payments', { count: told.outcome_count })}
+                </span>
+              </dt>
+              <dd>{say(`why.${reason}` as MessageKey)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Sheet>
+  )
+}

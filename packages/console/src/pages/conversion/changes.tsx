@@ -1,0 +1,26 @@
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import type { Receipt } from './conversion-page.tsx'
+
+/** Who changed what about it, and when. */
+export function Changes({ changes }: { changes: Receipt['changes'] }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return (
+    <Card title={say('receipt.changes')}>
+      {changes.length === 0 && <p className="quiet">{say('receipt.no_changes')}</p>}
+      <ol className="change-list">
+        {changes.map((change) => (
+          <li key={`${change.changed_at} ${change.change}`}>
+            <span>{say(`receipt.change_${change.change}`)}</span>
+            <small className="quiet">
+              {formats.time(change.changed_at)}
+              {change.changed_by && ` · ${change.changed_by}`}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useFormats } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import type { Receipt } from './conversion-page.tsx'
+
+type Touch = Receipt['touches'][number]
+
+/** The touches on a line in their order, the one left out too and why, up to the conversion. */
+export function TouchLine({ receipt }: { receipt: Receipt }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { model } = useView()
+  if (receipt.touches.length === 0) return <p className="quiet">{say('receipt.no_touches')}</p>
+  const shown =
+    receipt.touches.length > 12 ? [...receipt.touches.slice(0, 5), ...receipt.touches.slice(-7)] : receipt.touches
+  const left = receipt.touches.length - shown.length
+  return (
+    <ol className="touch-line" aria-label={say('receipt.line')}>
+      {shown.map((touch, index) => (
+        <TouchPoint
+          key={touch.touch_id}
+          touch={touch}
+          credit={touch.credit[model] ?? 0}
+          gap={index === 4 && left > 0 ? left : 0}
+        />
+      ))}
+      <li className="touch-point">
+        <i className="touch-end" aria-hidden="true" />
+        <b>{formats.dayOf(receipt.conversion.conversion_time)}</b>
+        <span>{receipt.conversion.goal_name}</span>
+        <span className="quiet">
+          {Number(receipt.value.refunded) > 0
+            ? say('receipt.refunded')
+            : formats.money(receipt.value.net, receipt.value.reporting_currency)}
+        </span>
+      </li>
+    </ol>
+  )
+}
+
+function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap: number }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const isOut = touch.verdict !== 'in_window'
+  const entity = touch.ad ?? touch.ad_set ?? touch.campaign
+  return (
+    <li className="touch-point" data-out={isOut} data-credited={credit > 0}>
+      <i style={{ borderColor: isOut ? 'var(--stone)' : colourOf(touch) }} aria-hidden="true" />
+      <b>
+        {formats.dayOf(touch.touch_time)} · {touch.channel}
+      </b>
+      <span className="quiet">
+        {isOut ? say(`receipt.${touch.verdict}_short`) : (entity?.name ?? say('receipt.no_campaign'))}
+      </span>
+      {!isOut && <span className={credit > 0 ? 'touch-credit' : 'quiet'}>{formats.percent(credit, 1)}</span>}
+      {gap > 0 && <span className="quiet">{say('receipt.more_touches', { count: gap })}</span>}
+    </li>
+  )
+}
+
+function colourOf({ campaign, platform }: Touch): string {
+  if (campaign) return platform === 'search_ads' ? 'var(--river-2)' : 'var(--river-1)'
+  return platform ? 'var(--river-4)' : 'var(--river-3)'
+}

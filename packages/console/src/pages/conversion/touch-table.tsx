@@ -1,0 +1,104 @@
+import { useFormats } from '../../data/session.tsx'
+import { models, useView } from '../../data/view.ts'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import type { Receipt } from './conversion-page.tsx'
+
+type Touch = Receipt['touches'][number]
+
+/** Every touch with its weight under each model, the entity it was joined to and by what. */
+export function TouchTable({ receipt }: { receipt: Receipt }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { model: current } = useView()
+  const columns: Column<Touch>[] = [
+    {
+      id: 'when',
+      title: say('receipt.touch'),
+      width: 'minmax(172px, 1.3fr)',
+      cell: (touch) => (
+        <span className="two-lines">
+          <span>{touch.channel}</span>
+          <small className="quiet">{formats.time(touch.touch_time)}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'from',
+      title: say('receipt.source'),
+      width: 'minmax(108px, 1fr)',
+      cell: ({ source, medium }) => [source, medium].filter(Boolean).join(' / ') || '–',
+    },
+    {
+      id: 'entity',
+      title: say('receipt.entity'),
+      width: 'minmax(176px, 1.8fr)',
+      cell: (touch) => (
+        <span
+          className="two-lines"
+          title={[touch.campaign?.name, touch.ad_set?.name, touch.ad?.name].filter(Boolean).join(' › ')}
+        >
+          <span>
+            {(touch.ad ?? touch.ad_set ?? touch.campaign)?.name ??
+              (touch.unattributed_reason
+                ? say(`unattributed.${touch.unattributed_reason}`)
+                : say('receipt.no_campaign'))}
+          </span>
+          <small className="quiet">{joinedBy(touch, say)}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'verdict',
+      title: say('receipt.verdict'),
+      width: 'minmax(112px, 1fr)',
+      cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{say(`receipt.${verdict}_short`)}</span>,
+    },
+    ...models.map(
+      (model): Column<Touch> => ({
+        id: model,
+        title: say(`model.${model}`),
+        isNumber: true,
+        isAccent: model === current,
+        width: 'minmax(76px, 0.7fr)',
+        cell: ({ credit, credited_value }) => (
+          <span
+            title={formats.money(credited_value[model], receipt.value.reporting_currency)}
+            className={(credit[model] ?? 0) > 0 ? '' : 'quiet'}
+          >
+            {formats.percent(credit[model] ?? 0, 1)}
+          </span>
+        ),
+      }),
+    ),
+  ]
+  return (
+    <DataTable
+      label={say('receipt.touches')}
+      rows={receipt.touches}
+      columns={columns}
+      rowHeight={54}
+      keyOf={({ touch_id }) => touch_id}
+      classOf={({ verdict }) => (verdict === 'in_window' ? undefined : 'row-quiet')}
+      empty={<EmptyNote title={say('receipt.no_touches')}>{say('why.no_touch')}</EmptyNote>}
+    />
+  )
+}
+
+const known = new Set([
+  'ad_id',
+  'ad_set_id',
+  'campaign_id',
+  'click_id',
+  'ctwa',
+  'ad_referral',
+  'campaign_name',
+  'declared',
+  'none',
+])
+
+function joinedBy(touch: Touch, say: (key: MessageKey) => string): string {
+  const by = touch.joined_by
+  return known.has(by) ? say(`receipt.by_${by}` as MessageKey) : by.replaceAll('_', ' ')
+}

@@ -1,0 +1,210 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '@tributary/client'
+import { useEffect, useMemo, useState } from 'react'
+import { useRead, useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter, useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RangePicker } from '../../parts/range-picker.tsx'
+import './customers.css'
+
+type Customer = Answer<'customers.listCustomers'>['data'][number]
+
+/** Who reached a goal in these days, the latest first, and the way to each of them. */
+export function CustomersPage() {
+  const { say } = useWords()
+  const { range } = useView()
+  const goals = useRead('goals.listGoalDefinitions', {}, { staleMs: 300_000 })
+  const [chosen, choose] = useParameter('goal')
+  const [search = '', setSearch] = useParameter('q')
+  const keys = goals.data?.data.map(({ conversion_key }) => conversion_key) ?? []
+  const goal = chosen ?? (keys.includes('payment_received') ? 'payment_received' : keys[0])
+  const list = useReadOn(
+    'customers.listCustomers',
+    { goal: goal ?? '', date_from: range.from, date_to: range.to, limit: 100, ...(search && { search }) },
+    { isReady: goal !== undefined },
+  )
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useCustomerColumns()
+  const goalName = goals.data?.data.find(({ conversion_key }) => conversion_key === goal)?.name ?? goal ?? ''
+  return (
+    <Page
+      title={say('nav.customers')}
+      controls={
+        <>
+          <DropDown
+            kind="menu"
+            label={say('customers.goal', { goal: goalName })}
+            button={goalName || say('wait')}
+            width={260}
+          >
+            {(close) => (
+              <MenuGroup title={say('customers.goals')}>
+                {(goals.data?.data ?? []).map((one) => (
+                  <MenuItem
+                    key={one.id}
+                    isChecked={one.conversion_key === goal}
+                    onChoose={() => {
+                      choose(one.conversion_key)
+                      close()
+                    }}
+                  >
+                    {one.name}
+                  </MenuItem>
+                ))}
+              </MenuGroup>
+            )}
+          </DropDown>
+          <RangePicker />
+        </>
+      }
+    >
+      <div className="tools">
+        <SearchField text={search} onText={(text) => setSearch(text || undefined)} />
+        <span style={{ flex: 1 }} />
+        <CsvButton name="customers" rows={rows} columns={columns} />
+      </div>
+      {(list.isError || goals.isError) && (
+        <FailureNote error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
+      )}
+      <Card isFlush>
+        <DataTable
+          label={say('customers.table')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ conversion_id }) => conversion_id}
+          isWaiting={list.isPending && !goals.isError}
+          isStale={list.isPlaceholderData}
+          rowHeight={54}
+          empty={
+            <EmptyNote title={say(search ? 'customers.none_found' : 'customers.empty')}>
+              {say('customers.empty_more')}
+            </EmptyNote>
+          }
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="pick"
+          style={{ justifySelf: 'start' }}
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {say('more')}
+        </button>
+      )}
+    </Page>
+  )
+}
+
+function useCustomerColumns() {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo(
+    (): (Column<Customer> & { plain?: (row: Customer) => string | number | null })[] => [
+      {
+        id: 'person',
+        title: say('customers.person'),
+        width: 'minmax(200px, 2fr)',
+        cell: (row) => (
+          <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
+            <span>{row.name ?? row.email ?? say('customers.anonymous')}</span>
+            <small className="quiet">{row.name ? (row.email ?? '') : row.customer_profile_id.slice(0, 13)}</small>
+          </Link>
+        ),
+        plain: ({ name, email }) => name ?? email ?? '',
+      },
+      {
+        id: 'when',
+        title: say('customers.when'),
+        width: '172px',
+        cell: ({ conversion_time }) => formats.time(conversion_time),
+        plain: ({ conversion_time }) => conversion_time,
+      },
+      {
+        id: 'value',
+        title: say('customers.value'),
+        isNumber: true,
+        width: 'minmax(104px, 1fr)',
+        cell: ({ revenue }) => formats.money(revenue),
+        plain: ({ revenue }) => revenue,
+      },
+      {
+        id: 'channel',
+        title: say('customers.channel'),
+        width: 'minmax(130px, 1.2fr)',
+        cell: ({ channel, source }) => [channel, source].filter(Boolean).join(' · '),
+        plain: ({ channel }) => channel,
+      },
+      {
+        id: 'path',
+        title: say('customers.path'),
+        width: 'minmax(150px, 1.6fr)',
+        cell: ({ touch_channels }) => <span title={touch_channels.join(' → ')}>{touch_channels.join(' → ')}</span>,
+        plain: ({ touch_channels }) => touch_channels.join(' > '),
+      },
+      {
+        id: 'touches',
+        title: say('customers.touches'),
+        isNumber: true,
+        cell: ({ touch_count }) => formats.count(touch_count),
+        plain: ({ touch_count }) => touch_count,
+      },
+      {
+        id: 'took',
+        title: say('customers.took'),
+        isNumber: true,
+        cell: ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
+        plain: ({ time_to_complete_seconds }) => time_to_complete_seconds,
+      },
+      {
+        id: 'lifetime',
+        title: say('customers.lifetime'),
+        isNumber: true,
+        width: 'minmax(108px, 1fr)',
+        cell: ({ total_revenue }) => formats.money(total_revenue),
+        plain: ({ total_revenue }) => total_revenue,
+      },
+      {
+        id: 'receipt',
+        title: say('receipt.name'),
+        width: '86px',
+        cell: ({ conversion_id }) => (
+          <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
+            {say('customers.receipt')}
+          </Link>
+        ),
+      },
+    ],
+    [say, formats],
+  )
+}
+
+function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { say } = useWords()
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => onText(typed), 250)
+    return () => clearTimeout(timer)
+  }, [typed, text, onText])
+  return (
+    <input
+      className="field"
+      type="search"
+      value={typed}
+      placeholder={say('customers.search')}
+      aria-label={say('customers.search')}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { type Hit, type Rejected, useLive } from './use-live.ts'
+
+const views = ['hits', 'rejected'] as const
+const reasons = [
+  'malformed_hit',
+  'invalid_field',
+  'invalid_time',
+  'invalid_money',
+  'money_over_limit',
+  'too_many_events',
+  'unknown_key',
+  'revoked_key',
+  'blocked_origin',
+  'bot',
+]
+
+/** Hits as they arrive, and the refused ones with the reason and what mends it. */
+export function LivePage() {
+  const { say } = useWords()
+  const live = useLive()
+  const [view = 'hits', setView] = useParameter('show', views)
+  const controls = (
+    <>
+      <span role="status">
+        <Chip tone={live.isStreaming ? 'on' : 'plain'}>{say(live.isStreaming ? 'live.on' : 'live.asking')}</Chip>
+      </span>
+      <div className="view-tabs" role="group" aria-label={say('live.views')}>
+        {views.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="pick"
+            aria-pressed={view === one}
+            onClick={() => setView(one === 'hits' ? undefined : one)}
+          >
+            {say(`live.view_${one}`)}
+            <small>{one === 'hits' ? live.hits.length : live.rejected.length}</small>
+          </button>
+        ))}
+      </div>
+    </>
+  )
+  return (
+    <Page title={say('nav.live')} lead={say('live.lead')} controls={controls}>
+      {live.feed.isError && <FailureNote error={live.feed.error} onRetry={() => void live.feed.refetch()} />}
+      <Card isFlush>
+        {view === 'hits' ? (
+          <HitTable hits={live.hits} isWaiting={live.feed.isPending} />
+        ) : (
+          <RejectedTable rejected={live.rejected} isWaiting={live.feed.isPending} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** Ticks, so that "12 seconds ago" stays true. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolean }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const now = useNow()
+  const columns: Column<Hit>[] = [
+    {
+      id: 'when',
+      title: say('live.when'),
+      width: '150px',
+      cell: ({ received_at }) => (
+        <span title={formats.time(received_at)}>
+          {formats.ago(received_at, Math.max(now, Date.parse(received_at)))}
+        </span>
+      ),
+    },
+    {
+      id: 'what',
+      title: say('live.what'),
+      width: 'minmax(150px, 1.2fr)',
+      cell: ({ event_name }) => <b style={{ fontWeight: 550 }}>{event_name.replaceAll('_', ' ')}</b>,
+    },
+    {
+      id: 'where',
+      title: say('live.where'),
+      width: 'minmax(180px, 2fr)',
+      cell: ({ path, url, recorded_via }) => (
+        <span title={url ?? ''}>{path ?? say('live.via', { via: recorded_via })}</span>
+      ),
+    },
+    {
+      id: 'channel',
+      title: say('customers.channel'),
+      width: 'minmax(150px, 1.2fr)',
+      cell: ({ channel, source }) => [channel, source].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'device',
+      title: say('live.device'),
+      width: 'minmax(140px, 1fr)',
+      cell: ({ device, browser, country }) => [device, browser, country].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'value',
+      title: say('customers.value'),
+      isNumber: true,
+      width: '130px',
+      cell: ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
+    },
+  ]
+  return (
+    <DataTable
+      label={say('live.view_hits')}
+      rows={hits}
+      columns={columns}
+      keyOf={({ event_id }) => event_id}
+      isWaiting={isWaiting}
+      empty={<EmptyNote title={say('live.empty')}>{say('live.empty_more')}</EmptyNote>}
+    />
+  )
+}
+
+function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[]; isWaiting: boolean }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const fixOf = (reason: string) => (reasons.includes(reason) ? say(`live.fix_${reason}` as MessageKey) : '')
+  const columns: Column<Rejected>[] = [
+    { id: 'when', title: say('live.when'), width: '160px', cell: ({ received_at }) => formats.time(received_at) },
+    {
+      id: 'reason',
+      title: say('live.reason'),
+      width: 'minmax(150px, 1fr)',
+      cell: ({ reason }) => <Chip tone="bad">{reason.replaceAll('_', ' ')}</Chip>,
+    },
+    {
+      id: 'detail',
+      title: say('live.detail'),
+      width: 'minmax(180px, 1.4fr)',
+      cell: ({ detail }) => <span title={detail ?? ''}>{detail ?? '–'}</span>,
+    },
+    {
+      id: 'page',
+      title: say('live.where'),
+      width: 'minmax(180px, 1.4fr)',
+      cell: ({ page_url, origin }) => <span title={page_url ?? origin ?? ''}>{page_url ?? origin ?? '–'}</span>,
+    },
+    {
+      id: 'fix',
+      title: say('live.fix'),
+      width: 'minmax(220px, 2fr)',
+      cell: ({ reason }) => <span title={fixOf(reason)}>{fixOf(reason)}</span>,
+    },
+  ]
+  return (
+    <DataTable
+      label={say('live.view_rejected')}
+      rows={rejected}
+      columns={columns}
+      keyOf={({ id }) => id}
+      isWaiting={isWaiting}
+      empty={<EmptyNote title={say('live.none_rejected')}>{say('live.none_rejected_more')}</EmptyNote>}
+    />
+  )
+}

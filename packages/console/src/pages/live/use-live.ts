@@ -1,0 +1,60 @@
+import type { Answer } from '@tributary/client'
+import { useEffect, useMemo, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { useRead } from '../../data/queries.ts'
+
+type Feed = Answer<'tracking.listRawEvents'>['data']
+export type Hit = Feed['events'][number]
+export type Rejected = Feed['rejected'][number]
+
+const kept = 500
+
+/** The latest hits, then each as it arrives: by the event stream, and while there is none by asking every two seconds. */
+export function useLive(): {
+  hits: readonly Hit[]
+  rejected: readonly Rejected[]
+  isStreaming: boolean
+  feed: ReturnType<typeof useRead<'tracking.listRawEvents'>>
+} {
+  const [isStreaming, setStreaming] = useState(false)
+  const [arrived, setArrived] = useState<{ hits: Hit[]; rejected: Rejected[] }>({ hits: [], rejected: [] })
+  const feed = useRead('tracking.listRawEvents', { limit: 50 }, { everyMs: isStreaming ? false : 2_000, staleMs: 0 })
+  useEffect(() => {
+    const stream = new EventSource(api.address('live.readLive'))
+    stream.addEventListener('ready', () => setStreaming(true))
+    stream.addEventListener('error', () => setStreaming(false))
+    stream.addEventListener('hit', (event) => {
+      const hit = JSON.parse((event as MessageEvent).data) as Hit
+      setArrived((was) => ({ ...was, hits: [hit, ...was.hits].slice(0, kept) }))
+    })
+    stream.addEventListener('rejected', (event) => {
+      const rejected = JSON.parse((event as MessageEvent).data) as Rejected
+      setArrived((was) => ({ ...was, rejected: [rejected, ...was.rejected].slice(0, kept) }))
+    })
+    return () => stream.close()
+  }, [])
+  const known = feed.data?.data
+  return useMemo(
+    () => ({
+      hits: once(
+        [...arrived.hits, ...(known?.events ?? [])],
+        ({ event_id }) => event_id,
+        ({ received_at }) => received_at,
+      ),
+      rejected: once(
+        [...arrived.rejected, ...(known?.rejected ?? [])],
+        ({ id }) => id,
+        ({ received_at }) => received_at,
+      ),
+      isStreaming,
+      feed,
+    }),
+    [arrived, known, isStreaming, feed],
+  )
+}
+
+/** Each once, the latest first. */
+function once<Row>(rows: readonly Row[], key: (row: Row) => string, at: (row: Row) => string): Row[] {
+  const byKey = new Map(rows.map((row) => [key(row), row]))
+  return [...byKey.values()].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, kept)
+}

@@ -1,0 +1,87 @@
+import '../../theme/mantine-forms.css'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import type { Person } from './person-page.tsx'
+
+const reasons = ['data_subject_request', 'account_closed', 'other'] as const
+
+/** Forgets a person: what goes, what stays, a typed word, and the receipt. */
+export function EraseDialog({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
+  const { say } = useWords()
+  const { session, profile } = useSession()
+  const navigate = useNavigate()
+  const [ref, setRef] = useState('')
+  const [reason, setReason] = useState<(typeof reasons)[number]>('data_subject_request')
+  const erase = useAct('erasures.createErasureAsPerson', {
+    changes: ['customers.listCustomers', 'customers.readCustomer'],
+  })
+  const workspace = session.workspaces.find(({ profiles }) => profiles.some(({ id }) => id === profile.id))
+  const who = handleOf(person)
+  const done = erase.data?.data
+  if (done) {
+    return (
+      <Dialog
+        title={say('erase.done_title')}
+        onClose={() => {
+          onClose()
+          void navigate({ to: '/customers' })
+        }}
+      >
+        <p>{say(done.status === 'done' ? 'erase.done' : 'erase.queued')}</p>
+        <dl className="facts-list" style={{ marginTop: 14 }}>
+          <dt>{say('erase.receipt')}</dt>
+          <dd>
+            <code>{done.erasure_id}</code> <CopyButton text={done.erasure_id} />
+          </dd>
+          <dt>{say('erase.ref')}</dt>
+          <dd>{done.request_ref}</dd>
+        </dl>
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={say('erase.title', { name })}
+      act={say('person.erase')}
+      isDanger
+      typed={say('erase.word')}
+      isBusy={erase.isPending}
+      isBlocked={ref.trim() === '' || !who || !workspace}
+      error={erase.error}
+      onClose={onClose}
+      onConfirm={() =>
+        erase.mutate({ input: { workspaceId: workspace!.id, body: { ...who, request_ref: ref.trim(), reason } } })
+      }
+    >
+      <p>{say('erase.effect')}</p>
+      {!who && <p>{say('erase.no_handle')}</p>}
+      <TextInput
+        label={say('erase.ref')}
+        description={say('erase.ref_more')}
+        value={ref}
+        onChange={(event) => setRef(event.target.value)}
+        maxLength={200}
+      />
+      <NativeSelect
+        label={say('erase.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as (typeof reasons)[number])}
+        data={reasons.map((value) => ({ value, label: say(`erase.reason_${value}`) }))}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** What the service finds them by. */
+function handleOf(person: Person): { customer_key: string } | { email: string } | { phone: string } | null {
+  if (person.customer_key) return { customer_key: person.customer_key }
+  if (person.email) return { email: person.email }
+  return person.phone ? { phone: person.phone } : null
+}

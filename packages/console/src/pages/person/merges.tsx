@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { notify } from '../../parts/notices.tsx'
+import type { Person } from './person-page.tsx'
+
+/** How several became one, on what evidence, and the way to make them two again. */
+export function Merges({ person }: { person: Person }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const [asks, setAsks] = useState<string | null>(null)
+  const undo = useAct('customerMerges.undoMerge', {
+    changes: ['customers.readCustomer', 'journeys.readCustomerJourney'],
+  })
+  if (person.merges.length === 0) return null
+  return (
+    <Card title={say('person.merges')}>
+      <ul className="plain-list">
+        {person.merges.map((merge) => (
+          <li key={merge.id} className="merge">
+            <span>
+              {say('person.merged_by', {
+                evidence: merge.evidence.map(({ kind }) => say(`identifier.${kind}`)).join(', ') || merge.source,
+              })}
+            </span>
+            <span className="quiet">
+              {formats.time(merge.merged_at)} · {merge.source}
+            </span>
+            {merge.undone_at ? (
+              <Chip>{say('person.undone')}</Chip>
+            ) : (
+              may('attribution:write') && (
+                <button type="button" className="link-button" onClick={() => setAsks(merge.id)}>
+                  {say('undo')}
+                </button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {asks && (
+        <ConfirmDialog
+          title={say('person.undo_title')}
+          act={say('person.undo_act')}
+          isBusy={undo.isPending}
+          error={undo.error}
+          onClose={() => setAsks(null)}
+          onConfirm={() =>
+            undo.mutate(
+              { input: { id: asks } as never },
+              {
+                onSuccess: () => {
+                  setAsks(null)
+                  notify({ text: say('person.undo_done') })
+                },
+              },
+            )
+          }
+        >
+          <p>{say('person.undo_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

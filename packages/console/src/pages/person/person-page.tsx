@@ -1,0 +1,159 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Answer } from '@tributary/client'
+import { lazy, Suspense, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Merges } from './merges.tsx'
+import { Timeline } from './timeline.tsx'
+import './person.css'
+
+export type Person = Answer<'customers.readCustomer'>['data']
+
+const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => ({ default: file.EraseDialog })))
+
+/** Everything known of one person: what happened, what they are known by, how they became one, and the way to forget them. */
+export function PersonPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { say } = useWords()
+  const { role } = useSession()
+  const person = useRead('customers.readCustomer', { id }, { keepsPrevious: false })
+  const [erases, setErases] = useState(false)
+  const data = person.data?.data
+  const title = data ? (data.name ?? data.email ?? data.phone ?? say('customers.anonymous')) : say('person.name')
+  const mayErase = data && (role === 'owner' || role === 'admin')
+  return (
+    <Page
+      title={title}
+      controls={
+        mayErase && (
+          <button type="button" className="pick pick-danger" onClick={() => setErases(true)}>
+            {say('person.erase')}
+          </button>
+        )
+      }
+    >
+      <Answered query={person}>{({ data }) => <PersonBody person={data} />}</Answered>
+      {erases && data && (
+        <Suspense fallback={null}>
+          <EraseDialog person={data} name={title} onClose={() => setErases(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function PersonBody({ person }: { person: Person }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return (
+    <>
+      <div className="receipt-chips">
+        <Chip tone={person.is_confirmed ? 'on' : 'plain'}>
+          {say(person.is_confirmed ? 'person.confirmed' : 'person.weak')}
+        </Chip>
+        <Chip>{say('overview.conversions', { count: person.conversion_count })}</Chip>
+        <Chip>{say('person.touches', { count: person.touch_count })}</Chip>
+        <Chip>{formats.money(person.total_revenue)}</Chip>
+        {person.country && <Chip>{person.country}</Chip>}
+      </div>
+      <div className="two">
+        <Timeline id={person.customer_profile_id} />
+        <div className="person-side">
+          <Summary person={person} />
+          <Conversions person={person} />
+          <KnownBy person={person} />
+          <Merges person={person} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Summary({ person }: { person: Person }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const write = useAct('customers.generateJourneySummary', { changes: ['customers.readCustomer'] })
+  return (
+    <Card title={say('person.summary')} aside={person.summary ? formats.ago(person.summary.generated_at) : undefined}>
+      {person.summary ? (
+        <div className="person-summary">
+          <p>{person.summary.text}</p>
+          {person.summary.highlights.length > 0 && (
+            <ul>
+              {person.summary.highlights.map((highlight) => (
+                <li key={highlight}>{highlight}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ) : (
+        <p className="quiet">{say('person.no_summary')}</p>
+      )}
+      {write.isError && <FailureNote error={write.error} />}
+      <button
+        type="button"
+        className="link-button"
+        disabled={write.isPending}
+        onClick={() => write.mutate({ input: { id: person.customer_profile_id } as never })}
+      >
+        {say(write.isPending ? 'person.writing' : person.summary ? 'person.write_anew' : 'person.write')}
+      </button>
+    </Card>
+  )
+}
+
+function Conversions({ person }: { person: Person }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return (
+    <Card title={say('figure.conversions')}>
+      {person.conversions.length === 0 && <p className="quiet">{say('person.no_conversions')}</p>}
+      <ul className="plain-list">
+        {person.conversions.map((one) => (
+          <li key={one.conversion_id}>
+            <Link to="/conversions/$id" params={{ id: one.conversion_id }}>
+              {one.conversion_key.replaceAll('_', ' ')}
+            </Link>
+            <span className="quiet">{formats.dayOf(one.conversion_time)}</span>
+            <span className="num">{one.value === null ? '' : formats.money(one.value, one.currency ?? undefined)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function KnownBy({ person }: { person: Person }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return (
+    <Card title={say('person.known_by')}>
+      <ul className="plain-list">
+        {person.identifiers.map(({ kind, value, source, is_confirmed, first_seen_at }) => (
+          <li key={`${kind} ${value}`} title={formats.time(first_seen_at)}>
+            <span className="known-value">{value}</span>
+            <span className="quiet">
+              {say(`identifier.${kind}`)} · {source}
+            </span>
+            {!is_confirmed && <Chip>{say('person.weak_short')}</Chip>}
+          </li>
+        ))}
+        {person.browsers.map(({ visitor_id, last_seen_at, link_method }) => (
+          <li key={visitor_id}>
+            <code className="known-value">{visitor_id.slice(0, 18)}</code>
+            <span className="quiet">
+              {say('person.browser')}
+              {link_method && ` · ${link_method.replaceAll('_', ' ')}`} · {formats.ago(last_seen_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

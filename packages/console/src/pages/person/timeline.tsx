@@ -1,0 +1,57 @@
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { WaitLines } from '../../parts/wait.tsx'
+
+/** What happened, in its order, day by day. */
+export function Timeline({ id }: { id: string }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const journey = useReadOn('journeys.readCustomerJourney', { id, limit: 100 })
+  const events = journey.data?.pages.flatMap(({ data }) => data.events) ?? []
+  const total = journey.data?.pages[0]?.data.total_count ?? 0
+  return (
+    <Card title={say('person.timeline')} aside={total > 0 ? say('person.events', { count: total }) : undefined}>
+      {journey.isError && <FailureNote error={journey.error} onRetry={() => void journey.refetch()} />}
+      {journey.isPending && <WaitLines lines={8} height={22} />}
+      <ol className="timeline">
+        {events.map((event, index) => {
+          const day = formats.dayOf(event.event_time)
+          const isNewDay = index === 0 || formats.dayOf(events[index - 1]!.event_time) !== day
+          const isMoney = event.value_amount !== null && event.value_amount !== 0
+          return (
+            <li key={`${event.event_time} ${index}`} data-money={isMoney} data-day={isNewDay ? day : undefined}>
+              <span className="timeline-when" title={formats.time(event.event_time)}>
+                {isNewDay ? day : ''}
+              </span>
+              <span className="timeline-what">
+                <b>{event.event_name.replaceAll('_', ' ')}</b>
+                {event.path && <span className="quiet"> {event.path}</span>}
+                <small className="quiet">
+                  {[event.channel, event.source, event.campaign, event.device, event.city ?? event.country]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <span className="num">
+                {isMoney ? formats.money(event.value_amount, event.currency ?? undefined) : ''}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {journey.hasNextPage && (
+        <button
+          type="button"
+          className="pick"
+          disabled={journey.isFetchingNextPage}
+          onClick={() => void journey.fetchNextPage()}
+        >
+          {say('more')}
+        </button>
+      )}
+    </Card>
+  )
+}

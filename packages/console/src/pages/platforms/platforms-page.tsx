@@ -1,0 +1,240 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter, useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import { type Column, DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { ModelPicker } from '../../parts/model-picker.tsx'
+import { Page } from '../../parts/page.tsx'
+import { platformName } from '../../parts/platform-name.ts'
+import { RangePicker } from '../../parts/range-picker.tsx'
+import './platforms.css'
+
+type Comparison = Answer<'campaigns.comparePlatforms'>['data']
+type Platform = Comparison['platforms'][number]
+type Row = Comparison['rows'][number]
+
+/** What platforms claim beside what the service credits, never added together, with the gap in words. */
+export function PlatformsPage() {
+  const { say } = useWords()
+  const { range, model } = useView()
+  const comparison = useRead('campaigns.comparePlatforms', {
+    date_from: range.from,
+    date_to: range.to,
+    model,
+    level: 'campaign',
+  })
+  return (
+    <Page
+      title={say('nav.platforms')}
+      lead={say('platforms.lead')}
+      controls={
+        <>
+          <RangePicker />
+          <ModelPicker />
+        </>
+      }
+    >
+      <Answered query={comparison}>
+        {({ data }) =>
+          data.platforms.length === 0 ? (
+            <EmptyNote title={say('platforms.empty')}>{say('platforms.empty_more')}</EmptyNote>
+          ) : (
+            <>
+              <div className="platforms">
+                {data.platforms.map((platform) => (
+                  <PlatformCard key={platform.platform} platform={platform} isStale={comparison.isPlaceholderData} />
+                ))}
+              </div>
+              <RowTable rows={data.rows} isStale={comparison.isPlaceholderData} />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+function PlatformCard({ platform, isStale }: { platform: Platform; isStale: boolean }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const ours = platform.atribu_conversions
+  const theirs = platform.platform_conversions
+  const longest = Math.max(1, ours, theirs ?? 0)
+  return (
+    <Card
+      title={platformName(platform.platform)}
+      aside={say('platforms.spend', { money: formats.money(platform.spend) })}
+      isStale={isStale}
+    >
+      <dl className="sides">
+        <Side
+          title={say('platforms.claims')}
+          value={theirs}
+          part={(theirs ?? 0) / longest}
+          money={platform.platform_conversion_value}
+          roas={platform.platform_roas}
+          colour="var(--stone)"
+        />
+        <Side
+          title={say('platforms.credited')}
+          value={ours}
+          part={ours / longest}
+          money={platform.atribu_cash_revenue}
+          roas={platform.atribu_roas}
+          colour="var(--water)"
+        />
+      </dl>
+      <p className="gap-words">{gapWords(platform, say, formats)}</p>
+      {platform.unassigned_conversions > 0 && (
+        <p className="quiet">
+          {say('platforms.unassigned', {
+            count: platform.unassigned_conversions,
+            money: formats.money(platform.unassigned_cash_revenue),
+          })}
+        </p>
+      )}
+      {!platform.has_delivery && <p className="quiet">{say('platforms.no_delivery')}</p>}
+      {platform.delivery_through && (
+        <p className="quiet">{say('platforms.through', { day: formats.day(platform.delivery_through) })}</p>
+      )}
+    </Card>
+  )
+}
+
+function Side({
+  title,
+  value,
+  part,
+  money,
+  roas,
+  colour,
+}: {
+  title: string
+  value: number | null
+  part: number
+  money: string | null
+  roas: number | null
+  colour: string
+}) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <b>{value === null ? say('platforms.not_told') : formats.count(Math.round(value))}</b>
+        <span className="quiet">
+          {money === null ? '' : formats.shortMoney(Number(money))}
+          {roas === null ? '' : ` · ROAS ${formats.decimal(roas)}`}
+        </span>
+        <i aria-hidden="true" style={{ width: `${Math.min(100, part * 100)}%`, background: colour }} />
+      </dd>
+    </div>
+  )
+}
+
+function gapWords(
+  { conversion_gap_pct: gap, platform_conversions: claimed }: Platform,
+  say: ReturnType<typeof useWords>['say'],
+  formats: ReturnType<typeof useFormats>,
+): string {
+  if (claimed === null || gap === null) return say('platforms.gap_unknown')
+  const size = formats.percent(Math.abs(gap) / 100)
+  if (Math.abs(gap) < 10) return say('platforms.gap_small', { size })
+  return say(gap > 0 ? 'platforms.gap_ours' : 'platforms.gap_theirs', { size })
+}
+
+function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [sortText = '-spend', setSort] = useParameter('sort')
+  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const columns = useMemo((): (Column<Row> & { plain?: (row: Row) => string | number | null })[] => {
+    const number = (
+      id: string,
+      title: string,
+      value: (row: Row) => number | null,
+      show: (value: number | null) => string,
+      isAccent = false,
+    ) => ({
+      id,
+      title,
+      isNumber: true,
+      isAccent,
+      cell: (row: Row) => show(value(row)),
+      sortBy: value,
+      plain: value,
+      width: 'minmax(112px, 1fr)',
+    })
+    const toNumber = (text: string | null) => (text === null ? null : Number(text))
+    return [
+      {
+        id: 'name',
+        title: say('campaigns.name'),
+        width: 'minmax(230px, 2.4fr)',
+        cell: ({ entity_name, platform }) => (
+          <>
+            {entity_name} <small className="quiet">{platformName(platform)}</small>
+          </>
+        ),
+        sortBy: ({ entity_name }) => entity_name,
+        plain: ({ entity_name }) => entity_name,
+      },
+      number('spend', say('figure.spend'), ({ spend }) => Number(spend), formats.money),
+      number(
+        'claims',
+        say('platforms.claims_short'),
+        ({ platform_conversions }) => platform_conversions,
+        (value) => formats.count(value === null ? null : Math.round(value)),
+      ),
+      number(
+        'credited',
+        say('platforms.credited'),
+        ({ atribu_conversions }) => atribu_conversions,
+        formats.count,
+        true,
+      ),
+      number(
+        'claimed_value',
+        say('platforms.claimed_value'),
+        ({ platform_conversion_value }) => toNumber(platform_conversion_value),
+        formats.money,
+      ),
+      number(
+        'cash',
+        say('figure.cash_short'),
+        ({ atribu_cash_revenue }) => Number(atribu_cash_revenue),
+        formats.money,
+        true,
+      ),
+      number('their_roas', say('platforms.their_roas'), ({ platform_roas }) => platform_roas, formats.decimal),
+      number('roas', say('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
+    ]
+  }, [say, formats])
+  return (
+    <>
+      <div className="tools">
+        <h2 style={{ marginRight: 'auto' }}>{say('platforms.by_campaign')}</h2>
+        <CsvButton name="platforms" rows={rows} columns={columns} />
+      </div>
+      <Card isFlush>
+        <DataTable
+          label={say('platforms.by_campaign')}
+          rows={sortRows(rows, columns, sort)}
+          columns={columns}
+          keyOf={({ entity_id }) => entity_id}
+          sort={sort}
+          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          isStale={isStale}
+          empty={<EmptyNote title={say('campaigns.empty')} />}
+        />
+      </Card>
+    </>
+  )
+}
