@@ -10,6 +10,7 @@ import { buildServer } from './http/server.ts'
 import type { Operation } from './kernel/operation.ts'
 import type { Services } from './kernel/services.ts'
 import { sumMetrics } from './metrics.ts'
+import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
 import { serveHooks } from './sync/serve-hooks.ts'
 import { serveSignIn } from './tenancy/sign-in.ts'
@@ -23,6 +24,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   serveHealth(server, services)
   serveSignIn(server, services)
+  serveOauth(server, services)
   serveConnect(server, services)
   serveHooks(server, services)
   serveTrackerScript(server)

@@ -111,6 +111,11 @@ export const settings = {
     'For development: `on` lets webhooks go to loopback and private addresses, also over plain http.',
     oneOf('off', 'on'),
   ),
+  OAUTH_DYNAMIC_REGISTRATION: setting(
+    'off',
+    '`on` lets apps register themselves (RFC 7591). Not needed for those that bring a client id metadata document.',
+    oneOf('off', 'on'),
+  ),
   SUMMARY_MODEL_URL: setting(
     '',
     'Base of an OpenAI-compatible endpoint that writes journey summaries and describes creatives. Default: the built-in rules do.',
@@ -169,6 +174,7 @@ export interface Config {
   allowsPrivateWebhooks: boolean
   /** How this deployment is registered with outside systems. */
   vendors: Vendors
+  clientRegistration: 'off' | 'on'
   summaries: Summaries
   logLevel: string
 }
@@ -203,6 +209,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     trackingDnsResolver: read.TRACKING_DNS_RESOLVER,
     allowsPrivateWebhooks: read.WEBHOOK_ALLOW_PRIVATE === 'on',
     vendors: vendorsOf(read as Record<string, string | null>),
+    clientRegistration: read.OAUTH_DYNAMIC_REGISTRATION!,
     summaries: summariesOf(read),
     logLevel: read.LOG_LEVEL!,
   })

@@ -5,7 +5,7 @@ import { connections, handoffs } from './connect/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import type { Operation } from './kernel/operation.ts'
-import { oauth } from './oauth/operations.ts'
+import { authorizations, oauth, ownApps } from './oauth/operations.ts'
 import { customerMerges, erasure } from './privacy/operations.ts'
 import {
   ads,
@@ -29,7 +29,9 @@ export const operations: readonly Operation[] = [
   ...readiness,
   ...keys,
   ...apps,
+  ...ownApps,
   ...oauth,
+  ...authorizations,
   ...users,
   ...userTokens,
   ...sessions,

@@ -52,7 +52,7 @@ export async function buildServices(
     apiUrl,
     ...given,
   }
-  const store = openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
+  const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
   const services: Services = {
     ...base,
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
@@ -62,6 +62,7 @@ export async function buildServices(
     vendors: config.vendors,
     providers: providersOf(providers),
     summaries: config.summaries,
+    clientRegistration: config.clientRegistration,
     profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { operatorKey, testApp } from '../../test/support/test-app.ts'
 import { testDatabase } from '../../test/support/test-database.ts'
 import { loadConfig } from '../config.ts'
@@ -14,8 +14,6 @@ import type { Terminal } from './command.ts'
 import { runCli } from './run-cli.ts'
 
 // A busy machine may take long to start a process or to run a job; a test that hangs still ends.
-vi.setConfig({ testTimeout: 30_000 })
-
 const formerKey = randomBytes(32)
 const app = await testApp({ now: () => new Date(), secrets: secretBox(randomBytes(32), [formerKey]) })
 const url = await app.listen()

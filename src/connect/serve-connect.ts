@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieHeader } from '../http/cookies.ts'
 import { chooseLocale, sendPage } from '../http/page.ts'
 import { bindContext, type WorkContext } from '../kernel/context.ts'
 import type { Services } from '../kernel/services.ts'
 import { findApp } from '../tenancy/app-queries.ts'
 import { currentState } from './domain/decide-handoff.ts'
 import { beginConsent } from './handoffs/begin-consent.ts'
-import type { ConsentState } from './handoffs/consent-state.ts'
 import { bounceOf, type Ending, endingOf } from './handoffs/ending.ts'
 import { finishConsent } from './handoffs/finish-consent.ts'
 import { handoffLink, readHandoffLink } from './handoffs/handoff-link.ts'
@@ -38,14 +38,17 @@ export function serveConnect(server: FastifyInstance, services: Services): void 
     if (!handoff) return sendPage(reply, unknownLinkPage(localeOf(request)))
     const begun = await beginConsent(ctx, handoff, localeOf(request))
     if (begun.kind === 'ended') return sendEnding(ctx, request, reply, begun.ending)
-    return sendAway(reply.header('set-cookie', cookieHeader(begun.cookie, ctx.baseUrl)), begun.url)
+    return sendAway(
+      reply.header('set-cookie', cookieHeader({ ...begun.cookie, path: '/connect/' }, ctx.baseUrl)),
+      begun.url,
+    )
   })
 
   server.get(
     '/connect/callback/:provider',
     async (request: FastifyRequest<{ Params: { provider: string } }>, reply) => {
       const provider = findHandoffProvider(ctx, request.params.provider)
-      const returned = { query: textsOf(request.query), cookies: cookiesOf(request) }
+      const returned = { query: textsOf(request.query), cookie: request.headers.cookie }
       const ending = provider && (await finishConsent(ctx, { provider, ...returned }))
       if (ending) return sendEnding(ctx, request, reply, ending)
       return sendPage(reply, { ...refusalPage('state_invalid', localeOf(request)), status: 400 })
@@ -82,16 +85,6 @@ async function peopleOf(ctx: WorkContext, handoff: Handoff): Promise<HandoffPeop
 
 function localeOf(request: FastifyRequest) {
   return chooseLocale(request.headers['accept-language'])
-}
-
-function cookieHeader({ name, value, maxAgeSeconds }: ConsentState['cookie'], baseUrl: string): string {
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${value}; Path=/connect/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`
-}
-
-function cookiesOf(request: FastifyRequest): Map<string, string> {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return new Map(pairs.flatMap(([name, value]) => (name && value ? [[name, value] as const] : [])))
 }
 
 /** A parameter that is sent twice is taken as it came last. */

@@ -8,8 +8,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findPostmaster } from './embedded-postmaster.ts'
 import { type Database, openDatabase } from './open.ts'
 
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
-
 const log = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
 const started: { close(): Promise<void> }[] = []

@@ -4,8 +4,6 @@ import { testDatabase } from '../../test/support/test-database.ts'
 import { listen } from './listen.ts'
 
 // A busy machine may take long to start a process or to run a job; a test that hangs still ends.
-vi.setConfig({ testTimeout: 30_000 })
-
 const { pool, connection } = await testDatabase()
 
 test('notices arrive again after the connection was lost, and the gap is announced', async () => {

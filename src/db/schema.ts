@@ -7,6 +7,7 @@ import type { CreativesSchema } from './schema-creatives.ts'
 import type { CreditSchema } from './schema-credit.ts'
 import type { EventsSchema } from './schema-events.ts'
 import type { IdentitySchema } from './schema-identity.ts'
+import type { OauthSchema } from './schema-oauth.ts'
 import type { PaymentsSchema } from './schema-payments.ts'
 import type { PrivacySchema } from './schema-privacy.ts'
 import type { RankingSchema } from './schema-ranking.ts'
@@ -23,6 +24,7 @@ export interface Schema
     CreditSchema,
     EventsSchema,
     IdentitySchema,
+    OauthSchema,
     PaymentsSchema,
     PrivacySchema,
     RankingSchema,
@@ -72,11 +74,16 @@ export interface AppTable {
   id: Fixed<string>
   client_id: Fixed<string>
   name: string
-  client_secret_hash: Buffer
+  /** Null: a public client, which proves nothing but its redirect URI and its verifier. */
+  client_secret_hash: Buffer | null
   redirect_uris: string[]
   allowed_return_origins: string[]
   allowed_scopes: string[]
   rate_limit_tier: 'standard' | 'elevated' | 'internal'
+  /** Who brought it: the operator, a person of a workspace, a document at its own address, or itself. */
+  registration: Generated<'operator' | 'person' | 'document' | 'dynamic'>
+  /** Whose people look after it. */
+  workspace_id: Fixed<string | null>
   created_at: Fixed<Date>
 }
 
@@ -89,6 +96,8 @@ export interface AppGrantTable {
   revoked_at: Date | null
   /** Revoked by the app itself: the one that provisioned the profile may take it up again. */
   is_given_up: Generated<boolean>
+  /** It came from the consent of a person, and ends with the last of those. */
+  is_delegated: Generated<boolean>
 }
 
 export interface UserAccountTable {
@@ -121,6 +130,8 @@ export interface ApiKeyTable extends BearerColumns {
   revoked_at: Date | null
   /** The key that took over when this one was rotated. */
   replaced_by_id: string | null
+  /** What a person authorized and this is given out for. */
+  authorization_id: Fixed<string | null>
 }
 
 export interface AppTokenTable extends BearerColumns {
@@ -137,6 +148,8 @@ export interface UserTokenTable extends BearerColumns {
   scopes: Fixed<string[]>
   expires_at: Date | null
   revoked_at: Date | null
+  /** What a person authorized and this is given out for; null: made by the person. */
+  authorization_id: Fixed<string | null>
 }
 
 export interface ConsoleSessionTable extends BearerColumns {

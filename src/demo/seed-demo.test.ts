@@ -52,7 +52,9 @@ describe('the demo', () => {
       })
     const signedIn = await submit()
     expect(signedIn.status).toBe(303)
-    expect(signedIn.headers['set-cookie']).toMatch(/^tributary_session=\S+; Path=\/; HttpOnly; SameSite=Lax/)
+    expect(signedIn.headers['set-cookie']).toMatch(
+      /^tributary_session=\S+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
     const session = /tributary_session=([^;]+)/.exec(String(signedIn.headers['set-cookie']))![1]!
     const keys = await app.call('GET /api/v1/keys', { session })
     expect(keys.body.data.map((key: { name: string }) => key.name)).toEqual(['Demo'])

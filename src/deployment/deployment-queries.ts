@@ -12,17 +12,47 @@ export async function deleteExpiredIdempotencyRecords(db: Db, createdBefore: Dat
   return Number(numDeletedRows)
 }
 
-/** The bearers that expire by themselves. API keys and user tokens stay: they are what an operator looks up later. */
+/**
+ * The bearers that expire by themselves. API keys and user tokens stay, as what an operator looks up later, unless an app had
+ * them for an hour on behalf of a person.
+ */
 export async function deleteExpiredBearers(db: Db, expiredBefore: Date): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  for (const table of ['app_token', 'console_session', 'sign_in_link'] as const) {
+  const bearers = ['app_token', 'console_session', 'sign_in_link', 'authorization_code', 'refresh_token'] as const
+  for (const table of bearers) {
     const { numDeletedRows } = await db
       .deleteFrom(table)
       .where('expires_at', '<', expiredBefore)
       .executeTakeFirstOrThrow()
     deleted[`${table}s`] = Number(numDeletedRows)
   }
+  for (const table of ['api_key', 'user_token'] as const) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('authorization_id', 'is not', null)
+      .where('expires_at', '<', expiredBefore)
+      .executeTakeFirstOrThrow()
+    deleted[`delegated_${table}s`] = Number(numDeletedRows)
+  }
   return deleted
+}
+
+/** Consents whose code nobody fetched, and apps that registered themselves and were never trusted by anybody. */
+export async function deleteUnusedConsents(db: Db, before: { consents: Date; apps: Date }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('app_authorization')
+    .where('begun_at', 'is', null)
+    .where('created_at', '<', before.consents)
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('app')
+    .where('registration', 'in', ['dynamic', 'document'])
+    .where('created_at', '<', before.apps)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('app_authorization as a').select('a.id').whereRef('a.app_id', '=', 'app.id'))),
+    )
+    .execute()
+  return Number(numDeletedRows)
 }
 
 export async function deleteOldRateLimitWindows(db: Db, minuteBefore: number): Promise<number> {

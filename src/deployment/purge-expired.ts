@@ -6,6 +6,7 @@ import {
   deleteExpiredBearers,
   deleteExpiredIdempotencyRecords,
   deleteOldRateLimitWindows,
+  deleteUnusedConsents,
 } from './deployment-queries.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -16,11 +17,13 @@ const bearerMs = 24 * hourMs
 const rateLimitMinutes = 2
 const rejectedHitMs = 24 * hourMs
 const unusedGrantMs = 24 * hourMs
+const unusedConsentMs = 24 * hourMs
+const untrustedAppMs = 30 * 24 * hourMs
 
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, request counters, refused hits and consents given back.',
+    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, refused hits and consents given back.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -29,6 +32,10 @@ export const purgeExpired = job({
       ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
       rejected_hits: await deleteOldRejectedHits(ctx.db, new Date(nowMs - rejectedHitMs)),
+      unused_consents: await deleteUnusedConsents(ctx.db, {
+        consents: new Date(nowMs - unusedConsentMs),
+        apps: new Date(nowMs - untrustedAppMs),
+      }),
       unused_grants: await deleteOldUnusedGrants(ctx.db, new Date(nowMs - unusedGrantMs)),
     }
     ctx.log.info({ deleted }, 'purged what has expired')

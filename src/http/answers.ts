@@ -41,7 +41,7 @@ export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string,
   if (error.details.retry_after_seconds !== undefined) reply.header('retry-after', error.details.retry_after_seconds)
   // RFC 6749, 5.2: what the caller did wrong is 400, unless it is who they are.
   const isOauthFault = isBare && error.status < 500 && error.status !== 401 && error.status !== 429
-  if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="tributary"')
+  if (error.status === 401) reply.header('www-authenticate', challenge(reply.request.url, baseUrl))
   return (
     reply
       .code(isOauthFault ? 400 : error.status)
@@ -50,6 +50,12 @@ export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string,
       .header('content-type', jsonType)
       .send(JSON.stringify(errorBody(error, { id: reply.request.id, baseUrl, isBare })))
   )
+}
+
+/** RFC 9728, 5.1: whoever lacks a token learns where tokens for this resource are described. */
+function challenge(url: string, baseUrl: string): string {
+  const below = /^\/mcp(?![\w-])/.test(url) ? '/mcp' : ''
+  return `Bearer realm="tributary", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${below}"`
 }
 
 export const jsonType = 'application/json; charset=utf-8'

@@ -9,6 +9,10 @@ export interface Page {
   lang?: string
   /** Default: nobody is told where a link was followed. */
   referrerPolicy?: 'no-referrer' | 'same-origin'
+  /** Rules of this page beside those of every page. */
+  style?: string
+  /** Where its forms may lead, directly or by the redirect that answers them. Default: to us alone. */
+  formTargets?: readonly string[]
 }
 
 /** Sends a small page of ours: no script, no outside asset, not to be framed. */
@@ -16,27 +20,29 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy)
+    .header('content-security-policy', contentSecurityPolicy(page.formTargets ?? []))
     .header('referrer-policy', page.referrerPolicy ?? 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
     .send(frame(page).text)
 }
 
-function frame({ title, body, lang = 'en' }: Page): Html {
+function frame({ title, body, lang = 'en', style: own = '' }: Page): Html {
   return html`<!doctype html>
 <html lang="${lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${new Html(style)}</style>
+<style>${new Html(style + own)}</style>
 <main>${body}</main>
 </html>
 `
 }
 
-const contentSecurityPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+function contentSecurityPolicy(formTargets: readonly string[]): string {
+  const forms = ["'self'", ...formTargets].join(' ')
+  return `default-src 'none'; style-src 'unsafe-inline'; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`
+}
 
 const style = `
 :root { color-scheme: light dark }

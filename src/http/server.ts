@@ -7,6 +7,7 @@ import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { sendError, toApiError } from './answers.ts'
 import { browserLimits } from './browser-limits.ts'
+import { registerCookies } from './cookies.ts'
 import { makeGate } from './gate.ts'
 import { answerObserver } from './observe-answers.ts'
 import { type BodyParser, bodyBytesMax, bodyParser, readBodies } from './read-body.ts'
@@ -45,6 +46,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
   server.decorateRequest('startedAtMs', 0)
   // Set for each request before anything reads it.
   server.decorateRequest('response', null as unknown as ServerResponse)
+  registerCookies(server)
   const parser = bodyParser(server, services.bodyLimits)
   readBodies(server, parser)
   server.decorate('bodyParser', parser)

@@ -8,6 +8,8 @@ export const bearerPrefixes = {
   user_token: 'atb_user_',
   session: 'atb_session_',
   sign_in_link: 'atb_signin_',
+  authorization_code: 'atb_code_',
+  refresh_token: 'atb_refresh_',
 } as const
 
 export type BearerKind = keyof typeof bearerPrefixes

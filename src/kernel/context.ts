@@ -47,7 +47,15 @@ export type Actor =
   | { kind: 'operator' }
   | { kind: 'api_key'; key_id: string; app_id: string | null }
   | { kind: 'app'; app_id: string; token_id: string }
-  | { kind: 'user'; user_id: string; via: 'session' | 'user_token'; credential_id: string; role: Role | null }
+  | {
+      kind: 'user'
+      user_id: string
+      via: 'session' | 'user_token'
+      credential_id: string
+      role: Role | null
+      /** The app that the person let act for them. */
+      app_id?: string
+    }
   | { kind: 'anyone' }
 
 /** The profile a credential is bound to, with what its workspace says about it. */

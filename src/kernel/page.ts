@@ -23,6 +23,8 @@ export function limitParam(bounds: { default: number; max: number }) {
 /** Every list that is paged. A cursor names its list, so that one of another list is refused instead of giving a wrong page. */
 export const cursorLists = [
   'ad-actions',
+  'apps',
+  'authorizations',
   'campaign-conversions',
   'campaigns',
   'conversion-journey',

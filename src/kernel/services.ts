@@ -32,6 +32,8 @@ export interface Services {
   /** How this deployment is registered with outside systems. */
   vendors: Vendors
   summaries: Summaries
+  /** Whether apps that nobody here has heard of may register themselves (RFC 7591). */
+  clientRegistration: 'off' | 'on'
   erasureLedger: ErasureLedger
   /** Use `ctx.enqueue`, which writes through `ctx.db`. */
   queue: Queue

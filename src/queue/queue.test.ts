@@ -12,8 +12,6 @@ import { type OpenQueue, openQueue } from './queue.ts'
 import type { WorkerOptions } from './start-workers.ts'
 
 // A busy machine may take long to start a process or to run a job; a test that hangs still ends.
-vi.setConfig({ testTimeout: 30_000 })
-
 const log = pino({ level: 'silent' })
 const { db, pool, connection, url } = await testDatabase()
 const greet = jobRequest('greet', z.object({ name: z.string() }))

@@ -4,7 +4,7 @@ import type { PersonAccessTable } from '../db/schema-privacy.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Access } from './access-log/shapes.ts'
 
-/** False, and nothing is written, when the key or app token was revoked meanwhile. */
+/** False, and nothing is written, when the key or token was revoked meanwhile. */
 export async function insertAccess(
   db: Db,
   profileId: string,
@@ -53,7 +53,8 @@ function isLive({
   credential_kind,
   credential_id,
 }: Pick<Insertable<PersonAccessTable>, 'credential_kind' | 'credential_id'>) {
-  if (credential_kind !== 'api_key' && credential_kind !== 'app_token') return sql`true`
+  if (credential_kind !== 'api_key' && credential_kind !== 'app_token' && credential_kind !== 'user_token')
+    return sql`true`
   return sql`exists (select from ${sql.table(credential_kind)} c where c.id = ${credential_id} and c.revoked_at is null)`
 }
 

@@ -12,11 +12,13 @@ const appColumns = [
   'allowed_return_origins',
   'allowed_scopes',
   'rate_limit_tier',
+  'registration',
+  'workspace_id',
   'created_at',
 ] as const
 
 /** False when the client id is taken. */
-export async function insertApp(db: Db, app: App & { client_secret_hash: Buffer }): Promise<boolean> {
+export async function insertApp(db: Db, app: App & { client_secret_hash: Buffer | null }): Promise<boolean> {
   const result = await db
     .insertInto('app')
     .values(app)
@@ -31,12 +33,15 @@ export async function findApp(db: Db, appId: string): Promise<App | null> {
 }
 
 /** With the hash of its secret, for the token endpoint alone. */
-export async function findClient(db: Db, clientId: string): Promise<(App & { client_secret_hash: Buffer }) | null> {
+export async function findClient(
+  db: Db,
+  clientId: string,
+): Promise<(App & { client_secret_hash: Buffer | null }) | null> {
   const row = await db
     .selectFrom('app')
     .select([...appColumns, 'client_secret_hash'])
     .where('client_id', '=', clientId)
-    .$castTo<App & { client_secret_hash: Buffer }>()
+    .$castTo<App & { client_secret_hash: Buffer | null }>()
     .executeTakeFirst()
   return row ?? null
 }
@@ -45,6 +50,8 @@ interface NewGrant {
   app_id: string
   scopes: Scope[]
   created_at: Date
+  /** From the consent of a person; default: not. */
+  is_delegated?: boolean
 }
 
 /** Gives the app a grant where it has no live one; a live grant stays as it is. */
@@ -55,7 +62,12 @@ export async function insertGrant(db: Db, profileId: string, grant: NewGrant): P
     .onConflict((conflict) =>
       conflict
         .columns(['profile_id', 'app_id'])
-        .doUpdateSet({ scopes: grant.scopes, revoked_at: null, is_given_up: false })
+        .doUpdateSet({
+          scopes: grant.scopes,
+          revoked_at: null,
+          is_given_up: false,
+          is_delegated: grant.is_delegated ?? false,
+        })
         .where('app_grant.revoked_at', 'is not', null),
     )
     .execute()
@@ -67,9 +79,12 @@ export async function updateGrant(db: Db, profileId: string, grant: NewGrant): P
     .insertInto('app_grant')
     .values({ profile_id: profileId, ...grant, revoked_at: null })
     .onConflict((conflict) =>
-      conflict
-        .columns(['profile_id', 'app_id'])
-        .doUpdateSet({ scopes: grant.scopes, revoked_at: null, is_given_up: false }),
+      conflict.columns(['profile_id', 'app_id']).doUpdateSet({
+        scopes: grant.scopes,
+        revoked_at: null,
+        is_given_up: false,
+        is_delegated: grant.is_delegated ?? false,
+      }),
     )
     .execute()
 }
@@ -77,7 +92,7 @@ export async function updateGrant(db: Db, profileId: string, grant: NewGrant): P
 export async function findGrant(db: Db, profileId: string, appId: string): Promise<Grant | null> {
   const row = await db
     .selectFrom('app_grant')
-    .select(['scopes', 'revoked_at', 'is_given_up'])
+    .select(['scopes', 'revoked_at', 'is_given_up', 'is_delegated'])
     .where('profile_id', '=', profileId)
     .where('app_id', '=', appId)
     .$castTo<Grant>()

@@ -4,6 +4,8 @@ import { type Scope, scopeNames } from '../kernel/scopes.ts'
 import { displayName } from '../kernel/storable-text.ts'
 import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
+const registrations = ['operator', 'person', 'document', 'dynamic'] as const
+
 const rateLimitTiers = ['standard', 'elevated', 'internal'] as const
 
 export const appShape = z.object({
@@ -14,6 +16,10 @@ export const appShape = z.object({
   allowed_return_origins: z.array(z.string()),
   allowed_scopes: z.array(z.enum(scopeNames)),
   rate_limit_tier: z.enum(rateLimitTiers),
+  registration: z
+    .enum(registrations)
+    .describe('Who brought it: the operator, a person, a document at its own address, or the app itself.'),
+  workspace_id: z.uuid().nullable().describe('The workspace whose owners and admins look after it.'),
   created_at: timestamp,
 })
 
@@ -24,10 +30,26 @@ export interface Grant {
   scopes: Scope[]
   revoked_at: Date | null
   is_given_up: boolean
+  is_delegated: boolean
 }
 
-/** A client id is looked up before anything is proven, so nothing but this shape ever reaches the database. */
-export const clientIdShape = /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/
+/** The shape of an id that is given here. */
+const clientIdShape = /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/
+
+/** A client id is looked up before anything is proven, so nothing else ever reaches the database. */
+export function isClientId(text: string): boolean {
+  return clientIdShape.test(text) || isDocumentAddress(text)
+}
+
+/**
+ * A client that is known by the address of a document about itself (OAuth client id metadata documents): over TLS, unless it
+ * stays on this machine, which the egress refuses but in development.
+ */
+export function isDocumentAddress(text: string): boolean {
+  const url = text.length <= 500 ? URL.parse(text) : null
+  if (url === null || !isRedirectUri(text)) return false
+  return url.href === text && url.pathname !== '/' && !/[#@]/.test(text)
+}
 
 export const appFields = {
   name: displayName,

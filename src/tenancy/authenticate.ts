@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../http/access.ts'
+import { readCookie } from '../http/cookies.ts'
 import { type BearerKind, hashSecret, isSameSecret, parseBearer } from '../kernel/bearer.ts'
 import type { BoundProfile, CredentialNotices, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
@@ -89,14 +90,6 @@ function presentedCredential(request: FastifyRequest): Presented | null {
   return cookie ? { text: cookie, isCookie: true } : null
 }
 
-export function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value) return value
-  }
-  return null
-}
-
 const finders: Partial<Record<BearerKind, (db: Db, id: string) => Promise<StoredCredential | null>>> = {
   api_key: findApiKey,
   app_token: findAppToken,
@@ -156,6 +149,7 @@ function toCaller(stored: StoredCredential, bound: { profile: BoundProfile | nul
       scopes: stored.scopes,
       grant: stored.grant,
       role: bound.role,
+      is_for_app: stored.actor.kind === 'user' && stored.actor.app_id !== undefined,
       is_healthcare_family: bound.profile?.is_healthcare_family ?? false,
     }),
     profile: bound.profile,

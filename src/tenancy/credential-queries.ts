@@ -1,7 +1,7 @@
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import type { ConsoleSessionTable, Schema } from '../db/schema.ts'
 import type { BoundProfile, Db } from '../kernel/context.ts'
-import type { Role, Scope } from '../kernel/scopes.ts'
+import { type Role, type Scope, scopesOfRole } from '../kernel/scopes.ts'
 import { type ProfileRow, type StoredCredential, tierLimits, toBoundProfile } from './credential-shapes.ts'
 
 /*
@@ -14,6 +14,10 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     .selectFrom('api_key as k')
     .innerJoin('profile as p', 'p.id', 'k.profile_id')
     .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .leftJoin('app_authorization as a', 'a.id', 'k.authorization_id')
+    .leftJoin('workspace_member as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'p.workspace_id').onRef('m.user_id', '=', 'a.user_id'),
+    )
     .select([
       'k.id',
       'k.secret_hash',
@@ -22,6 +26,9 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
       'k.expires_at',
       'k.revoked_at',
       'k.rate_limit_per_minute',
+      'k.authorization_id',
+      'a.ended_at',
+      'm.role',
     ])
     .select(profileColumns)
     .where('k.id', '=', keyId)
@@ -41,12 +48,15 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     )
     .executeTakeFirst()
   if (!row) return null
+  // What a person gave to an app ends with the authorization and with the person's place in the workspace.
+  if (row.authorization_id && (row.ended_at || !row.role)) return null
   return {
     kind: 'api_key',
     secret_hash: row.secret_hash,
     actor: { kind: 'api_key', key_id: row.id, app_id: row.app_id },
     scopes: row.scopes as Scope[],
-    grant: null,
+    // A delegated key never reaches further than the role of the person who delegated.
+    grant: row.authorization_id && row.role ? [...scopesOfRole(row.role)] : null,
     profile: toBoundProfile(row),
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
@@ -82,18 +92,23 @@ export async function findAppToken(db: Db, tokenId: string): Promise<StoredCrede
 
 export async function findUserToken(db: Db, tokenId: string): Promise<StoredCredential | null> {
   const row = await db
-    .selectFrom('user_token')
-    .select(['id', 'secret_hash', 'user_id', 'scopes', 'expires_at', 'revoked_at'])
-    .where('id', '=', tokenId)
+    .selectFrom('user_token as t')
+    .leftJoin('app_authorization as a', 'a.id', 't.authorization_id')
+    .select(['t.id', 't.secret_hash', 't.user_id', 't.scopes', 't.expires_at', 't.revoked_at', 't.authorization_id'])
+    .select(['a.app_id', 'a.profile_id', 'a.ended_at'])
+    .where('t.id', '=', tokenId)
     .executeTakeFirst()
-  if (!row) return null
+  if (!row || row.ended_at) return null
+  const membership = row.profile_id ? await findMemberProfile(db, row.profile_id, row.user_id) : null
+  if (row.profile_id && !membership) return null
+  const of = { user_id: row.user_id, credential_id: row.id, role: membership?.role ?? null }
   return {
     kind: 'user_token',
     secret_hash: row.secret_hash,
-    actor: { kind: 'user', user_id: row.user_id, via: 'user_token', credential_id: row.id, role: null },
+    actor: { kind: 'user', via: 'user_token', ...of, ...(row.app_id && { app_id: row.app_id }) },
     scopes: row.scopes as Scope[],
     grant: null,
-    profile: null,
+    profile: membership?.profile ?? null,
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
     rate_limit_per_minute: tierLimits.standard,

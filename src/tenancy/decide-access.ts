@@ -61,7 +61,7 @@ export function isPartner(kind: CredentialKind): boolean {
 }
 
 /**
- * The scopes a credential has in effect. An app's are bounded by its grant on the profile; a partner's lose the person scopes on a healthcare-family profile (5.5); a
+ * The scopes a credential has in effect. An app's are bounded by its grant on the profile; a partner's lose the person scopes on a healthcare-family profile (5.5), and so do those that a person gave to an app; a
  * person's are bounded by their role on the profile, and a session has all that the role gives.
  */
 export function effectiveScopes(credential: {
@@ -69,6 +69,8 @@ export function effectiveScopes(credential: {
   scopes: readonly Scope[]
   grant: readonly Scope[] | null
   role: Role | null
+  /** A person's token that was given to an app. */
+  is_for_app?: boolean
   is_healthcare_family: boolean
 }): ReadonlySet<Scope> {
   const granted = expandScopes(credential.scopes)
@@ -79,7 +81,8 @@ export function effectiveScopes(credential: {
   if (credential.kind === 'session')
     return expandScopes(credential.role ? scopesOfRole(credential.role) : personalScopes)
   if (credential.kind === 'user_token' && credential.role) {
-    return held.intersection(expandScopes(scopesOfRole(credential.role)))
+    const mine = held.intersection(expandScopes(scopesOfRole(credential.role)))
+    return credential.is_for_app && credential.is_healthcare_family ? mine.difference(personScopes) : mine
   }
   return held
 }

@@ -16,7 +16,7 @@ const keyColumns = [
   'created_at',
 ] as const
 
-export async function insertKey(db: Db, key: Key & { secret_hash: Buffer }): Promise<void> {
+export async function insertKey(db: Db, key: Key & { secret_hash: Buffer; authorization_id?: string }): Promise<void> {
   await db.insertInto('api_key').values(key).execute()
 }
 
@@ -32,19 +32,21 @@ export async function findProfileIdOfKey(db: Db, keyId: string): Promise<string 
   return row?.profile_id ?? null
 }
 
+/** Of the keys that were made as such: what an app was given on behalf of a person is renewed by its refresh token. */
 export async function lockKey(db: Db, profileId: string, keyId: string): Promise<Key | null> {
   const row = await db
     .selectFrom('api_key')
     .select(keyColumns)
     .where('profile_id', '=', profileId)
     .where('id', '=', keyId)
+    .where('authorization_id', 'is', null)
     .forNoKeyUpdate()
     .$castTo<Key>()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Newest first. Without a profile, every key there is: for the operator. */
+/** Newest first, without what apps hold for an hour on behalf of people. Without a profile, every key there is: for the operator. */
 export async function listKeys(
   db: Db,
   profileId: string | null,
@@ -53,6 +55,7 @@ export async function listKeys(
   return db
     .selectFrom('api_key')
     .select(keyColumns)
+    .where('authorization_id', 'is', null)
     .$if(profileId !== null, (query) => query.where('profile_id', '=', profileId!))
     .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
     .orderBy('id', 'desc')

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/access.ts'
+import { cookieHeader, readCookie } from '../http/cookies.ts'
 import type { CredentialNotices, Db } from '../kernel/context.ts'
-import { readCookie, sessionCookie } from './authenticate.ts'
+import { sessionCookie } from './authenticate.ts'
 import { updateSessionExpiry } from './credential-queries.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -24,6 +25,6 @@ export async function rollSession(
 }
 
 export function sessionCookieHeader(bearer: string, baseUrl: string): string {
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  return `${sessionCookie}=${bearer}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${(sessionDays * dayMs) / 1000}${secure}`
+  const maxAgeSeconds = (sessionDays * dayMs) / 1000
+  return cookieHeader({ name: sessionCookie, value: bearer, path: '/', maxAgeSeconds }, baseUrl)
 }

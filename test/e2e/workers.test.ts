@@ -24,19 +24,24 @@ async function post(path: string, body: unknown) {
 function apiProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === service.pid)
+    .filter((name) => told(name, 'cmdline').includes('src/main.ts'))
     .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/main.ts'))
 }
 
-function parentOf(pid: string): number | null {
+function parentOf(pid: string): number {
+  return Number(
+    told(pid, 'stat')
+      .replace(/^.*\) /s, '')
+      .split(' ')[1],
+  )
+}
+
+/** Empty for a process that ended since it was listed. */
+function told(pid: string, file: string): string {
   try {
-    return Number(
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[1],
-    )
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return null
+    return ''
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { endAuthorizationsOf } from '../../oauth/end-authorization.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import { findConnection, updateAppKeysRevoked, updateGrantGivenUp } from '../connection-queries.ts'
 import { connectionParams, connectionParamsExample } from '../connection-shapes.ts'
@@ -26,6 +27,7 @@ export const revokeAuthorization = operation({
       if (!appId) return fail('api_key_required')
       const now = ctx.now()
       await updateGrantGivenUp(ctx.db, ctx.profile.id, appId, now)
+      await endAuthorizationsOf(ctx, ctx.profile.id, appId, 'revoked_by_app')
       const revoked_keys = await updateAppKeysRevoked(ctx.db, ctx.profile.id, appId, now)
       await ctx.forgetCredentials()
       return { data: { revoked: true as const, revoked_keys } }

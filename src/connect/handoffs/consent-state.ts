@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { readCookie } from '../../http/cookies.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { type StateVerdict, stateLifeMs } from '../domain/decide-handoff.ts'
 import type { HandoffKey } from './handoff-link.ts'
@@ -35,15 +36,15 @@ export interface ReadState extends HandoffKey {
 /** Null when we never said this: then it is not even known which hand-off it is about. */
 export async function readConsentState(
   secrets: SecretBox,
-  given: { state: string; provider: string; cookies: ReadonlyMap<string, string> },
+  given: { state: string; provider: string; cookie: string | undefined },
   now: Date,
 ): Promise<ReadState | null> {
   for (const key of secrets.deriveKeys(use)) {
     const found = await verify(given.state, key, now)
     if (!found) continue
     const { p: profile_id, h: id, v: provider, n } = found.claims
-    const nonce = given.cookies.get(cookieName(id, n))
-    const isSameBrowser = nonce !== undefined && digestOf(nonce) === n && provider === given.provider
+    const nonce = readCookie(given.cookie, cookieName(id, n))
+    const isSameBrowser = nonce !== null && digestOf(nonce) === n && provider === given.provider
     return { profile_id, id, verdict: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
   }
   return null

@@ -17,7 +17,8 @@ import type { Handoff } from './shapes.ts'
 interface ConsentReturn {
   provider: Provider
   query: Readonly<Record<string, string>>
-  cookies: ReadonlyMap<string, string>
+  /** The browser's `Cookie` header. */
+  cookie: string | undefined
 }
 
 /**
@@ -25,8 +26,8 @@ interface ConsentReturn {
  * what came of it is stored only while the claim holds. Null when it cannot be told which hand-off this is about.
  */
 export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<Ending | null> {
-  const { provider, query, cookies } = returned
-  const told = { state: query.state ?? '', provider: provider.key, cookies }
+  const { provider, query, cookie } = returned
+  const told = { state: query.state ?? '', provider: provider.key, cookie }
   const state = await readConsentState(ctx.secrets, told, ctx.now())
   const handoff = state && (await findHandoff(ctx.db, state.profile_id, state.id))
   if (!handoff) return null

@@ -95,7 +95,7 @@ describe('the page of a hand-off', () => {
     const { start_url } = await minted()
     const { headers } = await browser(app).open(start_url)
     expect(headers['set-cookie']).toMatch(
-      /^tributary_connect_[0-9a-f]{16}_[\w-]{12}=[\w-]{32}; Path=\/connect\/; HttpOnly; SameSite=Lax; Max-Age=900$/,
+      /^tributary_connect_[0-9a-f]{16}_[\w-]{12}=[\w-]{32}; Max-Age=900; Path=\/connect\/; HttpOnly; SameSite=Lax$/,
     )
   })
 })

@@ -28,10 +28,11 @@ import * as vendorWords from './0030-vendor-words.ts'
 import * as deals from './0032-deals.ts'
 import * as grantors from './0033-grantors.ts'
 import * as sumsByDifference from './0034-sums-by-difference.ts'
-
-/** Forward only, in the order of their names. A migration that has been released is never edited. */ import * as paymentChanges from './0051-payment-changes.ts'
+import * as oauth from './0044-oauth.ts'
+import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
 
+/** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-tenancy': tenancy,
   '0002-requests': requests,
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0032-deals': deals,
   '0033-grantors': grantors,
   '0034-sums-by-difference': sumsByDifference,
+  '0044-oauth': oauth,
   '0051-payment-changes': paymentChanges,
   '0052-utm-health': utmHealth,
 }

@@ -6,12 +6,12 @@ import type { RateLimitStore } from './rate-limiter.ts'
 import { redisStore } from './redis-store.ts'
 
 /** The counters a deployment asked for. */
-export function openStore(options: {
+export async function openStore(options: {
   kind: 'memory' | 'postgres' | 'redis'
   db: Db
   redisUrl: string | null
   log: Logger
-}): RateLimitStore {
+}): Promise<RateLimitStore> {
   if (options.kind === 'redis' && options.redisUrl) return redisStore(options.redisUrl, options.log)
   return options.kind === 'postgres' ? postgresStore(options.db) : memoryStore()
 }

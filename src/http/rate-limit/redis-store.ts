@@ -1,4 +1,3 @@
-import { createClient } from 'redis'
 import type { Logger } from '../../kernel/context.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
@@ -9,7 +8,9 @@ const answerMsMax = 250
  * Counters shared through Redis: one pipeline a request. It opens without waiting for the server and reconnects by
  * itself; a command while it is away fails at once instead of queueing, so that the limiter can let the request through.
  */
-export function redisStore(url: string, log: Logger): RateLimitStore {
+export async function redisStore(url: string, log: Logger): Promise<RateLimitStore> {
+  // Seven hundred modules, which a deployment without Redis starts without.
+  const { createClient } = await import('redis')
   const client = createClient({
     url,
     disableOfflineQueue: true,

@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis)(hasRedis ? 'Redis' : 'Redis: not run, there is no red
     server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()], {
       stdio: 'ignore',
     })
-    stores = [0, 1].map(() => redisStore(`redis://127.0.0.1:${port}`, log))
+    stores = await Promise.all([0, 1].map(() => redisStore(`redis://127.0.0.1:${port}`, log)))
     for (const store of stores) await vi.waitUntil(() => isUp(store), { timeout: 5_000 })
   })
 
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)(hasRedis ? 'Redis' : 'Redis: not run, there is no red
 
 describe('Redis that is away', () => {
   test('fails at once instead of letting the request hang', async () => {
-    const store = redisStore(`redis://127.0.0.1:${await freePort()}`, log)
+    const store = await redisStore(`redis://127.0.0.1:${await freePort()}`, log)
     await expect(store.count('key', minute)).rejects.toThrow('redis is away')
     await store.uncount('key', minute)
     await store.close()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ClientCredentials, parseClientCredentials } from './parse-client-credentials.ts'
+import { parseClientCredentials } from './parse-client-credentials.ts'
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const proof = { client_id: 'app', client_secret: 'secret' }
 
-const cases: [string, string | undefined, Partial<ClientCredentials>, ReturnType<typeof parseClientCredentials>][] = [
+type Body = Parameters<typeof parseClientCredentials>[1]
+const cases: [string, string | undefined, Body, ReturnType<typeof parseClientCredentials>][] = [
   ['the body alone', undefined, proof, proof],
   ['Basic alone', basic('app:secret'), {}, proof],
   ['Basic in lower case', basic('app:secret').replace('Basic', 'basic'), {}, proof],
@@ -14,7 +15,9 @@ const cases: [string, string | undefined, Partial<ClientCredentials>, ReturnType
   ['Basic and a secret in the body', basic('app:secret'), proof, 'ambiguous'],
   ['Basic and another client_id', basic('app:secret'), { client_id: 'other' }, 'ambiguous'],
   ['nothing', undefined, {}, null],
-  ['half of the body', undefined, { client_id: 'app' }, null],
+  ['a name alone, of a public client', undefined, { client_id: 'app' }, { client_id: 'app', client_secret: null }],
+  ['an empty secret is none', undefined, { ...proof, client_secret: '' }, { client_id: 'app', client_secret: null }],
+  ['a secret alone', undefined, { client_secret: 'secret' }, null],
   ['empty fields', undefined, { client_id: '', client_secret: '' }, null],
   ['another scheme', 'Bearer abc', {}, null],
   ['Basic without a colon', basic('app'), {}, null],

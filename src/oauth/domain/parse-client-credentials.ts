@@ -1,18 +1,19 @@
 export interface ClientCredentials {
   client_id: string
-  client_secret: string
+  /** Null: a public client, which only names itself. */
+  client_secret: string | null
 }
 
 /**
- * How a client proves itself at the token endpoint (RFC 6749, 2.3.1): by HTTP Basic, or by two fields of the body. Null
- * when it does neither legibly; `ambiguous` when it does both, which the RFC forbids.
+ * How a client proves itself at the token endpoint (RFC 6749, 2.3.1): by HTTP Basic, or by two fields of the body; a public one by its
+ * `client_id` alone. Null when it does neither legibly; `ambiguous` when it does both, which the RFC forbids.
  */
 export function parseClientCredentials(
   authorization: string | undefined,
-  body: Partial<ClientCredentials>,
+  body: { client_id?: string; client_secret?: string },
 ): ClientCredentials | 'ambiguous' | null {
   const { client_id, client_secret } = body
-  if (!authorization) return client_id && client_secret ? { client_id, client_secret } : null
+  if (!authorization) return client_id ? { client_id, client_secret: client_secret || null } : null
   if (client_secret !== undefined) return 'ambiguous'
   const basic = parseBasic(authorization)
   // Repeating one's own client_id in the body is common and harmless; naming another is not.

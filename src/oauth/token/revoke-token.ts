@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { isSameSecret, parseBearer } from '../../kernel/bearer.ts'
+import { isSameSecret, type ParsedBearer, parseBearer } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findIssued, updateIssuedRevoked } from '../../tenancy/app-token-queries.ts'
-import { clientFields, clientHeaders, noStore, proveClient, refuse } from './issue-token.ts'
+import { findAuthorizationOf, findRefreshToken, lockAuthorization } from '../authorizations/queries.ts'
+import { endAuthorization } from '../end-authorization.ts'
+import { proveClient } from './prove-client.ts'
+import { clientFields, clientHeaders, refuse, tokenHeaders } from './shapes.ts'
 
 export const revokeToken = operation({
   id: 'oauth.revokeToken',
@@ -13,7 +16,8 @@ export const revokeToken = operation({
   auth: 'none',
   boundTo: 'app',
   idempotency: 'none',
-  summary: 'Revoke an app token or an API key of the calling app (RFC 7009)',
+  summary: 'Revoke a token or an API key of the calling app (RFC 7009)',
+  description: 'A refresh token takes along all that the same person authorized with it.',
   headers: clientHeaders,
   body: z.object({
     ...clientFields,
@@ -29,19 +33,30 @@ export const revokeToken = operation({
     if (refusal) return refusal
     if (!body.token) return refuse('invalid_request', 'token is missing.')
     await revokeOwn(ctx, app.id, body.token)
-    return { data: {}, headers: noStore }
+    return { data: {}, headers: tokenHeaders }
   },
 })
 
 /** Whatever the token is, the answer is 200 (RFC 7009, 2.2); only the app's own is touched. */
 async function revokeOwn(ctx: Context, appId: string, text: string): Promise<void> {
   const bearer = parseBearer(text)
-  if (bearer?.kind !== 'app_token' && bearer?.kind !== 'api_key') return
+  if (bearer?.kind === 'refresh_token') return endByRefreshToken(ctx, appId, bearer)
+  if (bearer?.kind !== 'app_token' && bearer?.kind !== 'api_key' && bearer?.kind !== 'user_token') return
   const { kind, id, secret_hash } = bearer
   await inTransaction(ctx, async (ctx) => {
     const issued = await findIssued(ctx.db, kind, id)
     if (issued?.app_id !== appId || !isSameSecret(issued.secret_hash, secret_hash)) return
     await updateIssuedRevoked(ctx.db, kind, id, ctx.now())
     await ctx.forgetCredentials()
+  })
+}
+
+async function endByRefreshToken(ctx: Context, appId: string, { id, secret_hash }: ParsedBearer): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const found = await findAuthorizationOf(ctx.db, 'refresh_token', id)
+    const authorization = found && (await lockAuthorization(ctx.db, found.authorization_id))
+    if (authorization?.app_id !== appId || authorization.ended_at !== null) return
+    const { secret_hash: stored } = await findRefreshToken(ctx.db, id)
+    if (isSameSecret(stored, secret_hash)) await endAuthorization(ctx, authorization, 'revoked_by_app')
   })
 }

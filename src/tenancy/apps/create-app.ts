@@ -41,6 +41,8 @@ export const createApp = operation({
       client_id: body.client_id ?? `app_${randomBytes(12).toString('hex')}`,
       allowed_return_origins: body.allowed_return_origins ?? [...new Set(body.redirect_uris.map(originOf))],
       allowed_scopes: [...new Set(body.allowed_scopes)],
+      registration: 'operator',
+      workspace_id: null,
       created_at: ctx.now(),
     }
     const isInserted = await insertApp(ctx.db, { ...app, client_secret_hash: hashSecret(clientSecret) })

@@ -22,6 +22,7 @@ export function readerOf(actor: Actor): Reader {
         credential_kind: actor.via,
         credential_id: actor.credential_id,
         user_id: actor.user_id,
+        app_id: actor.app_id ?? null,
       }
     case 'operator':
       return { ...unknown, credential_kind: 'operator' }

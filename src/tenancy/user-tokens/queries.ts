@@ -7,7 +7,7 @@ export async function insertUserToken(db: Db, token: Insertable<UserTokenTable>)
   await db.insertInto('user_token').values(token).execute()
 }
 
-/** Newest first. */
+/** Those that the person made, newest first. */
 export async function listUserTokens(
   db: Db,
   userId: string,
@@ -17,6 +17,7 @@ export async function listUserTokens(
     .selectFrom('user_token')
     .select(['id', 'name', 'scopes', 'expires_at', 'revoked_at', 'created_at'])
     .where('user_id', '=', userId)
+    .where('authorization_id', 'is', null)
     .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
     .orderBy('id', 'desc')
     .limit(page.limit)

@@ -95,9 +95,38 @@ export interface OperationCalls {
      */
     startCreativeAnalysis: Call<'ads.startCreativeAnalysis'>
   }
+  appGrants: {
+    /** Which apps may act on the active profile, newest first */
+    listAppGrants: Call<'appGrants.listAppGrants'>
+    /**
+     * End all that an app may do on the active profile
+     * Every key and token of the app on the profile stops working at once, whoever authorized it.
+     */
+    withdrawAppGrant: Call<'appGrants.withdrawAppGrant'>
+  }
   apps: {
+    /**
+     * Change an app that the workspace registered
+     * For owners and admins. What people have authorized stays as it is; a narrower `allowed_scopes` holds for what is asked from now on.
+     */
+    changeApp: Call<'apps.changeApp'>
     /** Register a partner app (operator) */
     createApp: Call<'apps.createApp'>
+    /**
+     * List the apps that the workspace registered, newest first
+     * For owners and admins.
+     */
+    listApps: PagedCall<'apps.listApps'>
+    /**
+     * Register an app that people can authorize
+     * For owners and admins. A public app, such as one on a phone or in a page, gets no secret and proves itself by PKCE alone; it cannot act without a person. The rate limit is that of the standard tier.
+     */
+    registerApp: Call<'apps.registerApp'>
+    /**
+     * Give an app a new secret; the old one stops working
+     * For owners and admins.
+     */
+    rotateAppSecret: Call<'apps.rotateAppSecret'>
   }
   attribution: {
     /** A profile's latest recompute and how far it is (operator) */
@@ -107,6 +136,15 @@ export interface OperationCalls {
      * It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.
      */
     startRecompute: Call<'attribution.startRecompute'>
+  }
+  authorizations: {
+    /** What the signed-in person has authorized apps to do, newest first */
+    listAuthorizations: PagedCall<'authorizations.listAuthorizations'>
+    /**
+     * End what the signed-in person has authorized an app to do
+     * Its keys and tokens stop working at once. The grant that a partner got by it on the profile ends too, unless somebody else has authorized the same.
+     */
+    withdrawAuthorization: Call<'authorizations.withdrawAuthorization'>
   }
   campaigns: {
     /**
@@ -491,11 +529,28 @@ export interface OperationCalls {
   }
   oauth: {
     /**
-     * Exchange client credentials for an app token (RFC 6749, 4.4)
-     * Refusals are flat, 400 or 401, with the codes of RFC 6749. Person-level scopes on a healthcare-family profile are refused with `healthcare_scope_forbidden`.
+     * Exchange client credentials, an authorization code or a refresh token for an access token
+     * Refusals are flat, 400 or 401, with the codes of RFC 6749. Person-level scopes on a healthcare-family profile are refused with `healthcare_scope_forbidden`. A code or refresh token that is presented a second time ends everything that was given for it.
      */
     issueToken: Call<'oauth.issueToken'>
-    /** Revoke an app token or an API key of the calling app (RFC 7009) */
+    /** Who gives out tokens for the API (RFC 9728) */
+    readApiMetadata: Call<'oauth.readApiMetadata'>
+    /**
+     * Who gives out tokens for MCP (RFC 9728)
+     * A program that asks for no scope is given `mcp:read`.
+     */
+    readMcpMetadata: Call<'oauth.readMcpMetadata'>
+    /** What the authorization server can do, and where (RFC 8414) */
+    readServerMetadata: Call<'oauth.readServerMetadata'>
+    /**
+     * Register a client of which nobody here has heard (RFC 7591)
+     * Off unless `OAUTH_DYNAMIC_REGISTRATION=on`, and then 404: a client that brings a metadata document needs no registration. Such a client acts for people as an assistant, never as a partner. Without any authorization within a month it is forgotten.
+     */
+    registerClient: Call<'oauth.registerClient'>
+    /**
+     * Revoke a token or an API key of the calling app (RFC 7009)
+     * A refresh token takes along all that the same person authorized with it.
+     */
     revokeToken: Call<'oauth.revokeToken'>
   }
   outcomeDefinitions: {

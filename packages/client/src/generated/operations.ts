@@ -687,6 +687,79 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'appGrants.listAppGrants': {
+    input: {}
+    answer: {
+      data: ({
+        app: {
+          id: string
+          name: string
+          client_id: string
+        }
+        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        /** It came from the consent of a person, and ends with the last of those. */
+        is_delegated: boolean
+        /** The people whose consent it rests on. */
+        authorized_by: string[]
+        created_at: string
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'appGrants.withdrawAppGrant': {
+    input: {
+      appId: string
+    }
+    answer: {
+      data: {
+        revoked: true
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'apps.changeApp': {
+    input: {
+      workspaceId: string
+      id: string
+      body: {
+        name?: string
+        /** Exactly as they will be sent, character by character. */
+        redirect_uris?: string[]
+        /** The most the app can ever hold; each profile grants within it. */
+        allowed_scopes?: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        client_id: string
+        name: string
+        redirect_uris: string[]
+        allowed_return_origins: string[]
+        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        rate_limit_tier: "standard" | "elevated" | "internal"
+        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        registration: "operator" | "person" | "document" | "dynamic"
+        /** The workspace whose owners and admins look after it. */
+        workspace_id: string | null
+        created_at: string
+        /** It runs where it can keep no secret, and has none. */
+        is_public: boolean
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'apps.createApp': {
     input: {
       body: {
@@ -710,6 +783,10 @@ export interface Operations {
         allowed_return_origins: string[]
         allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
         rate_limit_tier: "standard" | "elevated" | "internal"
+        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        registration: "operator" | "person" | "document" | "dynamic"
+        /** The workspace whose owners and admins look after it. */
+        workspace_id: string | null
         created_at: string
         /** What the app proves itself with. Shown once: null when the answer is a replay of an earlier one. */
         client_secret: string | null
@@ -719,6 +796,107 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'apps.listApps': {
+    input: {
+      workspaceId: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        id: string
+        client_id: string
+        name: string
+        redirect_uris: string[]
+        allowed_return_origins: string[]
+        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        rate_limit_tier: "standard" | "elevated" | "internal"
+        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        registration: "operator" | "person" | "document" | "dynamic"
+        /** The workspace whose owners and admins look after it. */
+        workspace_id: string | null
+        created_at: string
+        /** It runs where it can keep no secret, and has none. */
+        is_public: boolean
+      })[]
+      meta: {
+        workspace_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'apps.registerApp': {
+    input: {
+      workspaceId: string
+      body: {
+        name: string
+        /** Exactly as they will be sent, character by character. */
+        redirect_uris: string[]
+        /** The most the app can ever hold; each profile grants within it. */
+        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        is_public?: boolean
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        client_id: string
+        name: string
+        redirect_uris: string[]
+        allowed_return_origins: string[]
+        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        rate_limit_tier: "standard" | "elevated" | "internal"
+        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        registration: "operator" | "person" | "document" | "dynamic"
+        /** The workspace whose owners and admins look after it. */
+        workspace_id: string | null
+        created_at: string
+        /** It runs where it can keep no secret, and has none. */
+        is_public: boolean
+        /** What the app proves itself with; a public app has none. Shown once: null when the answer is a replay of an earlier one. */
+        client_secret: string | null
+      }
+      meta: {
+        workspace_id: string
+        client_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'apps.rotateAppSecret': {
+    input: {
+      workspaceId: string
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        client_id: string
+        name: string
+        redirect_uris: string[]
+        allowed_return_origins: string[]
+        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        rate_limit_tier: "standard" | "elevated" | "internal"
+        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        registration: "operator" | "person" | "document" | "dynamic"
+        /** The workspace whose owners and admins look after it. */
+        workspace_id: string | null
+        created_at: string
+        /** It runs where it can keep no secret, and has none. */
+        is_public: boolean
+        /** What the app proves itself with from now on. Shown once: null when the answer is a replay of an earlier one. */
+        client_secret: string | null
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'attribution.readRecompute': {
     input: {
@@ -762,6 +940,52 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'authorizations.listAuthorizations': {
+    input: {
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        id: string
+        /** A partner holds keys on one profile; an assistant acts as the person. */
+        kind: "partner" | "assistant"
+        app: {
+          id: string
+          name: string
+          client_id: string
+          registration: "operator" | "person" | "document" | "dynamic"
+        }
+        /** Null: every profile that the person may read. */
+        profile: {
+          id: string
+          name: string
+        } | null
+        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        created_at: string
+        /** When it was last given a token. */
+        last_used_at: string | null
+      })[]
+      meta: { [key: string]: unknown }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'authorizations.withdrawAuthorization': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        revoked: true
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.comparePlatforms': {
     input: {
@@ -3242,16 +3466,26 @@ export interface Operations {
   'oauth.issueToken': {
     input: {
       body: {
-        /** `client_credentials`. */
+        /** `client_credentials`, `authorization_code` or `refresh_token`. */
         grant_type?: string
         /** Unless sent by HTTP Basic. */
         client_id?: string
-        /** Unless sent by HTTP Basic. */
+        /** Unless sent by HTTP Basic, or the app is a public one and has none. */
         client_secret?: string
-        /** Space-separated. Default: all that the app may hold there. */
+        /** Space-separated. Default: all that the app may hold there, or all that the person authorized. */
         scope?: string
-        /** Binds the token to a profile on which the app holds a grant. */
+        /** With client credentials: binds the token to a profile on which the app holds a grant. */
         profile_id?: string
+        /** What the redirect from `/oauth/authorize` carried. Works once, for a minute. */
+        code?: string
+        /** Whose SHA-256 was the `code_challenge` (RFC 7636). */
+        code_verifier?: string
+        /** If sent, the one that the code was sent to. */
+        redirect_uri?: string
+        /** Works once: the answer carries the next one. */
+        refresh_token?: string
+        /** If sent, the one that was authorized (RFC 8707). */
+        resource?: string
       }
     }
     answer: {
@@ -3259,7 +3493,88 @@ export interface Operations {
       token_type: "bearer"
       expires_in: number
       scope: string
+      /** When a person authorized the app. */
+      refresh_token?: string
+      /** The profile that the token is bound to. */
       profile_id?: string
+    }
+    code: never
+  }
+  'oauth.readApiMetadata': {
+    input: {}
+    answer: {
+      resource: string
+      authorization_servers: string[]
+      scopes_supported: string[]
+      bearer_methods_supported: string[]
+      resource_name: string
+      resource_documentation: string
+    }
+    code: never
+  }
+  'oauth.readMcpMetadata': {
+    input: {}
+    answer: {
+      resource: string
+      authorization_servers: string[]
+      scopes_supported: string[]
+      bearer_methods_supported: string[]
+      resource_name: string
+      resource_documentation: string
+    }
+    code: never
+  }
+  'oauth.readServerMetadata': {
+    input: {}
+    answer: {
+      issuer: string
+      authorization_endpoint: string
+      token_endpoint: string
+      revocation_endpoint: string
+      /** When `OAUTH_DYNAMIC_REGISTRATION` is on. */
+      registration_endpoint?: string
+      scopes_supported: string[]
+      response_types_supported: string[]
+      response_modes_supported: string[]
+      grant_types_supported: string[]
+      token_endpoint_auth_methods_supported: string[]
+      revocation_endpoint_auth_methods_supported: string[]
+      code_challenge_methods_supported: string[]
+      authorization_response_iss_parameter_supported: boolean
+      client_id_metadata_document_supported: boolean
+      protected_resources: string[]
+      ui_locales_supported: string[]
+      service_documentation: string
+    }
+    code: never
+  }
+  'oauth.registerClient': {
+    input: {
+      body: {
+        /** At least one; where people are sent back to. */
+        redirect_uris?: unknown
+        client_name?: unknown
+        /** none, client_secret_basic, client_secret_post. Default: client_secret_basic. */
+        token_endpoint_auth_method?: unknown
+        /** authorization_code and refresh_token. */
+        grant_types?: unknown
+        /** code. */
+        response_types?: unknown
+        /** The most it will ask for. Default: anything. */
+        scope?: unknown
+      }
+    }
+    answer: {
+      client_id: string
+      client_id_issued_at: number
+      client_secret?: string
+      client_secret_expires_at?: number
+      client_name: string
+      redirect_uris: string[]
+      token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post"
+      grant_types: string[]
+      response_types: string[]
+      scope: string
     }
     code: never
   }
@@ -3268,7 +3583,7 @@ export interface Operations {
       body: {
         /** Unless sent by HTTP Basic. */
         client_id?: string
-        /** Unless sent by HTTP Basic. */
+        /** Unless sent by HTTP Basic, or the app is a public one and has none. */
         client_secret?: string
         token?: string
         /** Not needed: a token tells its own kind. */

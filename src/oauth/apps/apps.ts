@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { hashSecret } from '../../kernel/bearer.ts'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+import { insertApp } from '../../tenancy/app-queries.ts'
+import { type App, appFields, appShape } from '../../tenancy/app-shapes.ts'
+import { originOf } from '../../tenancy/redirect-uri.ts'
+import { requireGovernor } from '../../tenancy/require-governor.ts'
+import { countOwnApps, listOwnApps, lockOwnApp, updateOwnApp } from './queries.ts'
+
+const ownAppShape = appShape.extend({
+  is_public: z.boolean().describe('It runs where it can keep no secret, and has none.'),
+})
+
+const redirectUris = appFields.redirect_uris.min(1).describe('Exactly as they will be sent, character by character.')
+
+/** More than anybody needs, and an end to what one workspace can fill the table with. */
+const appsMax = 100
+
+const params = z.object({ workspaceId: z.uuid() })
+const paramsExample = { workspaceId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }
+
+export const registerApp = operation({
+  id: 'apps.registerApp',
+  http: 'POST /workspaces/:workspaceId/apps',
+  summary: 'Register an app that people can authorize',
+  description:
+    'For owners and admins. A public app, such as one on a phone or in a page, gets no secret and proves itself by PKCE alone; it cannot act without a person. The rate limit is that of the standard tier.',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  params,
+  body: z.object({
+    name: appFields.name,
+    redirect_uris: redirectUris,
+    allowed_scopes: appFields.allowed_scopes,
+    is_public: z.boolean().default(false),
+  }),
+  data: ownAppShape.extend({
+    client_secret: shownOnce('What the app proves itself with; a public app has none.'),
+  }),
+  meta: z.object({ workspace_id: z.uuid(), client_id: z.string() }),
+  statuses: [201],
+  errors: ['not_found', 'invalid_state'],
+  example: {
+    params: paramsExample,
+    body: { name: 'Booking suite', redirect_uris: ['https://app.example/callback'], allowed_scopes: ['analytics'] },
+  },
+  async run(ctx, { params: { workspaceId }, body: { is_public, ...body } }) {
+    await requireGovernor(ctx, workspaceId)
+    const clientSecret = is_public ? null : mintSecret()
+    const app: App = {
+      ...body,
+      id: newId(),
+      client_id: `app_${randomBytes(12).toString('hex')}`,
+      redirect_uris: [...new Set(body.redirect_uris)],
+      allowed_return_origins: [...new Set(body.redirect_uris.map(originOf))],
+      allowed_scopes: [...new Set(body.allowed_scopes)],
+      rate_limit_tier: 'standard',
+      registration: 'person',
+      workspace_id: workspaceId,
+      created_at: ctx.now(),
+    }
+    await inTransaction(ctx, async (ctx) => {
+      if ((await countOwnApps(ctx.db, workspaceId)) >= appsMax) {
+        fail('invalid_state', `The workspace has ${appsMax} apps already.`)
+      }
+      await insertApp(ctx.db, { ...app, client_secret_hash: clientSecret === null ? null : hashSecret(clientSecret) })
+    })
+    const data = { ...app, is_public, client_secret: clientSecret }
+    return { data, meta: { workspace_id: workspaceId, client_id: app.client_id } }
+  },
+})
+
+export const listApps = operation({
+  id: 'apps.listApps',
+  http: 'GET /workspaces/:workspaceId/apps',
+  summary: 'List the apps that the workspace registered, newest first',
+  description: 'For owners and admins.',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  params,
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
+  data: z.array(ownAppShape),
+  meta: z.object({ workspace_id: z.uuid() }),
+  isPaged: true,
+  errors: ['not_found'],
+  example: { params: paramsExample },
+  async run(ctx, { params: { workspaceId }, query }) {
+    await requireGovernor(ctx, workspaceId)
+    const [beforeId] = query.cursor ? decodeCursor('apps', query.cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listOwnApps(ctx.db, workspaceId, { limit: query.limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('apps', [last.id]))
+    return { data: [...rows], pagination, meta: { workspace_id: workspaceId } }
+  },
+})
+
+export const changeApp = operation({
+  id: 'apps.changeApp',
+  http: 'PATCH /workspaces/:workspaceId/apps/:id',
+  summary: 'Change an app that the workspace registered',
+  description:
+    'For owners and admins. What people have authorized stays as it is; a narrower `allowed_scopes` holds for what is asked from now on.',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  params: params.extend({ id: z.uuid() }),
+  body: z
+    .object({ name: appFields.name, redirect_uris: redirectUris, allowed_scopes: appFields.allowed_scopes })
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  data: ownAppShape,
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['not_found'],
+  example: { params: { ...paramsExample, id: paramsExample.workspaceId }, body: { name: 'Booking suite 2' } },
+  async run(ctx, { params: { workspaceId, id }, body }) {
+    await requireGovernor(ctx, workspaceId)
+    const { redirect_uris: uris } = body
+    const origins = uris && { allowed_return_origins: [...new Set(uris.map(originOf))] }
+    const app = await updateOwnApp(ctx.db, workspaceId, id, { ...body, ...origins })
+    return app ? { data: app, meta: { workspace_id: workspaceId } } : fail('not_found', 'No such app.')
+  },
+})
+
+export const rotateAppSecret = operation({
+  id: 'apps.rotateAppSecret',
+  http: 'POST /workspaces/:workspaceId/apps/:id/rotate-secret',
+  summary: 'Give an app a new secret; the old one stops working',
+  description: 'For owners and admins.',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  params: params.extend({ id: z.uuid() }),
+  data: ownAppShape.extend({ client_secret: shownOnce('What the app proves itself with from now on.') }),
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [201],
+  errors: ['not_found', 'invalid_state'],
+  example: { params: { ...paramsExample, id: paramsExample.workspaceId } },
+  async run(ctx, { params: { workspaceId, id } }) {
+    await requireGovernor(ctx, workspaceId)
+    return inTransaction(ctx, async (ctx) => {
+      const app = await lockOwnApp(ctx.db, workspaceId, id)
+      if (!app) return fail('not_found', 'No such app.')
+      if (app.is_public) return fail('invalid_state', 'A public app has no secret.')
+      const clientSecret = mintSecret()
+      await updateOwnApp(ctx.db, workspaceId, id, { client_secret_hash: hashSecret(clientSecret) })
+      return { data: { ...app, client_secret: clientSecret }, meta: { workspace_id: workspaceId } }
+    })
+  },
+})
+
+function mintSecret(): string {
+  return `atb_secret_${randomBytes(32).toString('base64url')}`
+}

@@ -1,0 +1,76 @@
+import { sql, type Updateable } from 'kysely'
+import type { AppTable } from '../../db/schema.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { App } from '../../tenancy/app-shapes.ts'
+
+export type OwnApp = App & { is_public: boolean }
+
+const columns = [
+  'id',
+  'client_id',
+  'name',
+  'redirect_uris',
+  'allowed_return_origins',
+  'allowed_scopes',
+  'rate_limit_tier',
+  'registration',
+  'workspace_id',
+  'created_at',
+  sql<boolean>`client_secret_hash is null`.as('is_public'),
+] as const
+
+export async function countOwnApps(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('app')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Newest first. */
+export async function listOwnApps(
+  db: Db,
+  workspaceId: string,
+  page: { limit: number; before_id: string | null },
+): Promise<OwnApp[]> {
+  return db
+    .selectFrom('app')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .$castTo<OwnApp>()
+    .execute()
+}
+
+export async function lockOwnApp(db: Db, workspaceId: string, id: string): Promise<OwnApp | null> {
+  const row = await db
+    .selectFrom('app')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$castTo<OwnApp>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null when the workspace has no such app. */
+export async function updateOwnApp(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  changes: Updateable<AppTable>,
+): Promise<OwnApp | null> {
+  const row = await db
+    .updateTable('app')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<OwnApp>()
+    .executeTakeFirst()
+  return row ?? null
+}

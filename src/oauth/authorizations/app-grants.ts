@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { scopeNames } from '../../kernel/scopes.ts'
+import { isAdminRole } from '../../tenancy/person.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { endAuthorizationsOf } from '../end-authorization.ts'
+import { listGrants, updateGrantRevoked } from './grant-queries.ts'
+
+const grantShape = z.object({
+  app: z.object({ id: z.uuid(), name: z.string(), client_id: z.string() }),
+  scopes: z.array(z.enum(scopeNames)),
+  is_delegated: z.boolean().describe('It came from the consent of a person, and ends with the last of those.'),
+  authorized_by: z.array(z.string()).describe('The people whose consent it rests on.'),
+  created_at: timestamp,
+})
+
+export const listAppGrants = operation({
+  id: 'appGrants.listAppGrants',
+  http: 'GET /app-grants',
+  summary: 'Which apps may act on the active profile, newest first',
+  auth: ['session'],
+  scopes: 'any',
+  data: z.array(grantShape),
+  async run(ctx) {
+    requireGovernor(ctx)
+    return { data: await listGrants(ctx.db, ctx.profile.id) }
+  },
+})
+
+export const withdrawAppGrant = operation({
+  id: 'appGrants.withdrawAppGrant',
+  http: 'DELETE /app-grants/:appId',
+  summary: 'End all that an app may do on the active profile',
+  description: 'Every key and token of the app on the profile stops working at once, whoever authorized it.',
+  auth: ['session'],
+  scopes: 'any',
+  idempotency: 'natural',
+  needsEntitlement: false,
+  params: z.object({ appId: z.uuid() }),
+  data: z.object({ revoked: z.literal(true) }),
+  example: { params: { appId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { params }) {
+    requireGovernor(ctx)
+    return inTransaction(ctx, async (ctx) => {
+      await lockProfile(ctx.db, ctx.profile.id)
+      const isThere = await updateGrantRevoked(ctx.db, ctx.profile.id, params.appId, ctx.now())
+      if (!isThere) return fail('not_found', 'No such app on this profile.')
+      await endAuthorizationsOf(ctx, ctx.profile.id, params.appId, 'revoked_by_governor')
+      return { data: { revoked: true as const } }
+    })
+  },
+})
+
+function requireGovernor({ actor }: Context): void {
+  if (actor.kind === 'user' && isAdminRole(actor.role)) return
+  fail('forbidden', 'Only an owner or admin of the workspace decides about its apps.')
+}

@@ -1,0 +1,223 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/schema-oauth.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { Role, Scope } from '../../kernel/scopes.ts'
+
+/*
+ * An authorization may reach every profile of its person, so what is asked here starts from the person, the app or the
+ * bearer that was presented.
+ */
+
+export type Authorization = Omit<Selectable<AppAuthorizationTable>, 'scopes'> & { scopes: Scope[] }
+
+export async function insertAuthorization(
+  db: Db,
+  authorization: Insertable<AppAuthorizationTable>,
+  code: Insertable<AuthorizationCodeTable>,
+): Promise<void> {
+  await db.insertInto('app_authorization').values(authorization).execute()
+  await db.insertInto('authorization_code').values(code).execute()
+}
+
+/** A code or refresh token, before anything is known of it but its id. */
+export async function findAuthorizationOf(
+  db: Db,
+  table: 'authorization_code' | 'refresh_token',
+  id: string,
+): Promise<{ authorization_id: string; profile_id: string | null } | null> {
+  const row = await db
+    .selectFrom('app_authorization as a')
+    .select(['a.id as authorization_id', 'a.profile_id'])
+    .where('a.id', '=', (eb) => eb.selectFrom(table).select('authorization_id').where(`${table}.id`, '=', id))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whoever uses what an authorization gave, or ends it, holds this lock: of two that come at once, one is second. */
+export async function lockAuthorization(db: Db, id: string): Promise<Authorization | null> {
+  const row = await db
+    .selectFrom('app_authorization')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<Authorization>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findCode(db: Db, id: string): Promise<Selectable<AuthorizationCodeTable>> {
+  return db.selectFrom('authorization_code').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function findRefreshToken(db: Db, id: string): Promise<Selectable<RefreshTokenTable>> {
+  return db.selectFrom('refresh_token').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function updateSpent(
+  db: Db,
+  table: 'authorization_code' | 'refresh_token',
+  id: string,
+  at: Date,
+): Promise<void> {
+  await db.updateTable(table).set({ used_at: at }).where('id', '=', id).execute()
+}
+
+export async function insertRefreshToken(db: Db, token: Insertable<RefreshTokenTable>): Promise<void> {
+  await db.insertInto('refresh_token').values(token).execute()
+}
+
+/** What an assistant shows: the person's own credential, for a while. */
+export async function insertAssistantToken(
+  db: Db,
+  token: { id: string; secret_hash: Buffer; created_at: Date; expires_at: Date; scopes: Scope[]; name: string },
+  of: { user_id: string; authorization_id: string },
+): Promise<void> {
+  await db
+    .insertInto('user_token')
+    .values({ ...token, ...of, revoked_at: null })
+    .execute()
+}
+
+export async function updateUsed(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_authorization')
+    .set((eb) => ({ begun_at: eb.fn.coalesce('begun_at', eb.val(at)), last_used_at: at }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends authorizations and all that was given for them. */
+export async function updateEnded(db: Db, ids: readonly string[], at: Date, because: string): Promise<void> {
+  await db
+    .updateTable('app_authorization')
+    .set({ ended_at: at, ended_because: because })
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const table of ['api_key', 'user_token'] as const) {
+    await db
+      .updateTable(table)
+      .set({ revoked_at: at })
+      .where('authorization_id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
+}
+
+/** Those of an app on a profile that live, in one order, so that two callers cannot deadlock. */
+export async function listLiveIds(db: Db, profileId: string, appId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('app_authorization')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('app_id', '=', appId)
+    .where('begun_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The grant that a person's consent brought goes when no consent is left; one that was there by itself stays. */
+export async function updateDelegatedGrantRevoked(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('app_grant')
+    .set({ revoked_at: at })
+    .where('profile_id', '=', profileId)
+    .where('app_id', '=', appId)
+    .where('is_delegated', '=', true)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export interface AuthorizationRow
+  extends Pick<Authorization, 'id' | 'kind' | 'scopes' | 'created_at' | 'last_used_at'> {
+  app_id: string
+  app_name: string
+  app_client_id: string
+  app_registration: 'operator' | 'person' | 'document' | 'dynamic'
+  profile_id: string | null
+  profile_name: string | null
+}
+
+/** A person's own that live, newest first. */
+export async function listAuthorizations(
+  db: Db,
+  userId: string,
+  page: { limit: number; before_id: string | null },
+): Promise<AuthorizationRow[]> {
+  return db
+    .selectFrom('app_authorization as a')
+    .innerJoin('app', 'app.id', 'a.app_id')
+    .leftJoin('profile as p', 'p.id', 'a.profile_id')
+    .select(['a.id', 'a.kind', 'a.scopes', 'a.created_at', 'a.last_used_at', 'a.app_id', 'app.name as app_name'])
+    .select(['app.client_id as app_client_id', 'app.registration as app_registration'])
+    .select(['a.profile_id', 'p.name as profile_name'])
+    .where('a.user_id', '=', userId)
+    .where('a.begun_at', 'is not', null)
+    .where('a.ended_at', 'is', null)
+    .$if(page.before_id !== null, (query) => query.where('a.id', '<', page.before_id!))
+    .orderBy('a.id', 'desc')
+    .limit(page.limit)
+    .$castTo<AuthorizationRow>()
+    .execute()
+}
+
+export interface OfferedProfile {
+  id: string
+  name: string
+  workspace_id: string
+  workspace_name: string
+  role: Role
+  privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
+  is_healthcare_agency: boolean
+}
+
+/** Every profile that a person may choose from. */
+export async function listOfferedProfiles(db: Db, userId: string): Promise<OfferedProfile[]> {
+  return db
+    .selectFrom('workspace_member as m')
+    .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
+    .innerJoin('profile as p', 'p.workspace_id', 'w.id')
+    .select(['p.id', 'p.name', 'p.privacy_mode', 'w.id as workspace_id', 'w.name as workspace_name'])
+    .select(['m.role', 'w.is_healthcare_agency'])
+    .where('m.user_id', '=', userId)
+    .where('p.archived_at', 'is', null)
+    .orderBy('w.name')
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute()
+}
+
+export async function findEmail(db: Db, userId: string): Promise<string> {
+  const row = await db.selectFrom('user_account').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return row.email
+}
+
+/** An app that brings a document, as the document says today; answers its id. */
+export async function insertDocumentApp(
+  db: Db,
+  app: { id: string; client_id: string; name: string; redirect_uris: string[]; scopes: Scope[]; created_at: Date },
+): Promise<string> {
+  const { scopes: allowed_scopes, ...told } = app
+  const row = await db
+    .insertInto('app')
+    .values({
+      ...told,
+      allowed_scopes,
+      client_secret_hash: null,
+      allowed_return_origins: [],
+      rate_limit_tier: 'standard',
+      registration: 'document',
+    })
+    .onConflict((conflict) =>
+      conflict.column('client_id').doUpdateSet({
+        name: sql<string>`excluded.name`,
+        redirect_uris: sql<string[]>`excluded.redirect_uris`,
+        allowed_scopes: sql<string[]>`excluded.allowed_scopes`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

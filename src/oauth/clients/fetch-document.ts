@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import type { Egress } from '../../kernel/deployment.ts'
+import { type CheckedTarget, checkTarget, requestTarget } from '../../kernel/egress.ts'
+import { type ClientDocument, judgeDocument } from '../domain/judge-document.ts'
+
+const bytesMax = 16 * 1024
+const withinMs = 5_000
+
+/**
+ * Reads what a client says of itself at its own address; null when nothing usable is there. The host is looked up and checked
+ * as that of a webhook is, the connection goes to the checked address, and no redirect is followed.
+ */
+export async function fetchDocument(egress: Egress, address: string): Promise<ClientDocument | null> {
+  const target = await checkTarget(egress, address)
+  if ('problem' in target) return null
+  const text = await readText(target)
+  return text === null ? null : judgeDocument(address, parse(text))
+}
+
+function readText(target: CheckedTarget): Promise<string | null> {
+  return new Promise((resolve) => {
+    const sent = requestTarget(target, {
+      method: 'GET',
+      headers: { accept: 'application/json', 'user-agent': 'Tributary-OAuth/1' },
+    })
+    const timer = setTimeout(() => sent.destroy(new Error('too slow')), withinMs)
+    const settle = (text: string | null) => {
+      clearTimeout(timer)
+      resolve(text)
+      sent.destroy()
+    }
+    sent.on('response', (response) => {
+      if (response.statusCode !== 200 || !isJson(response)) return settle(null)
+      collect(response, settle)
+    })
+    sent.on('error', () => settle(null))
+    sent.end()
+  })
+}
+
+function isJson({ headers }: IncomingMessage): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '')
+}
+
+function collect(response: IncomingMessage, settle: (text: string | null) => void): void {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bytesMax) settle(null)
+    else chunks.push(chunk)
+  })
+  response.on('end', () => settle(Buffer.concat(chunks).toString('utf8')))
+  response.on('close', () => settle(null))
+  response.on('error', () => settle(null))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../kernel/context.ts'
+import type { Egress } from '../../kernel/deployment.ts'
+import { type Scope, scopeNames } from '../../kernel/scopes.ts'
+import { findClient } from '../../tenancy/app-queries.ts'
+import { isClientId, isDocumentAddress } from '../../tenancy/app-shapes.ts'
+import { fetchDocument } from './fetch-document.ts'
+
+/** An app, as far as a person is asked about it. One that brings a document need not be stored yet. */
+export interface AskingApp {
+  client_id: string
+  name: string
+  redirect_uris: string[]
+  allowed_scopes: Scope[]
+  registration: 'operator' | 'person' | 'document' | 'dynamic'
+}
+
+/**
+ * Who asks. A document is read anew each time, so that what its owner changed there holds at once. A network call: never
+ * inside a transaction.
+ */
+export async function findAskingClient(db: Db, egress: Egress, clientId: string): Promise<AskingApp | null> {
+  if (!isClientId(clientId)) return null
+  if (!isDocumentAddress(clientId)) return findClient(db, clientId)
+  const document = await fetchDocument(egress, clientId)
+  return document && { ...document, allowed_scopes: openScopes, registration: 'document' }
+}
+
+/** What an app that nobody here has vetted may ask a person for. The bundle of older grants is for those who hold one. */
+export const openScopes: Scope[] = scopeNames.filter((scope) => scope !== 'attribution_write')

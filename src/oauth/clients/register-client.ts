@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { hashSecret } from '../../kernel/bearer.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Answer, operation } from '../../kernel/operation.ts'
+import { missingScopes, type Scope } from '../../kernel/scopes.ts'
+import { displayName } from '../../kernel/storable-text.ts'
+import { insertApp } from '../../tenancy/app-queries.ts'
+import { isRedirectUri } from '../../tenancy/redirect-uri.ts'
+import { parseScopes } from '../domain/judge-request.ts'
+import { refuse, tokenHeaders } from '../token/shapes.ts'
+import { openScopes } from './find-asking-client.ts'
+
+const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const
+
+/** Loose, since a program sends whatever it knows of itself; what matters is judged in RFC 7591's own words. */
+const metadataShape = z.object({
+  redirect_uris: z.unknown().optional().describe('At least one; where people are sent back to.'),
+  client_name: z.unknown().optional(),
+  token_endpoint_auth_method: z
+    .unknown()
+    .optional()
+    .describe(`${authMethods.join(', ')}. Default: client_secret_basic.`),
+  grant_types: z.unknown().optional().describe('authorization_code and refresh_token.'),
+  response_types: z.unknown().optional().describe('code.'),
+  scope: z.unknown().optional().describe('The most it will ask for. Default: anything.'),
+})
+
+const registeredShape = z.object({
+  client_id: z.string(),
+  client_id_issued_at: z.int(),
+  client_secret: z.string().optional(),
+  client_secret_expires_at: z.int().optional(),
+  client_name: z.string(),
+  redirect_uris: z.array(z.string()),
+  token_endpoint_auth_method: z.enum(authMethods),
+  grant_types: z.array(z.string()),
+  response_types: z.array(z.string()),
+  scope: z.string(),
+})
+
+export const registerClient = operation({
+  id: 'oauth.registerClient',
+  http: 'POST /oauth/register',
+  transport: { isRooted: true, envelope: 'bare' },
+  statuses: [201, 400, 404],
+  auth: 'none',
+  boundTo: 'app',
+  idempotency: 'none',
+  summary: 'Register a client of which nobody here has heard (RFC 7591)',
+  description:
+    'Off unless `OAUTH_DYNAMIC_REGISTRATION=on`, and then 404: a client that brings a metadata document needs no registration. Such a client acts for people as an assistant, never as a partner. Without any authorization within a month it is forgotten.',
+  body: metadataShape,
+  data: registeredShape,
+  example: { body: { client_name: 'Example assistant', redirect_uris: ['http://127.0.0.1/callback'] } },
+  async run(ctx, { body }): Promise<Answer<z.input<typeof registeredShape>>> {
+    if (ctx.clientRegistration === 'off') return notServed()
+    const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
+    if (!uris.success || !uris.data.every(isRedirectUri)) {
+      const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment.'
+      return refuse('invalid_redirect_uri', rule)
+    }
+    const asked = judgeMetadata(body)
+    if ('problem' in asked) return refuse('invalid_client_metadata', asked.problem)
+    const secret = asked.method === 'none' ? null : `atb_secret_${randomBytes(32).toString('base64url')}`
+    const now = ctx.now()
+    const client_id = `dyn_${randomBytes(12).toString('hex')}`
+    await insertApp(ctx.db, {
+      ...{ id: newId(), client_id, name: asked.name, redirect_uris: [...new Set(uris.data)] },
+      ...{
+        client_secret_hash: secret === null ? null : hashSecret(secret),
+        allowed_scopes: asked.scopes,
+        allowed_return_origins: [],
+      },
+      ...{ rate_limit_tier: 'standard', registration: 'dynamic', workspace_id: null, created_at: now },
+    })
+    return {
+      status: 201,
+      headers: tokenHeaders,
+      data: {
+        ...{ client_id, client_id_issued_at: Math.floor(now.getTime() / 1000), client_name: asked.name },
+        ...(secret && { client_secret: secret, client_secret_expires_at: 0 }),
+        ...{ redirect_uris: [...new Set(uris.data)], token_endpoint_auth_method: asked.method },
+        ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+        scope: asked.scopes.join(' '),
+      },
+    }
+  },
+})
+
+type Asked = { problem: string } | { method: (typeof authMethods)[number]; name: string; scopes: Scope[] }
+
+function judgeMetadata(body: z.output<typeof metadataShape>): Asked {
+  const method = z.enum(authMethods).safeParse(body.token_endpoint_auth_method ?? 'client_secret_basic')
+  if (!method.success) return { problem: `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.` }
+  const name = displayName.safeParse(body.client_name ?? 'Unnamed app')
+  if (!name.success) return { problem: 'client_name must be a line of 1 to 200 characters.' }
+  if (!isWithin(body.grant_types ?? ['authorization_code'], ['authorization_code', 'refresh_token'])) {
+    return { problem: 'grant_types must be authorization_code and refresh_token.' }
+  }
+  if (!isWithin(body.response_types ?? ['code'], ['code'])) return { problem: 'response_types must be code.' }
+  const scope = z.string().safeParse(body.scope ?? '')
+  const wanted = scope.success ? parseScopes(scope.data) : 'unknown'
+  if (wanted === 'unknown') return { problem: 'scope names something that is not a scope.' }
+  const missing = missingScopes(openScopes, wanted ?? [])
+  if (missing.length > 0) return { problem: `scope cannot be had so: ${missing.join(' ')}.` }
+  return { method: method.data, name: name.data, scopes: wanted ?? [...openScopes] }
+}
+
+function isWithin(given: unknown, known: readonly string[]): boolean {
+  return Array.isArray(given) && given.length > 0 && given.every((one) => known.includes(one))
+}
+
+function notServed(): Answer<never> {
+  const error_description = 'Clients do not register themselves here; bring a client id metadata document.'
+  return { status: 404, data: { error: 'not_found', error_description } as never, headers: tokenHeaders }
+}

@@ -1,0 +1,87 @@
+import { mintBearer } from '../../kernel/bearer.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { findClient } from '../../tenancy/app-queries.ts'
+import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
+import { insertAuthorization, insertDocumentApp, listOfferedProfiles } from '../authorizations/queries.ts'
+import { openScopes } from '../clients/find-asking-client.ts'
+import { decideOffer, decideOfferEverywhere, type Offer, type Wish } from '../domain/decide-offer.ts'
+import type { AuthorizeRequest } from '../domain/judge-request.ts'
+import type { Choice } from '../pages/consent-page.ts'
+import type { ConsentTicket } from './consent-ticket.ts'
+
+/** RFC 6749 allows ten minutes at most; a browser and a server need seconds. */
+const codeSeconds = 60
+
+/** The profiles of a person, each with what they could give there. */
+export async function listChoices(ctx: WorkContext, userId: string, wish: Wish): Promise<Choice[]> {
+  const profiles = await listOfferedProfiles(ctx.db, userId)
+  return profiles.map((profile) => {
+    const isHealthcare = isHealthcareFamily(profile)
+    const { id, name, workspace_name: workspace, role } = profile
+    return {
+      id,
+      name,
+      workspace,
+      role,
+      isHealthcare,
+      offer: decideOffer(wish, { role, is_healthcare_family: isHealthcare }),
+    }
+  })
+}
+
+export function offerEverywhere(wish: Wish, choices: readonly Choice[]): Offer | null {
+  if (wish.kind === 'partner' || choices.length < 2) return null
+  return decideOfferEverywhere(
+    wish,
+    choices.map(({ role }) => role),
+  )
+}
+
+/** What the person chose, and what it gives; null when they cannot choose it. */
+export function offerOf(chosen: string, wish: Wish, choices: readonly Choice[]): Offer | null {
+  if (chosen === 'all') return offerEverywhere(wish, choices)
+  return choices.find(({ id }) => id === chosen)?.offer ?? null
+}
+
+/** Writes down what a person said yes to, and answers with the code that the app fetches its tokens with. */
+export function giveConsent(
+  ctx: WorkContext,
+  person: { user_id: string },
+  { request, document }: ConsentTicket,
+  given: { kind: Wish['kind']; profile_id: string | null; scopes: Scope[] },
+): Promise<string | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const appId = await appIdOf(ctx, request, document)
+    if (!appId) return null
+    const now = ctx.now()
+    const authorizationId = newId(now.getTime())
+    const { text, ...bearer } = mintBearer('authorization_code')
+    const unused = { begun_at: null, last_used_at: null, ended_at: null, ended_because: null }
+    await insertAuthorization(
+      ctx.db,
+      {
+        ...{ id: authorizationId, app_id: appId, user_id: person.user_id, resource: request.resource },
+        ...{ ...given, ...unused, created_at: now },
+      },
+      {
+        ...{ ...bearer, authorization_id: authorizationId, used_at: null, created_at: now },
+        ...{ redirect_uri: request.redirect_uri, code_challenge: request.code_challenge },
+        expires_at: new Date(now.getTime() + codeSeconds * 1000),
+      },
+    )
+    return text
+  })
+}
+
+/** An app that brings a document becomes a row with the first person who trusts it. */
+async function appIdOf(
+  ctx: WorkContext,
+  { client_id }: AuthorizeRequest,
+  document: ConsentTicket['document'],
+): Promise<string | null> {
+  if (!document) return (await findClient(ctx.db, client_id))?.id ?? null
+  const app = { ...document, client_id, scopes: openScopes }
+  return insertDocumentApp(ctx.db, { id: newId(), ...app, created_at: ctx.now() })
+}

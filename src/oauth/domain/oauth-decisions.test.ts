@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expandScopes, roles, type Scope, scopeNames, scopesOfRole } from '../../kernel/scopes.ts'
+import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
+import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
+import { judgeCode, judgeRefresh, narrowScopes } from './judge-bearer.ts'
+import { judgeDocument } from './judge-document.ts'
+import { answerAddress, isRegistered, parseScopes } from './judge-request.ts'
+
+const anyScopes = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 })
+const anyRole = fc.constantFrom(...roles)
+const mcp = 'https://tributary.test/mcp'
+
+describe('an offer', () => {
+  const wishes = fc.record({
+    kind: fc.constantFrom('partner' as const, 'assistant' as const),
+    scopes: anyScopes,
+    isNamed: fc.boolean(),
+  })
+
+  it('never holds more than was asked for (a bundle without persons for one with), nor more than the role does', () => {
+    fc.assert(
+      fc.property(wishes, anyRole, fc.boolean(), (wish, role, is_healthcare_family) => {
+        const { scopes } = decideOffer(wish, { role, is_healthcare_family })
+        const asked = expandScopes([
+          ...wish.scopes,
+          ...(wish.scopes.includes('analytics_pii') ? ['analytics' as const] : []),
+        ])
+        const allowed = expandScopes(scopesOfRole(role))
+        for (const scope of scopes) {
+          expect(asked.has(scope)).toBe(true)
+          expect([...expandScopes([scope])].slice(1).every((one) => allowed.has(one))).toBe(true)
+        }
+        if (is_healthcare_family) expect(scopes.some(isPersonScope)).toBe(false)
+      }),
+    )
+  })
+
+  it('is for every profile at most what some role gives', () => {
+    fc.assert(
+      fc.property(wishes, fc.array(anyRole), (wish, held) => {
+        const { scopes } = decideOfferEverywhere(wish, held)
+        expect(scopes.every((scope) => held.some((role) => isWithinRole(scope, role)))).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    ['a partner', 'operator', ['analytics'], null, 'partner', ['analytics']],
+    ['a partner that names nothing', 'person', null, null, 'partner', ['analytics', 'customers:read']],
+    ['one that asks for an MCP scope', 'operator', ['mcp:read'], null, 'assistant', ['mcp:read']],
+    ['one that asks for /mcp', 'operator', null, mcp, 'assistant', ['mcp:read']],
+    ['one that brings a document', 'document', ['analytics'], null, 'assistant', ['analytics']],
+    ['one that registered itself', 'dynamic', null, null, 'assistant', ['mcp:read']],
+  ] as const)('is made to %s as what it is', (_title, registration, scopes, resource, kind, wished) => {
+    const allowed_scopes: Scope[] = ['analytics', 'customers:read', 'mcp:read']
+    expect(wishOf({ registration, allowed_scopes }, { scopes, resource }, mcp)).toMatchObject({ kind, scopes: wished })
+  })
+})
+
+describe('a code and a refresh token', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const later = new Date(now.getTime() + 1000)
+  const code = { redirect_uri: 'https://a.example/cb', used_at: null, expires_at: later }
+  const presented = { app_id: 'a', isProven: true, isVerified: true, redirect_uri: code.redirect_uri }
+  const live = { app_id: 'a', ended_at: null }
+
+  it.each([
+    ['as it was given', {}, {}, {}, 'use'],
+    ['without a redirect_uri, which OAuth 2.1 leaves out', { redirect_uri: undefined }, {}, {}, 'use'],
+    ['to another address', { redirect_uri: 'https://a.example/cb/' }, {}, {}, 'refuse'],
+    ['with another verifier', { isVerified: false }, {}, {}, 'refuse'],
+    ['with another secret', { isProven: false }, {}, {}, 'refuse'],
+    ['with another secret after it was used', { isProven: false }, { used_at: now }, {}, 'refuse'],
+    ['by another app', { app_id: 'b' }, {}, {}, 'refuse'],
+    ['by another app after it was used', { app_id: 'b' }, { used_at: now }, {}, 'refuse'],
+    ['at its very end', {}, { expires_at: now }, {}, 'refuse'],
+    ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
+    ['again', {}, { used_at: now }, {}, 'end'],
+    ['again, with another verifier', { isVerified: false }, { used_at: now }, {}, 'end'],
+  ] as const)('a code presented %s', (_title, by, of, authorization, verdict) => {
+    expect(judgeCode({ ...presented, ...by }, { ...code, ...of }, { ...live, ...authorization }, now)).toBe(verdict)
+  })
+
+  it.each([
+    ['as it was given', {}, {}, {}, 'use'],
+    ['again', {}, { used_at: now }, {}, 'end'],
+    ['again, after the end', {}, { used_at: now }, { ended_at: now }, 'refuse'],
+    ['by another app, again', { app_id: 'b' }, { used_at: now }, {}, 'refuse'],
+    ['with another secret', { isProven: false }, { used_at: now }, {}, 'refuse'],
+    ['too late', {}, { expires_at: now }, {}, 'refuse'],
+    ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
+  ] as const)('a refresh token presented %s', (_title, by, of, authorization, verdict) => {
+    const token = { used_at: null, expires_at: later, ...of }
+    expect(judgeRefresh({ ...presented, ...by }, token, { ...live, ...authorization }, now)).toBe(verdict)
+  })
+
+  it('narrowed holds what was asked for and never more than before', () => {
+    fc.assert(
+      fc.property(anyScopes, anyScopes, (held, asked) => {
+        const given = narrowScopes(held, asked)
+        const isWithin = asked.every((scope) => expandScopes(held).has(scope))
+        expect(given).toEqual(isWithin ? asked : null)
+      }),
+    )
+    expect(narrowScopes(['analytics'], null)).toEqual(['analytics'])
+  })
+})
+
+describe('an address to answer to', () => {
+  it('matches itself and no other, whatever the other is', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), fc.webUrl(), (one, other) => {
+        expect(isRegistered(one, [one])).toBe(true)
+        expect(isRegistered(other, [one])).toBe(one === other)
+      }),
+    )
+  })
+
+  it('keeps what it carried, and says who answers', () => {
+    const answered = answerAddress('https://a.example/cb?tenant=a%20b', 'https://us.example', {
+      code: 'x&y',
+      state: null,
+    })
+    expect(answered).toBe('https://a.example/cb?tenant=a%20b&code=x%26y&iss=https%3A%2F%2Fus.example')
+  })
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['  ', null],
+    ['analytics analytics', ['analytics']],
+    ['analytics everything', 'unknown'],
+    ['toString', 'unknown'],
+  ])('scopes are read from %j', (text, scopes) => {
+    expect(parseScopes(text)).toEqual(scopes)
+  })
+})
+
+describe('a client id metadata document', () => {
+  const address = 'https://client.example/oauth.json'
+  const good = { client_id: address, client_name: 'Client', redirect_uris: ['https://client.example/cb'] }
+
+  it.each([
+    ['is taken as it says', good, { client_id: address, name: 'Client', redirect_uris: good.redirect_uris }],
+    [
+      'may say more',
+      { ...good, logo_uri: 'https://x.example', grant_types: ['authorization_code'] },
+      { name: 'Client' },
+    ],
+    ['without a name is called by its host', { ...good, client_name: undefined }, { name: 'client.example' }],
+    ['has a name of one line', { ...good, client_name: ' A\u202e\nB  C ' }, { name: 'A B C' }],
+    [
+      'loses addresses that are not safe',
+      { ...good, redirect_uris: ['evil:x', 'http://a.example/', 'http://localhost/cb'] },
+      { redirect_uris: ['http://localhost/cb'] },
+    ],
+    ['of another address is none', { ...good, client_id: `${address}/` }, null],
+    ['without addresses is none', { ...good, redirect_uris: [] }, null],
+    ['with unsafe addresses alone is none', { ...good, redirect_uris: ['javascript:alert(1)'] }, null],
+    ['with a secret is none', { ...good, client_secret: 'x' }, null],
+    ['that wants to prove itself otherwise is none', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, null],
+    ['that is no object is none', 'text', null],
+    ['that is nothing is none', null, null],
+  ])('%s', (_title, document, judged) => {
+    const result = judgeDocument(address, document)
+    if (judged === null) expect(result).toBeNull()
+    else expect(result).toMatchObject(judged)
+  })
+})

@@ -1,0 +1,35 @@
+import type { WorkContext } from '../kernel/context.ts'
+import { type Authorization, listLiveIds, updateDelegatedGrantRevoked, updateEnded } from './authorizations/queries.ts'
+
+/** Why an authorization ended, for whoever looks into it later. */
+export type Ending = 'revoked_by_person' | 'revoked_by_governor' | 'revoked_by_app' | 'code_reused' | 'refresh_reused'
+
+/**
+ * Ends a locked authorization with every key and token given for it, in every process at once. The grant that it brought goes
+ * too, unless another person's consent still carries it.
+ */
+export async function endAuthorization(
+  ctx: WorkContext,
+  { id, kind, profile_id, app_id }: Pick<Authorization, 'id' | 'kind' | 'profile_id' | 'app_id'>,
+  because: Ending,
+): Promise<void> {
+  const now = ctx.now()
+  await updateEnded(ctx.db, [id], now, because)
+  if (kind === 'partner' && profile_id && (await listLiveIds(ctx.db, profile_id, app_id)).length === 0) {
+    await updateDelegatedGrantRevoked(ctx.db, profile_id, app_id, now)
+  }
+  await ctx.forgetCredentials()
+}
+
+/** Ends all that people authorized an app to do on a profile. */
+export async function endAuthorizationsOf(
+  ctx: WorkContext,
+  profileId: string,
+  appId: string,
+  because: Ending,
+): Promise<void> {
+  const ids = await listLiveIds(ctx.db, profileId, appId)
+  if (ids.length > 0) await updateEnded(ctx.db, ids, ctx.now(), because)
+  await updateDelegatedGrantRevoked(ctx.db, profileId, appId, ctx.now())
+  await ctx.forgetCredentials()
+}

@@ -1,0 +1,141 @@
+import { type Html, html } from '../../http/docs/html.ts'
+import type { Locale, Page } from '../../http/page.ts'
+import type { Role, Scope } from '../../kernel/scopes.ts'
+import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
+import type { Offer, Wish } from '../domain/decide-offer.ts'
+import { consentStyle } from './consent-style.ts'
+import { type ConsentProblem, consentWords } from './consent-words.ts'
+import { scopeWords } from './scope-words.ts'
+
+/** What a person is asked, in full. */
+export interface Question {
+  app: { name: string; client_id: string; isUnknown: boolean }
+  wish: Wish
+  redirectUri: string
+  email: string
+  choices: readonly Choice[]
+  /** For an assistant of somebody with several profiles: all of them at once. */
+  everywhere: Offer | null
+  /** The value that is chosen at first. */
+  chosen: string | null
+  ticket: string
+  /** Where somebody else can sign in and come back. */
+  signInPath: string
+}
+
+export interface Choice {
+  id: string
+  name: string
+  workspace: string
+  role: Role
+  isHealthcare: boolean
+  offer: Offer
+}
+
+/** The one page on which a person says yes or no. It works without a script. */
+export function consentPage(question: Question, locale: Locale): Page {
+  const words = consentWords[locale]
+  const { app, wish, choices, email, redirectUri } = question
+  const title = words.title(app.name)
+  const host = new URL(redirectUri).host
+  const given = new Set([question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []))
+  const isPossible = given.size > 0
+  const leftOut = wish.scopes.filter((scope) => !given.has(scope))
+  return {
+    title,
+    lang: locale,
+    referrerPolicy: 'same-origin',
+    style: consentStyle,
+    formTargets: [formTarget(redirectUri)],
+    body: html`<p class="brand">Tributary</p>
+<h1>${title}</h1>
+<p>${wish.kind === 'partner' ? words.asksPartner(app.name) : words.asksAssistant(app.name)}</p>
+<p class="who">${words.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${words.notYou}</a></p>
+${app.isUnknown && html`<p class="warn" role="note">${words.unknown(new URL(app.client_id, redirectUri).host)}</p>`}
+<form method="post" action="/oauth/authorize">
+<input type="hidden" name="ticket" value="${question.ticket}">
+<fieldset><legend>${words.which}</legend>${choiceList(question, locale)}</fieldset>
+${isPossible ? html`<h2 id="will">${words.will}</h2>${scopeList([...given], locale)}` : html`<p role="alert">${words.problems.nothing[0]}</p>`}
+${leftOut.length > 0 && isPossible && html`<p class="quiet">${words.leftOut} ${leftOut.map((scope) => scopeWords[locale][scope]).join('; ')}.</p>`}
+<div class="acts">
+${isPossible && html`<button name="decision" value="allow">${words.allow}</button>`}
+<button class="plain" name="decision" value="deny" formnovalidate>${words.deny}</button>
+</div>
+</form>
+<p class="quiet">${words.back(host)} ${words.end}</p>`,
+  }
+}
+
+function choiceList({ choices, everywhere, chosen }: Question, locale: Locale): Html {
+  const words = consentWords[locale]
+  const isManyWorkspaces = new Set(choices.map(({ workspace }) => workspace)).size > 1
+  const hasHealthcare = choices.some(({ isHealthcare }) => isHealthcare)
+  const everywhereNote = [words.everywhereNote, hasHealthcare && words.everywhereHealthcare].filter(Boolean).join(' · ')
+  return html`${
+    everywhere?.withheld === null &&
+    choice({
+      id: 'all',
+      isChosen: chosen === 'all',
+      name: words.everywhere(choices.length),
+      note: everywhereNote,
+    })
+  }${choices.map(({ id, name, workspace, role, isHealthcare, offer }) => {
+    const { withheld } = offer
+    const told = withheld ? words.withheld[withheld] : [words.role[role], isHealthcare && words.healthcare]
+    const note = [isManyWorkspaces && workspace, told].flat().filter(Boolean).join(' · ')
+    return choice({ id, isChosen: chosen === id, name, note, isClosed: withheld !== null })
+  })}`
+}
+
+function choice(of: { id: string; isChosen: boolean; name: string; note: string; isClosed?: boolean }): Html {
+  return html`<label${of.isClosed ? html` class="closed"` : null}><input type="radio" name="profile" value="${of.id}" required${
+    of.isChosen ? html` checked` : null
+  }${of.isClosed ? html` disabled` : null}><span>${of.name}<small>${of.note}</small></span></label>`
+}
+
+function scopeList(scopes: readonly Scope[], locale: Locale): Html {
+  const words = consentWords[locale]
+  return html`<ul class="scopes" aria-labelledby="will">${scopes.map(
+    (scope) =>
+      html`<li>${scopeWords[locale][scope]}${isPersonScope(scope) && html` <b class="chip persons">${words.persons}</b>`}${
+        isChange(scope) && html` <b class="chip">${words.changes}</b>`
+      }</li>`,
+  )}</ul>`
+}
+
+function isChange(scope: Scope): boolean {
+  return /(:write|:apply|_write)$/.test(scope) || scope === 'connections'
+}
+
+/**
+ * A browser holds the redirect that answers a form to the page's policy as well. An address in brackets has no form there, so
+ * its scheme has to do.
+ */
+function formTarget(redirectUri: string): string {
+  const { origin, hostname, protocol } = new URL(redirectUri)
+  return hostname.startsWith('[') ? protocol : origin
+}
+
+/** Nothing was given, and why; `back` leads to the app where it is known to be safe. */
+export function problemPage(
+  problem: ConsentProblem,
+  locale: Locale,
+  { status = 400, code = null, back = null }: { status?: number; code?: string | null; back?: Html | null } = {},
+): Page {
+  const words = consentWords[locale]
+  const [what, next] = words.problems[problem]
+  return {
+    title: words.failed,
+    lang: locale,
+    status,
+    style: consentStyle,
+    body: html`<p class="brand">Tributary</p>
+<h1>${words.failed}</h1>
+<p role="alert">${what}</p>
+<p>${next}</p>${code && html`<p class="quiet"><code>${code}</code></p>`}${back}`,
+  }
+}
+
+export function backLink(app: string, url: string, locale: Locale): Html {
+  return html`<p><a class="button" href="${url}">${consentWords[locale].toApp(app)}</a></p>`
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addressOf,
+  askQuery,
+  callback,
+  oauthWorld,
+  personBrowser,
+  pkce,
+  ticketOf,
+} from '../../test/support/oauth-world.ts'
+import { baseUrl, testApp } from '../../test/support/test-app.ts'
+
+const app = await testApp()
+const profileOf = (key: string, profileId?: string) =>
+  app.call('GET /api/v1/profile', { key, ...(profileId && { headers: { 'x-profile-id': profileId } }) })
+
+describe('the way of a partner', () => {
+  it('leads from the question over the consent to a key on the chosen profile that works, and names who answers', async () => {
+    const world = await oauthWorld(app)
+    const { verifier, challenge } = pkce()
+    const query = askQuery(world.app.client_id, challenge, { scope: 'analytics customers:read' })
+    const page = await world.browser.open(query)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Partner &amp; Co asks for access')
+    expect(page.body).toContain('Meadow &lt;Shop&gt;')
+    expect(page.body).toContain('See who your customers are: names, emails, phones and their journeys')
+    expect(page.body).toContain(world.user.email)
+    expect(page.body).not.toMatch(/<script|Meadow <Shop>/)
+    expect(page.headers['content-security-policy']).toContain("form-action 'self' https://partner.example;")
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+
+    const form = { ticket: ticketOf(page), profile: world.profile.id, decision: 'allow' }
+    const back = addressOf(await world.browser.press(form))
+    expect(back.href.startsWith(`${callback}?`)).toBe(true)
+    expect([back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual(['xyz', baseUrl])
+
+    const code = back.searchParams.get('code')!
+    const { status, body, headers } = await world.token({
+      ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback },
+    })
+    expect([status, body]).toEqual([200, expect.objectContaining({ token_type: 'bearer', expires_in: 3600 })])
+    expect(body.scope).toBe('analytics customers:read')
+    expect(body.profile_id).toBe(world.profile.id)
+    expect(headers['cache-control']).toBe('no-store')
+    const { body: read } = await profileOf(body.access_token)
+    expect(read.data).toMatchObject({ id: world.profile.id })
+    expect(read.data.scopes).toContain('customers:read')
+    expect(read.data.scopes).not.toContain('attribution:write')
+  })
+
+  it('asks in Spanish when the person reads Spanish, or the app says so', async () => {
+    const { app: asking, browser } = await oauthWorld(app)
+    const query = askQuery(asking.client_id, pkce().challenge)
+    const spanish = [
+      await browser.open(query, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.5' }),
+      await browser.open({ ...query, ui_locales: 'es-MX en' }),
+    ]
+    for (const { body } of spanish) {
+      expect(body).toContain('<html lang="es">')
+      expect(body).toContain('pide acceso')
+      expect(body).toContain('Ver quiénes son tus clientes')
+    }
+  })
+
+  it('sends whoever is not signed in to the sign-in page and back to the same question', async () => {
+    const { app: asking } = await oauthWorld(app)
+    const query = askQuery(asking.client_id, pkce().challenge)
+    const address = addressOf(await personBrowser(app, null).open(query))
+    expect(address.pathname).toBe('/sign-in')
+    expect(address.searchParams.get('next')).toBe(`/oauth/authorize?${new URLSearchParams(query)}`)
+  })
+
+  it('ends at the app with access_denied when the person says no', async () => {
+    const { app: asking, browser, profile } = await oauthWorld(app)
+    const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
+    const back = addressOf(await browser.press({ ticket, profile: profile.id, decision: 'deny' }))
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'xyz', iss: baseUrl })
+    expect(back.searchParams.has('code')).toBe(false)
+  })
+
+  it('is for those who govern: an editor cannot give an app a grant, whatever the form says', async () => {
+    const { app: asking, browser, profile } = await oauthWorld(app, { role: 'editor' })
+    const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' }))
+    expect(page.body).toContain('Only an owner or admin can connect an app here')
+    expect(page.body).not.toContain('value="allow"')
+    const refused = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
+    expect([refused.status, refused.headers.location]).toEqual([403, undefined])
+  })
+
+  it('gives a grant, on which webhooks and minted keys rest, and takes it back with the last authorization', async () => {
+    const { profile, app: asking, token, authorize, session } = await oauthWorld(app)
+    await authorize({ scope: 'analytics' })
+    const onProfile = () => token({ grant_type: 'client_credentials', profile_id: profile.id })
+    expect((await onProfile()).status).toBe(200)
+    const { body: grants } = await app.call('GET /api/v1/app-grants', { session })
+    expect(grants.data).toMatchObject([{ app: { id: asking.id }, scopes: ['analytics'], is_delegated: true }])
+    const { body: mine } = await app.call('GET /api/v1/authorizations', { session })
+    expect(mine.data).toMatchObject([{ kind: 'partner', profile: { id: profile.id }, app: { name: 'Partner & Co' } }])
+    await app.call(`DELETE /api/v1/authorizations/${mine.data[0].id}`, { session })
+    expect((await onProfile()).body.error).toBe('invalid_request')
+    expect((await app.call('GET /api/v1/authorizations', { session })).body.data).toEqual([])
+  })
+})
+
+describe('what is given', () => {
+  it('never reaches further than the role of the person, also when that shrinks later', async () => {
+    const { authorize, user, profile } = await oauthWorld(app)
+    const { answer } = await authorize({ scope: 'analytics attribution:write' })
+    const held = async () => new Set((await profileOf(answer.body.access_token)).body.data?.scopes)
+    expect(await held()).toContain('attribution:write')
+    const member = app.db.updateTable('workspace_member').where('user_id', '=', user.id)
+    await member.set({ role: 'viewer' }).execute()
+    app.services.credentials.forgetHere()
+    expect((await held()).has('attribution:write')).toBe(false)
+    await app.db.deleteFrom('workspace_member').where('user_id', '=', user.id).execute()
+    app.services.credentials.forgetHere()
+    expect((await profileOf(answer.body.access_token)).status).toBe(401)
+    expect(profile.id).toBeTruthy()
+  })
+
+  it('opens no person of a healthcare-family profile: named scopes are refused with the code, others fall away', async () => {
+    const { app: asking, browser, profile, authorize } = await oauthWorld(app, { profile: { privacy_mode: 'hipaa' } })
+    const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics customers:read' }))
+    expect(page.body).toContain('personal data is never shared with apps')
+    const refused = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
+    expect([refused.status, refused.headers.location]).toEqual([403, undefined])
+    expect(refused.body).toContain('healthcare_scope_forbidden')
+    const { answer } = await authorize()
+    expect(answer.body.scope).toBe('analytics attribution:write')
+  })
+
+  it('loses persons when the profile turns healthcare-family: the key is revoked, its successor lacks them', async () => {
+    const { authorize, token, session } = await oauthWorld(app)
+    const { answer } = await authorize({ scope: 'analytics customers:read' })
+    await app.call(`PUT /api/v1/profile/privacy-mode`, { session, body: { privacy_mode: 'hipaa' } })
+    expect((await profileOf(answer.body.access_token)).status).toBe(401)
+    const next = await token({ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token })
+    expect(next.body.scope).toBe('analytics')
+  })
+
+  it('is for an assistant a token of the person, on all their profiles or on one', async () => {
+    const world = await oauthWorld(app)
+    const other = await app.seed.profile({ workspace_id: world.profile.workspace_id, name: 'Second' })
+    const strange = await app.seed.profile()
+    const everywhere = (await world.authorize({ resource: `${baseUrl}/mcp` }, 'all')).answer.body
+    expect(everywhere).toMatchObject({ scope: 'mcp:read', access_token: expect.stringMatching(/^atb_user_/) })
+    expect((await profileOf(everywhere.access_token, other.id)).status).toBe(200)
+    expect((await profileOf(everywhere.access_token, strange.id)).status).toBe(404)
+    const one = (await world.authorize({ scope: 'mcp:read analytics' }, other.id)).answer.body
+    expect(one.profile_id).toBe(other.id)
+    expect((await profileOf(one.access_token)).body.data.id).toBe(other.id)
+    expect((await profileOf(one.access_token, world.profile.id)).status).toBe(404)
+  })
+
+  it('leaves out what the role of a viewer does not allow, and says so', async () => {
+    const { app: asking, browser, authorize } = await oauthWorld(app, { role: 'viewer' })
+    const scope = 'mcp:read mcp:write attribution:write'
+    const { body } = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope }))
+    expect(body).toContain('Your role does not allow these')
+    expect((await authorize({ scope })).answer.body.scope).toBe('mcp:read')
+  })
+})
+
+describe('a refresh', () => {
+  it('gives new tokens, may narrow them and never widens', async () => {
+    const { authorize, token } = await oauthWorld(app)
+    const first = (await authorize({ scope: 'analytics attribution:write' })).answer.body
+    const refresh = (refresh_token: string, scope?: string) =>
+      token({ grant_type: 'refresh_token', refresh_token, ...(scope && { scope }) })
+    const wider = await refresh(first.refresh_token, 'customers:read')
+    expect([wider.status, wider.body.error]).toEqual([400, 'invalid_scope'])
+    const narrow = await refresh(first.refresh_token, 'campaigns:read')
+    expect([narrow.status, narrow.body.scope]).toEqual([200, 'campaigns:read'])
+    const whole = await refresh(narrow.body.refresh_token)
+    expect(whole.body.scope).toBe('analytics attribution:write')
+    expect((await profileOf(whole.body.access_token)).status).toBe(200)
+  })
+
+  it('is not had after a month without use', async () => {
+    const { authorize, token } = await oauthWorld(app)
+    const { refresh_token } = (await authorize({ scope: 'analytics' })).answer.body
+    app.clock.advance(31 * 86_400_000)
+    expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
+  })
+})
+
+describe('the documents about the server', () => {
+  it('name the endpoints, PKCE by S256 alone, and the issuer that answers carry', async () => {
+    const { body, headers } = await app.call('GET /.well-known/oauth-authorization-server')
+    expect(body).toMatchObject({
+      issuer: baseUrl,
+      authorization_endpoint: `${baseUrl}/oauth/authorize`,
+      token_endpoint: `${baseUrl}/oauth/token`,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    })
+    expect(body).not.toHaveProperty('registration_endpoint')
+    expect(headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('are where a refusal points: that of the API, and that of MCP', async () => {
+    const { headers } = await app.call('GET /api/v1/profile')
+    expect(headers['www-authenticate']).toContain(`resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`)
+    const { body } = await app.call('GET /.well-known/oauth-protected-resource/mcp')
+    expect(body).toMatchObject({ resource: `${baseUrl}/mcp`, authorization_servers: [baseUrl] })
+  })
+})

@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../http/access.ts'
+import { chooseLocale, type Locale, type Page, sendPage } from '../http/page.ts'
+import { bindContext, type WorkContext } from '../kernel/context.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { isUuid } from '../kernel/ids.ts'
+import type { Services } from '../kernel/services.ts'
+import { findEmail } from './authorizations/queries.ts'
+import { type AskingApp, findAskingClient } from './clients/find-asking-client.ts'
+import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
+import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
+import { wishOf } from './domain/decide-offer.ts'
+import { type AuthorizeRequest, answerAddress, isRegistered, judgeRequest } from './domain/judge-request.ts'
+import { mcpResource, resourcesOf } from './metadata.ts'
+import { backLink, consentPage, problemPage } from './pages/consent-page.ts'
+import type { ConsentProblem } from './pages/consent-words.ts'
+
+/** Of one person, a minute: each may make us read a document at an address that its app named. */
+const askedPerMinute = 60
+
+/** What people see of OAuth: the page that asks, and the way back to the app. */
+export function serveOauth(server: FastifyInstance, services: Services): void {
+  const ctx = bindContext(services, {})
+
+  server.get('/oauth/authorize', async (request, reply) => {
+    const locale = localeOf(request)
+    const person = await signedIn(services, request, reply)
+    if (person === 'busy') return sendPage(reply, problemPage('busy', locale, { status: 429 }))
+    if (typeof person === 'string') return sendAway(reply, `/sign-in?next=${encodeURIComponent(request.url)}`)
+    const query = request.query as Record<string, unknown>
+    const client = await findAskingClient(
+      ctx.db,
+      ctx.egress,
+      typeof query.client_id === 'string' ? query.client_id : '',
+    )
+    const judgement = judgeRequest(query, client, resourcesOf(ctx.baseUrl))
+    if (judgement.kind === 'unsafe' || !client) {
+      return sendPage(reply, problemPage(judgement.kind === 'unsafe' ? judgement.problem : 'client', locale))
+    }
+    if (judgement.kind === 'wrong') {
+      const { redirect_uri, state, error, description } = judgement
+      return sendAway(reply, answerAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state }))
+    }
+    const ticket = ticketOf(judgement.request, client, person)
+    return sendPage(reply, await askingPage(ctx, { ticket, client, person, path: request.url }, locale))
+  })
+
+  server.post('/oauth/authorize', async (request, reply) => {
+    const locale = localeOf(request)
+    const refuse = (problem: ConsentProblem, status = 400) => sendPage(reply, problemPage(problem, locale, { status }))
+    const person = await signedIn(services, request, reply)
+    if (person === 'busy') return refuse('busy', 429)
+    if (person === 'foreign') return refuse('origin', 403)
+    const form = textsOf(request.body)
+    const ticket = await readTicket(ctx.secrets, form.ticket ?? '', ctx.now())
+    // Without a session, or in another one than the page was shown in: whoever answers is not who was asked.
+    if (person === 'nobody' || ticket?.session_id !== person.session_id) return refuse('ticket')
+    const client = await clientOf(ctx, ticket)
+    if (!client) return refuse('client')
+    if (!isRegistered(ticket.request.redirect_uri, client.redirect_uris)) return refuse('redirect_uri')
+    const answer = await answerConsent(ctx, { ticket, client, person, form }, locale)
+    return typeof answer === 'string' ? sendAway(reply, answer) : sendPage(reply, answer)
+  })
+
+  // What a page of another site asks before it calls: a public client may well be one.
+  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/register']) {
+    server.options(path, (_request, reply) => {
+      reply
+        .code(204)
+        .header('access-control-allow-origin', '*')
+        .header('access-control-allow-methods', 'POST')
+        .header('access-control-allow-headers', 'authorization, content-type')
+        .header('access-control-max-age', '86400')
+        .send()
+    })
+  }
+}
+
+interface Person {
+  user_id: string
+  session_id: string
+}
+
+/** Nobody, who is asked to sign in; somebody from a page of another site; or too often. */
+async function signedIn(
+  { access, rateLimiter }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Person | 'nobody' | 'foreign' | 'busy'> {
+  let caller: Caller
+  try {
+    caller = await access.authenticate(request)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    return error.status === 403 ? 'foreign' : 'nobody'
+  }
+  if (caller.kind !== 'session' || caller.actor.kind !== 'user') return 'nobody'
+  const { user_id, credential_id: session_id } = caller.actor
+  const { isAllowed } = await rateLimiter.hit(`authorize:${user_id}`, askedPerMinute)
+  if (!isAllowed) return 'busy'
+  await access.enter(request, reply, caller)
+  return { user_id, session_id }
+}
+
+function ticketOf(request: AuthorizeRequest, { name, redirect_uris, registration }: AskingApp, person: Person) {
+  const document = registration === 'document' ? { name, redirect_uris } : null
+  return { request, session_id: person.session_id, document } satisfies ConsentTicket
+}
+
+/** A document that was shown a moment ago is not read again: the answer is about what was shown. */
+async function clientOf(ctx: WorkContext, { request, document }: ConsentTicket): Promise<AskingApp | null> {
+  if (!document) return findAskingClient(ctx.db, ctx.egress, request.client_id)
+  return { client_id: request.client_id, ...document, allowed_scopes: [], registration: 'document' }
+}
+
+async function askingPage(
+  ctx: WorkContext,
+  { ticket, client, person, path }: { ticket: ConsentTicket; client: AskingApp; person: Person; path: string },
+  locale: Locale,
+): Promise<Page> {
+  const { request } = ticket
+  const wish = wishOf(client, request, mcpResource(ctx.baseUrl))
+  const choices = await listChoices(ctx, person.user_id, wish)
+  const everywhere = offerEverywhere(wish, choices)
+  const open = choices.filter(({ offer }) => offer.withheld === null)
+  const meant = open.find(({ id }) => id === request.profile_id?.toLowerCase() && isUuid(id))
+  const only = open.length === 1 && !everywhere ? open[0] : undefined
+  const isUnknown = client.registration === 'document' || client.registration === 'dynamic'
+  return consentPage(
+    {
+      app: { name: client.name, client_id: client.client_id, isUnknown },
+      ...{ wish, choices, everywhere, redirectUri: request.redirect_uri },
+      email: await findEmail(ctx.db, person.user_id),
+      chosen: meant?.id ?? only?.id ?? (everywhere?.withheld === null ? 'all' : null),
+      ticket: await signTicket(ctx.secrets, ticket, ctx.now()),
+      signInPath: `/sign-in?next=${encodeURIComponent(path)}`,
+    },
+    locale,
+  )
+}
+
+/** Where the person goes with their answer, or the page that says why there is none. */
+async function answerConsent(
+  ctx: WorkContext,
+  { ticket, client, person, form }: { ticket: ConsentTicket; client: AskingApp; person: Person; form: Form },
+  locale: Locale,
+): Promise<string | Page> {
+  const { redirect_uri, state } = ticket.request
+  const answer = (told: Record<string, string>) => answerAddress(redirect_uri, ctx.baseUrl, { ...told, state })
+  const denied = answer({ error: 'access_denied', error_description: 'The person said no.' })
+  if (form.decision !== 'allow') return denied
+  const wish = wishOf(client, ticket.request, mcpResource(ctx.baseUrl))
+  const chosen = form.profile ?? ''
+  const offer = offerOf(chosen, wish, await listChoices(ctx, person.user_id, wish))
+  if (!offer || offer.withheld) {
+    const problem = offer?.withheld ?? 'nothing'
+    const code = problem === 'healthcare' ? 'healthcare_scope_forbidden' : null
+    return problemPage(problem, locale, { status: 403, code, back: backLink(client.name, denied, locale) })
+  }
+  const profile_id = chosen === 'all' ? null : chosen
+  const code = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
+  return code === null ? problemPage('client', locale) : answer({ code })
+}
+
+/** RFC 6749, 4.1.2: no cache keeps a code, and no page that follows is told of it. */
+function sendAway(reply: FastifyReply, url: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303)
+}
+
+/** The app may know which language the person has chosen there (OpenID Connect's `ui_locales`). */
+function localeOf(request: FastifyRequest): Locale {
+  const { ui_locales: told } = request.query as Record<string, unknown>
+  const wish = typeof told === 'string' ? told.split(' ').join(',') : request.headers['accept-language']
+  return chooseLocale(wish)
+}
+
+type Form = Record<string, string | undefined>
+
+function textsOf(body: unknown): Form {
+  const pairs = Object.entries((body ?? {}) as object).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { isSameSecret, type ParsedBearer, parseBearer } from '../../kernel/bearer.ts'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import {
+  type Authorization,
+  findAuthorizationOf,
+  findCode,
+  findRefreshToken,
+  lockAuthorization,
+  updateSpent,
+} from '../authorizations/queries.ts'
+import { judgeCode, judgeRefresh, type Verdict } from '../domain/judge-bearer.ts'
+import { isVerifier, parseScopes } from '../domain/judge-request.ts'
+import { endAuthorization } from '../end-authorization.ts'
+import { issueDelegated } from './issue-delegated.ts'
+import type { Client } from './prove-client.ts'
+import { refuse, type TokenAnswer, type TokenRequest } from './shapes.ts'
+
+/** RFC 6749, 4.1.3, with PKCE. */
+export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest): Promise<TokenAnswer> {
+  const { code, code_verifier: verifier, redirect_uri } = body
+  if (!code) return refuse('invalid_request', 'code is missing.')
+  if (!verifier) return refuse('invalid_request', 'code_verifier is missing (PKCE).')
+  const bearer = parseBearer(code)
+  if (bearer?.kind !== 'authorization_code') return refuseCode()
+  return inTransaction(ctx, async (ctx) => {
+    const authorization = await openAuthorization(ctx, 'authorization_code', bearer)
+    if (!authorization) return refuseCode()
+    const stored = await findCode(ctx.db, bearer.id)
+    const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
+    const isVerified = isVerifier(verifier) && challengeOf(verifier) === stored.code_challenge
+    const presented = { app_id: app.id, isProven, isVerified, redirect_uri }
+    const verdict = judgeCode(presented, stored, authorization, ctx.now())
+    if (verdict !== 'use') return refuseAfter(ctx, verdict, authorization, 'code_reused')
+    if (isForAnother(authorization, body)) return refuseTarget()
+    await updateSpent(ctx.db, 'authorization_code', bearer.id, ctx.now())
+    return (await issueDelegated(ctx, app, authorization, null)) ?? refuseCode()
+  })
+}
+
+/** RFC 6749, 6. The token that was presented is spent; the answer carries the next one. */
+export async function refreshTokens(ctx: Context, app: Client, body: TokenRequest): Promise<TokenAnswer> {
+  if (!body.refresh_token) return refuse('invalid_request', 'refresh_token is missing.')
+  const scopes = parseScopes(body.scope)
+  if (scopes === 'unknown') return refuse('invalid_scope', 'The scope names something that is not a scope.')
+  const bearer = parseBearer(body.refresh_token)
+  if (bearer?.kind !== 'refresh_token') return refuseRefresh()
+  return inTransaction(ctx, async (ctx) => {
+    const authorization = await openAuthorization(ctx, 'refresh_token', bearer)
+    if (!authorization) return refuseRefresh()
+    const stored = await findRefreshToken(ctx.db, bearer.id)
+    const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
+    const verdict = judgeRefresh({ app_id: app.id, isProven }, stored, authorization, ctx.now())
+    if (verdict !== 'use') return refuseAfter(ctx, verdict, authorization, 'refresh_reused')
+    if (isForAnother(authorization, body)) return refuseTarget()
+    const answer = await issueDelegated(ctx, app, authorization, scopes)
+    // A refusal leaves it as it was: the app may ask again for less.
+    if (answer && answer.status === undefined) await updateSpent(ctx.db, 'refresh_token', bearer.id, ctx.now())
+    return answer ?? refuseRefresh()
+  })
+}
+
+/** The profile is locked first, as by everybody who issues a credential on one; then the authorization. */
+async function openAuthorization(
+  ctx: Context,
+  table: 'authorization_code' | 'refresh_token',
+  { id }: ParsedBearer,
+): Promise<Authorization | null> {
+  const found = await findAuthorizationOf(ctx.db, table, id)
+  if (!found) return null
+  if (found.profile_id) await lockProfile(ctx.db, found.profile_id)
+  return lockAuthorization(ctx.db, found.authorization_id)
+}
+
+async function refuseAfter(
+  ctx: Context,
+  verdict: Exclude<Verdict, 'use'>,
+  authorization: Authorization,
+  because: 'code_reused' | 'refresh_reused',
+): Promise<TokenAnswer> {
+  if (verdict === 'end') await endAuthorization(ctx, authorization, because)
+  return because === 'code_reused' ? refuseCode() : refuseRefresh()
+}
+
+/** S256 (RFC 7636, 4.6). */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+function isForAnother({ resource }: Authorization, body: TokenRequest): boolean {
+  return body.resource !== undefined && body.resource !== resource
+}
+
+/** One sentence for whatever is wrong with it: a thief learns nothing from the difference. */
+function refuseCode(): TokenAnswer {
+  return refuse('invalid_grant', 'The code is unknown, used, expired, or not for this app, redirect_uri and verifier.')
+}
+
+function refuseRefresh(): TokenAnswer {
+  return refuse('invalid_grant', 'The refresh token is unknown, used, expired, or not for this app.')
+}
+
+function refuseTarget(): TokenAnswer {
+  return refuse('invalid_target', 'The resource is not the one that was authorized.')
+}

@@ -1,0 +1,59 @@
+import { mintBearer } from '../../kernel/bearer.ts'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { missingScopes, type Scope } from '../../kernel/scopes.ts'
+import { findLiveGrant } from '../../tenancy/app-queries.ts'
+import { insertAppToken } from '../../tenancy/app-token-queries.ts'
+import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { isHealthcareFamily, isPersonScope } from '../../tenancy/scopes-of-grant.ts'
+import { parseScopes } from '../domain/judge-request.ts'
+import type { Client } from './prove-client.ts'
+import { refuse, type TokenAnswer, type TokenRequest, tokenHeaders } from './shapes.ts'
+
+/** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
+export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenAnswer> {
+  if (app.is_public) return refuse('unauthorized_client', 'A public client has no credentials of its own.')
+  const wanted = parseScopes(body.scope)
+  if (wanted === 'unknown') return refuse('invalid_scope', 'The scope names something that is not a scope.')
+  return inTransaction(ctx, (ctx) => decideToken(ctx, app, wanted ?? [], body))
+}
+
+async function decideToken(ctx: Context, app: Client, wanted: Scope[], body: TokenRequest): Promise<TokenAnswer> {
+  if (!body.profile_id) return issueWithin(ctx, app, app.allowed_scopes, wanted, null)
+  // Locked, so that the profile cannot turn healthcare-family between this look and the token.
+  const profile = isUuid(body.profile_id) ? await lockProfile(ctx.db, body.profile_id) : null
+  const grant = profile && (await findLiveGrant(ctx.db, profile.id, app.id))
+  // RFC 6749 keeps invalid_scope for `scope`; a value of another parameter that cannot be honoured is invalid_request.
+  if (!profile || !grant)
+    return refuse('invalid_request', 'profile_id names no profile on which the app holds a grant.')
+  if (isHealthcareFamily(profile) && wanted.some(isPersonScope)) {
+    return refuse(
+      'healthcare_scope_forbidden',
+      'A healthcare-family profile never grants person-level scopes; ask for analytics.',
+    )
+  }
+  return issueWithin(ctx, app, grant.scopes, wanted, profile.id)
+}
+
+async function issueWithin(
+  ctx: Context,
+  app: Client,
+  allowed: readonly Scope[],
+  wanted: readonly Scope[],
+  profileId: string | null,
+): Promise<TokenAnswer> {
+  const missing = missingScopes(allowed, wanted)
+  if (missing.length > 0) return refuse('invalid_scope', `Not granted to this app: ${missing.join(' ')}.`)
+  const scopes = wanted.length > 0 ? [...wanted] : [...allowed]
+  const { id, text, secret_hash } = mintBearer('app_token')
+  await insertAppToken(ctx.db, {
+    ...{ id, secret_hash, scopes, app_id: app.id, profile_id: profileId },
+    expires_at: new Date(ctx.now().getTime() + lifeSeconds * 1000),
+    revoked_at: null,
+    created_at: ctx.now(),
+  })
+  const token = { access_token: text, token_type: 'bearer', expires_in: lifeSeconds, scope: scopes.join(' ') } as const
+  return { data: { ...token, ...(profileId && { profile_id: profileId }) }, headers: tokenHeaders }
+}
+
+const lifeSeconds = 3600

@@ -1,0 +1,81 @@
+import { mintBearer } from '../../kernel/bearer.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { findGrant, insertGrant, updateGrant } from '../../tenancy/app-queries.ts'
+import { findMemberProfile } from '../../tenancy/credential-queries.ts'
+import { tierLimits } from '../../tenancy/credential-shapes.ts'
+import { insertKey } from '../../tenancy/key-queries.ts'
+import { grantableScopes } from '../../tenancy/scopes-of-grant.ts'
+import { type Authorization, insertAssistantToken, insertRefreshToken, updateUsed } from '../authorizations/queries.ts'
+import { narrowScopes } from '../domain/judge-bearer.ts'
+import type { Client } from './prove-client.ts'
+import { refuse, type TokenAnswer, tokenHeaders } from './shapes.ts'
+
+const accessSeconds = 3600
+const refreshDays = 30
+
+/**
+ * The tokens of a locked authorization. Null when the person is no longer where they authorized it. What a profile that has
+ * turned healthcare-family meanwhile forbids is left out (5.5).
+ */
+export async function issueDelegated(
+  ctx: Context,
+  app: Client,
+  authorization: Authorization,
+  asked: Scope[] | null,
+): Promise<TokenAnswer | null> {
+  const { profile_id, user_id } = authorization
+  const place = profile_id ? await findMemberProfile(ctx.db, profile_id, user_id) : null
+  if (profile_id && !place) return null
+  const held = place ? grantableScopes(authorization.scopes, place.profile) : authorization.scopes
+  const scopes = narrowScopes(held, asked)
+  if (!scopes) return refuse('invalid_scope', 'The scope reaches beyond what was authorized.')
+  if (scopes.length === 0) return null
+  if (authorization.kind === 'partner' && profile_id) await giveGrant(ctx, profile_id, app.id, held)
+  const access_token = await mintAccess(ctx, app, authorization, scopes)
+  const refresh_token = await mintRefresh(ctx, authorization.id)
+  await updateUsed(ctx.db, authorization.id, ctx.now())
+  return {
+    data: {
+      ...{ access_token, token_type: 'bearer', expires_in: accessSeconds, scope: scopes.join(' '), refresh_token },
+      ...(profile_id && { profile_id }),
+    },
+    headers: tokenHeaders,
+  }
+}
+
+/** A grant that the app has by itself, because it provisioned the profile or the operator gave it, stays as it is. */
+async function giveGrant(ctx: Context, profileId: string, appId: string, scopes: Scope[]): Promise<void> {
+  const grant = await findGrant(ctx.db, profileId, appId)
+  const given = { app_id: appId, created_at: ctx.now(), is_delegated: true }
+  if (!grant || grant.revoked_at) return insertGrant(ctx.db, profileId, { ...given, scopes })
+  if (!grant.is_delegated || scopes.every((scope) => grant.scopes.includes(scope))) return
+  await updateGrant(ctx.db, profileId, { ...given, scopes: [...new Set([...grant.scopes, ...scopes])] })
+}
+
+/** A partner's is a key on the profile, an assistant's a token of the person. */
+async function mintAccess(ctx: Context, app: Client, of: Authorization, scopes: Scope[]): Promise<string> {
+  const { text, ...bearer } = mintBearer(of.kind === 'partner' ? 'api_key' : 'user_token')
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + accessSeconds * 1000)
+  const token = { ...bearer, name: app.name, scopes, expires_at, created_at: now }
+  if (of.kind === 'assistant' || !of.profile_id) {
+    await insertAssistantToken(ctx.db, token, { user_id: of.user_id, authorization_id: of.id })
+    return text
+  }
+  await insertKey(ctx.db, {
+    ...{ ...token, app_id: app.id, profile_id: of.profile_id, authorization_id: of.id },
+    ...{ rate_limit_per_minute: tierLimits[app.rate_limit_tier], revoked_at: null, replaced_by_id: null },
+  })
+  return text
+}
+
+async function mintRefresh(ctx: Context, authorizationId: string): Promise<string> {
+  const { text, ...bearer } = mintBearer('refresh_token')
+  const now = ctx.now()
+  await insertRefreshToken(ctx.db, {
+    ...{ ...bearer, authorization_id: authorizationId, used_at: null, created_at: now },
+    expires_at: new Date(now.getTime() + refreshDays * 86_400_000),
+  })
+  return text
+}

@@ -1,0 +1,49 @@
+import { hashSecret, isSameSecret } from '../../kernel/bearer.ts'
+import type { Db } from '../../kernel/context.ts'
+import type { Answer } from '../../kernel/operation.ts'
+import { findClient } from '../../tenancy/app-queries.ts'
+import { type App, isClientId } from '../../tenancy/app-shapes.ts'
+import { parseClientCredentials } from '../domain/parse-client-credentials.ts'
+import { refuse, tokenHeaders } from './shapes.ts'
+
+function refuseClient(): Answer<never> {
+  const data = { error: 'invalid_client', error_description: 'The client is unknown or its secret is wrong.' }
+  return {
+    status: 401,
+    data: data as never,
+    headers: { ...tokenHeaders, 'WWW-Authenticate': 'Basic realm="tributary"' },
+  }
+}
+
+export type Client = App & { is_public: boolean }
+
+type Proof = { app: Client; refusal: null } | { app: null; refusal: Answer<never> }
+
+/**
+ * Who is calling the token endpoint. An unknown client takes the same steps as a known one with a wrong secret. A public
+ * client only names itself: what it presents besides must be its own.
+ */
+export async function proveClient(
+  db: Db,
+  authorization: string | undefined,
+  body: { client_id?: string; client_secret?: string },
+): Promise<Proof> {
+  const presented = parseClientCredentials(authorization, body)
+  if (presented === 'ambiguous') {
+    const description = 'Authenticate the client by HTTP Basic or in the body, not by both.'
+    return { app: null, refusal: refuse('invalid_request', description) }
+  }
+  if (!presented) return { app: null, refusal: refuseClient() }
+  const client = isClientId(presented.client_id) ? await findClient(db, presented.client_id) : null
+  const isSecretRight = isSameSecret(
+    hashSecret(presented.client_secret ?? ''),
+    client?.client_secret_hash ?? nobodysHash,
+  )
+  const isPublic = client?.client_secret_hash === null
+  const isProven = isPublic ? presented.client_secret === null : presented.client_secret !== null && isSecretRight
+  if (!client || !isProven) return { app: null, refusal: refuseClient() }
+  const { client_secret_hash: _, ...app } = client
+  return { app: { ...app, is_public: isPublic }, refusal: null }
+}
+
+const nobodysHash = Buffer.alloc(32)

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Answer } from '../../kernel/operation.ts'
+
+/** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
+export const clientFields = {
+  client_id: z.string().optional().describe('Unless sent by HTTP Basic.'),
+  client_secret: z.string().optional().describe('Unless sent by HTTP Basic, or the app is a public one and has none.'),
+}
+
+/** Where a client may prove itself by HTTP Basic. */
+export const clientHeaders = z.object({ authorization: z.string().optional() })
+
+/** Pages of other origins may ask too: what they present is in the body, never in a cookie. */
+export const tokenHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Access-Control-Allow-Origin': '*' }
+
+/** RFC 6749's and RFC 8707's codes, and the one of ours that says more than `invalid_scope` would. */
+type OauthError =
+  | 'invalid_request'
+  | 'invalid_grant'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'healthcare_scope_forbidden'
+
+/** A flat refusal (RFC 6749, 5.2). */
+export function refuse(error: OauthError, description: string): Answer<never> {
+  return { status: 400, data: { error, error_description: description } as never, headers: tokenHeaders }
+}
+
+export const bodyShape = z.object({
+  grant_type: z.string().optional().describe('`client_credentials`, `authorization_code` or `refresh_token`.'),
+  ...clientFields,
+  scope: z
+    .string()
+    .optional()
+    .describe('Space-separated. Default: all that the app may hold there, or all that the person authorized.'),
+  profile_id: z
+    .string()
+    .optional()
+    .describe('With client credentials: binds the token to a profile on which the app holds a grant.'),
+  code: z.string().optional().describe('What the redirect from `/oauth/authorize` carried. Works once, for a minute.'),
+  code_verifier: z.string().optional().describe('Whose SHA-256 was the `code_challenge` (RFC 7636).'),
+  redirect_uri: z.string().optional().describe('If sent, the one that the code was sent to.'),
+  refresh_token: z.string().optional().describe('Works once: the answer carries the next one.'),
+  resource: z.string().optional().describe('If sent, the one that was authorized (RFC 8707).'),
+})
+
+export type TokenRequest = z.output<typeof bodyShape>
+
+export const tokenShape = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+  refresh_token: z.string().optional().describe('When a person authorized the app.'),
+  profile_id: z.uuid().optional().describe('The profile that the token is bound to.'),
+})
+
+export type TokenAnswer = Answer<z.input<typeof tokenShape>>

@@ -1,0 +1,98 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import { ensureConsole } from './console/ensure-console.ts'
+import { converse } from './converse.ts'
+import { openLog } from './log.ts'
+import { dutiesOf, startService } from './start-service.ts'
+import { supervise } from './supervise.ts'
+import { welcome } from './welcome.ts'
+
+/** Running requests have this long to finish after a stop was asked for. */
+const stopMs = 10_000
+/** How long a leaving process tells its clients so, with each answer, before it closes what they keep open. */
+const farewellMs = 500
+/** How long a scrape waits for the other processes before it answers this one's numbers alone. */
+const scrapeMs = 2_000
+
+await serve()
+
+async function serve(): Promise<void> {
+  try {
+    const config = loadConfig()
+    const log = openLog(config.logLevel)
+    if (cluster.isPrimary && config.role !== 'worker') await ensureConsole(log)
+    if (cluster.isWorker) await serveAsOneOfMany(config, log)
+    else if (config.workers > 1) await serveByMany(config, log)
+    else await serveAlone(config, log)
+  } catch (error) {
+    const isForOperator = error instanceof ConfigError || (error as { isForOperator?: boolean }).isForOperator
+    process.stderr.write(`${isForOperator ? (error as Error).message : (error as Error).stack}\n`)
+    process.exitCode = 1
+    // A process of several has an open line to the others, which would keep it.
+    if (cluster.isWorker) process.exit()
+  }
+}
+
+async function serveAlone(config: Config, log: Logger): Promise<void> {
+  const service = await startService(config, log)
+  process.stdout.write(welcome(config, service))
+  stopOnSignal(service.stop)
+}
+
+/** Jobs run here, requests are answered by the processes it starts: a long job then delays no answer. */
+async function serveByMany(config: Config, log: Logger): Promise<void> {
+  const service = await startService(config, log, { ...dutiesOf(config.role), answersRequests: false })
+  const supervisor = await supervise({ count: config.workers, stopMs, log, metrics: () => service.metrics }).catch(
+    async (error) => {
+      await service.stop()
+      throw error
+    },
+  )
+  process.stdout.write(welcome(config, service))
+  let restarting = Promise.resolve()
+  process.on('SIGHUP', () => {
+    restarting = restarting
+      .then(() => supervisor.restart())
+      .catch((error: unknown) => log.error({ err: error }, 'the API processes were not all replaced'))
+  })
+  stopOnSignal(async () => {
+    await supervisor.stop()
+    await service.stop()
+  })
+}
+
+async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
+  const line = {
+    send: (message: unknown) => void (process.connected && process.send?.(message)),
+    onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
+  }
+  const service = await startService(config, log, {
+    answersRequests: true,
+    runsJobs: false,
+    seedsDemo: false,
+    farewellMs,
+    scrape: (own) => {
+      const supervisor = converse(line, { numbers: () => own.getMetricsAsJSON() })
+      return async () => ((await supervisor.ask('scrape', scrapeMs)) as string | null) ?? own.metrics()
+    },
+  })
+  // Ctrl-C reaches every process of the terminal; the supervisor is the one that acts on it.
+  process.on('SIGINT', () => {})
+  stopOnSignal(service.stop, ['SIGTERM'])
+  // Nobody answers for this process any more, and nobody would replace it.
+  process.once('disconnect', () => void service.stop().then(() => process.exit(0)))
+}
+
+function stopOnSignal(stop: () => Promise<void>, signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM']): void {
+  let isStopping = false
+  for (const signal of signals) {
+    process.on(signal, () => {
+      // A second signal means: now.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      setTimeout(() => process.exit(1), stopMs).unref()
+      void stop().then(() => process.exit(0))
+    })
+  }
+}

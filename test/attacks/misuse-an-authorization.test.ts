@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, askQuery, callback, oauthWorld, personBrowser, pkce, ticketOf } from '../support/oauth-world.ts'
+import { baseUrl, testApp } from '../support/test-app.ts'
+
+const app = await testApp()
+const works = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status === 200
+
+/** Agreed to, with the code still unused. */
+async function withCode(world: Awaited<ReturnType<typeof oauthWorld>>) {
+  const { verifier, challenge } = pkce()
+  const query = askQuery(world.app.client_id, challenge, { scope: 'analytics' })
+  const back = await world.browser.agree(query, world.profile.id)
+  return { grant_type: 'authorization_code', code: back.searchParams.get('code')!, code_verifier: verifier }
+}
+
+describe('a code', () => {
+  it('works once; the second time ends everything that the first one gave', async () => {
+    const { authorize, token } = await oauthWorld(app)
+    const { exchange, answer } = await authorize({ scope: 'analytics' })
+    const { access_token, refresh_token } = answer.body
+    expect(await works(access_token)).toBe(true)
+    const again = await token(exchange)
+    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
+    expect(await works(access_token)).toBe(false)
+    expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
+  })
+
+  it('presented twice at the same time gives tokens once at most, and in the end to nobody', async () => {
+    const world = await oauthWorld(app)
+    const exchange = await withCode(world)
+    const answers = await Promise.all([1, 2, 3].map(() => world.token(exchange)))
+    const given = answers.filter(({ status }) => status === 200)
+    expect(given).toHaveLength(1)
+    expect(await works(given[0]!.body.access_token)).toBe(false)
+  })
+
+  it('is nothing without its verifier: absent, wrong, plain or out of shape; and trying spends nothing', async () => {
+    const world = await oauthWorld(app)
+    const { code_verifier, ...exchange } = await withCode(world)
+    const absent = await world.token(exchange)
+    expect([absent.status, absent.body.error]).toEqual([400, 'invalid_request'])
+    const { challenge } = pkce()
+    for (const wrong of [pkce().verifier, challenge, code_verifier.toLowerCase(), 'short', `${code_verifier}=`, '']) {
+      const answer = await world.token({ ...exchange, code_verifier: wrong })
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(answer.body).not.toHaveProperty('access_token')
+    }
+    expect((await world.token({ ...exchange, code_verifier })).status).toBe(200)
+  })
+
+  it('is over after a minute', async () => {
+    const world = await oauthWorld(app)
+    const exchange = await withCode(world)
+    app.clock.advance(61_000)
+    expect((await world.token(exchange)).body.error).toBe('invalid_grant')
+  })
+
+  it('is no use to another app, not even with the verifier, and stays good for its own', async () => {
+    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const exchange = await withCode(mine)
+    const stolen = await theirs.token(exchange)
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant'])
+    expect((await mine.token(exchange)).status).toBe(200)
+    // Spent by its own app, it is still nothing to the other one: nobody can end another's authorization with it.
+    const { body } = await mine.token({ grant_type: 'client_credentials' })
+    expect(body.access_token).toBeTruthy()
+    await theirs.token(exchange)
+    expect((await app.call('GET /api/v1/authorizations', { session: mine.session })).body.data).toHaveLength(1)
+  })
+
+  it('is bound to the redirect_uri that it was sent to', async () => {
+    const world = await oauthWorld(app)
+    const exchange = await withCode(world)
+    const elsewhere = await world.token({ ...exchange, redirect_uri: `${callback}/` })
+    expect([elsewhere.status, elsewhere.body.error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['garbage', 'garbage'],
+    ['one that was never given', `atb_code_${'0'.repeat(32)}_${'a'.repeat(43)}`],
+    ['a key', `atb_live_${'0'.repeat(32)}_${'a'.repeat(43)}`],
+    ['control characters', '\u0001\n'],
+  ])('that is %s is refused flat, as RFC 6749 wants it', async (_title, code) => {
+    const { token } = await oauthWorld(app)
+    const answer = await token({ grant_type: 'authorization_code', code, code_verifier: pkce().verifier })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body).toSorted()).toEqual(['error', 'error_description'])
+  })
+})
+
+describe('PKCE', () => {
+  it.each([
+    ['no challenge', { code_challenge: undefined }],
+    ['no method, which means plain', { code_challenge_method: undefined }],
+    ['plain', { code_challenge_method: 'plain' }],
+    ['s256 in lower case', { code_challenge_method: 's256' }],
+    ['a challenge out of shape', { code_challenge: 'abc' }],
+    ['a challenge with padding', { code_challenge: `${'a'.repeat(43)}=` }],
+  ])('is asked for: %s ends at the app with invalid_request', async (_title, change) => {
+    const { app: asking, browser } = await oauthWorld(app)
+    const query = Object.entries({ ...askQuery(asking.client_id, pkce().challenge), ...change })
+    const kept = Object.fromEntries(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
+    const back = addressOf(await browser.open(kept))
+    expect(back.origin + back.pathname).toBe(callback)
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'invalid_request',
+      state: 'xyz',
+      iss: baseUrl,
+    })
+  })
+})
+
+describe('a redirect URI', () => {
+  const twisted = [
+    `${callback}/`,
+    'https://partner.example/Callback',
+    'https://partner.example/callback?x=1',
+    'https://partner.example/callback#',
+    'https://partner.example/callback#x',
+    'https://partner.example:443/callback',
+    'https://partner.example:8443/callback',
+    'https://PARTNER.example/callback',
+    'https://user@partner.example/callback',
+    'https://partner.example@evil.example/callback',
+    'https://partner.example.evil.example/callback',
+    'https://evil.example/callback',
+    'https://partner.example/callback/../callback',
+    'https://partner.example/%63allback',
+    'https://partner.example\\@evil.example/callback',
+    'http://partner.example/callback',
+    '//partner.example/callback',
+    'javascript:alert(1)',
+    ' https://partner.example/callback',
+    '',
+  ]
+
+  it.each(twisted)('that differs is refused on our own page and nobody is sent there: %j', async (redirect_uri) => {
+    const { app: asking, browser } = await oauthWorld(app)
+    const answer = await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })
+    expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+    expect(answer.body).toContain('an address that it has not registered')
+    expect(answer.body).not.toContain('evil.example')
+  })
+
+  it('is not taken twice, absent, or from an app that is not known', async () => {
+    const { app: asking, browser } = await oauthWorld(app)
+    const query = askQuery(asking.client_id, pkce().challenge)
+    const { redirect_uri: _, ...without } = query
+    for (const wrong of [
+      { ...query, redirect_uri: [callback, 'https://evil.example/'] },
+      { ...query, client_id: [asking.client_id, 'other'] },
+      { ...query, client_id: 'no-such-app' },
+      { ...query, client_id: '' },
+      without,
+    ]) {
+      const answer = await browser.open(wrong)
+      expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+    }
+  })
+
+  it('on loopback stands for every port only where it was registered without one', async () => {
+    const registered = ['http://127.0.0.1/cb', 'http://localhost:9000/cb']
+    const { app: asking, browser } = await oauthWorld(app)
+    await app.db.updateTable('app').set({ redirect_uris: registered }).where('id', '=', asking.id).execute()
+    const statusOf = async (redirect_uri: string) =>
+      (await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })).status
+    expect(await statusOf('http://127.0.0.1:52113/cb')).toBe(200)
+    expect(await statusOf('http://localhost:9000/cb')).toBe(200)
+    for (const wrong of ['http://localhost:9001/cb', 'http://localhost/cb', 'http://127.0.0.1:99999/cb']) {
+      expect([wrong, await statusOf(wrong)]).toEqual([wrong, 400])
+    }
+    expect(await statusOf('http://127.0.0.1:80@evil.example/cb')).toBe(400)
+    expect(await statusOf('http://127.0.0.1:52113/cb/')).toBe(400)
+  })
+})
+
+describe('what an app asks for', () => {
+  it.each([
+    ['a scope beyond its own', { scope: 'campaigns:apply' }, 'invalid_scope'],
+    ['something that is no scope', { scope: 'everything' }, 'invalid_scope'],
+    ['a resource that is not ours', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['the answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['parameters by reference', { request_uri: 'https://evil.example/r' }, 'request_not_supported'],
+  ])('%s is refused at the app, with the state and who answers', async (_title, change, error) => {
+    const { app: asking, browser } = await oauthWorld(app)
+    const back = addressOf(await browser.open({ ...askQuery(asking.client_id, pkce().challenge), ...change }))
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'xyz', iss: baseUrl })
+    expect(back.searchParams.has('code')).toBe(false)
+  })
+})
+
+describe('the consent', () => {
+  it('cannot be given by a page of another site, nor without the form that was shown', async () => {
+    const { app: asking, browser, profile } = await oauthWorld(app)
+    const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
+    const form = { ticket, profile: profile.id, decision: 'allow' }
+    for (const origin of ['https://evil.example', 'null', '']) {
+      const answer = await browser.press(form, { origin })
+      expect([origin, answer.status, answer.headers.location]).toEqual([origin, 403, undefined])
+    }
+    for (const forged of ['', 'garbage', `${ticket.slice(0, -2)}xx`, 'eyJhbGciOiJub25lIn0.e30.']) {
+      const answer = await browser.press({ ...form, ticket: forged })
+      expect([forged, answer.status, answer.headers.location]).toEqual([forged, 400, undefined])
+    }
+  })
+
+  it('cannot be pressed in another session, without one, by a bearer, or after a quarter of an hour', async () => {
+    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
+    const form = { ticket, profile: mine.profile.id, decision: 'allow' }
+    const key = await app.seed.key({ profile_id: mine.profile.id, scopes: ['analytics'] })
+    const answers = [
+      await theirs.browser.press(form),
+      await personBrowser(app, null).press(form),
+      await personBrowser(app, null).press(form, { authorization: `Bearer ${key}` }),
+    ]
+    app.clock.advance(16 * 60_000)
+    answers.push(await mine.browser.press(form))
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
+      answers.map(() => [400, undefined]),
+    )
+  })
+
+  it('gives nothing on a profile of somebody else, one that is archived, or none', async () => {
+    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
+    for (const profile of [theirs.profile.id, 'all', '', 'garbage', "' or 1=1"]) {
+      const answer = await mine.browser.press({ ticket, profile, decision: 'allow' })
+      expect([profile, answer.status, answer.headers.location]).toEqual([profile, 403, undefined])
+    }
+  })
+
+  it('is not redirected to an address that was taken out of the registration meanwhile', async () => {
+    const { app: asking, browser, profile } = await oauthWorld(app)
+    const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
+    await app.db
+      .updateTable('app')
+      .set({ redirect_uris: ['https://new.example/'] })
+      .where('id', '=', asking.id)
+      .execute()
+    const answer = await browser.press({ ticket, profile: profile.id, decision: 'allow' })
+    expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+  })
+})
+
+describe('a refresh token', () => {
+  it('that is used again ends the whole family: the thief and the robbed lose it alike', async () => {
+    const { authorize, token } = await oauthWorld(app)
+    const first = (await authorize({ scope: 'analytics' })).answer.body
+    const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
+    const second = (await refresh(first.refresh_token)).body
+    expect(await works(second.access_token)).toBe(true)
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant')
+    for (const key of [first.access_token, second.access_token]) expect(await works(key)).toBe(false)
+    expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  it('used many times at once gives tokens once at most, and ends the family', async () => {
+    const { authorize, token } = await oauthWorld(app)
+    const { refresh_token } = (await authorize({ scope: 'analytics' })).answer.body
+    const answers = await Promise.all([1, 2, 3, 4].map(() => token({ grant_type: 'refresh_token', refresh_token })))
+    const given = answers.filter(({ status }) => status === 200)
+    expect(given).toHaveLength(1)
+    expect(await works(given[0]!.body.access_token)).toBe(false)
+  })
+
+  it('is no use to another app and does not end its owner’s family there', async () => {
+    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const { refresh_token, access_token } = (await mine.authorize({ scope: 'analytics' })).answer.body
+    const stolen = await theirs.token({ grant_type: 'refresh_token', refresh_token })
+    expect(stolen.body.error).toBe('invalid_grant')
+    await app.call('POST /oauth/revoke', { body: { ...theirs.proof, token: refresh_token } })
+    expect(await works(access_token)).toBe(true)
+  })
+
+  it('that its app revokes takes along every key it brought', async () => {
+    const { authorize, proof } = await oauthWorld(app)
+    const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).answer.body
+    const { status } = await app.call('POST /oauth/revoke', { body: { ...proof, token: refresh_token } })
+    expect([status, await works(access_token)]).toEqual([200, false])
+  })
+
+  it('dies with the authorization, whoever ends it: the person, or who governs the profile', async () => {
+    const { authorize, token, session, app: asking } = await oauthWorld(app)
+    const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).answer.body
+    expect((await app.call(`DELETE /api/v1/app-grants/${asking.id}`, { session })).status).toBe(200)
+    expect(await works(access_token)).toBe(false)
+    expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
+  })
+})
+
+describe('a public client', () => {
+  it('has no credentials of its own, takes no secret, and cannot speak for an app that has one', async () => {
+    const world = await oauthWorld(app, { isPublic: true })
+    expect((await world.authorize({ scope: 'analytics' })).answer.status).toBe(200)
+    expect((await world.token({ grant_type: 'client_credentials' })).body.error).toBe('unauthorized_client')
+    expect((await world.token({ grant_type: 'client_credentials', client_secret: 'x' })).status).toBe(401)
+    const confidential = await oauthWorld(app)
+    const { client_id } = confidential.proof
+    const exchange = await withCode(confidential)
+    const { status, body } = await app.call('POST /oauth/token', { body: { client_id, ...exchange } })
+    expect([status, body.error]).toEqual([401, 'invalid_client'])
+  })
+})
+
+describe('authorizations of somebody else', () => {
+  it('are neither listed nor ended', async () => {
+    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const { access_token } = (await mine.authorize({ scope: 'analytics' })).answer.body
+    const [{ id }] = (await app.call('GET /api/v1/authorizations', { session: mine.session })).body.data
+    const { status } = await app.call(`DELETE /api/v1/authorizations/${id}`, { session: theirs.session })
+    expect([status, await works(access_token)]).toEqual([404, true])
+    expect((await app.call('GET /api/v1/authorizations', { session: theirs.session })).body.data).toEqual([])
+  })
+})
