@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { ensureMasterKey } from './deployment/ensure-master-key.ts'
+import { watchExports } from './exports/watch-exports.ts'
 import { bindContext } from './kernel/context.ts'
 import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
@@ -76,6 +77,8 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   closers.push(() => delivery.stop())
   const watch = watchSyncs(ctx)
   closers.push(() => watch.stop())
+  const exporting = watchExports(ctx)
+  closers.push(() => exporting.stop())
   return services
 }
 

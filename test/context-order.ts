@@ -15,6 +15,7 @@ export const contexts = [
   'ads',
   'sync',
   'webhooks',
+  'exports',
   'reports',
   'privacy',
   'deployment',

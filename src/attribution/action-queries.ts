@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { PaymentActionTable } from '../db/schema-payments.ts'
 import type { Db } from '../kernel/db-handle.ts'
+import { noteOf } from './conversion-note-queries.ts'
 
 /** Whoever changes what is said of a payment does so alone, until the transaction ends. */
 export async function lockAction(db: Db, profileId: string, paymentId: string, at: Date): Promise<void> {
@@ -55,7 +56,10 @@ export async function updatePayer(
     where profile_id = ${profileId} and event_id = ${paymentId} and is_synthetic
       and ${isOf({ customer_id: from, visitor_id })}`.execute(db)
   await sql`
-    update conversion set customer_id = ${to} where profile_id = ${profileId} and event_id = ${paymentId}`.execute(db)
+    with moved as (
+      update conversion set customer_id = ${to} where profile_id = ${profileId} and event_id = ${paymentId}
+      returning profile_id, id, definition_id
+    ) ${noteOf('moved')}`.execute(db)
 }
 
 interface Payer {

@@ -39,6 +39,15 @@ export async function failProvider(ctx: ProfileContext, connection: Connection |
   }
 }
 
+/** The consent was given before it was asked to cover this: only connecting anew helps, and here is where. */
+export async function failReconnect(ctx: ProfileContext, connection: Connection): Promise<never> {
+  const reconnect = { reconnect_required: true, reconnect_url: await reconnectUrl(ctx, connection) }
+  throw new ApiError('connection_not_ready', 'The consent does not cover this; connect it again.', {
+    reason: 'reconnect_required',
+    ...reconnect,
+  })
+}
+
 /** A link that connects is given only to those who could have minted it; others are sent to the console. */
 async function reconnectUrl(ctx: ProfileContext, connection: Connection | null): Promise<string> {
   if (!connection || !ctx.scopes.has('connections:write')) return `${ctx.baseUrl}/`

@@ -28,7 +28,9 @@
 import type { VendorRegistration } from '../kernel/deployment.ts'
 import type { ProviderFault } from './provider-error.ts'
 import type {
+  ConversionTarget,
   DeliveryPage,
+  ListedAds,
   Opportunity,
   OpportunityPage,
   Order,
@@ -37,11 +39,13 @@ import type {
   PaymentPage,
   Pixel,
   ReadRange,
+  RequestEnd,
   SearchPage,
+  SendAnswer,
   Stage,
 } from './providers/provider-rows.ts'
 import type { VendorAnswer, VendorHttp } from './providers/vendor-http.ts'
-import type { ListedAd, LiveAd, LiveAdSet, LiveCampaign } from './vendor-rows.ts'
+import type { LiveAd, LiveAdSet, LiveCampaign } from './vendor-rows.ts'
 
 export type * from './providers/provider-rows.ts'
 
@@ -54,7 +58,7 @@ export interface Provider {
   name: string
   kind: ProviderKind
   /** The vendor's own, without a path. */
-  origins: { consent: string; token: string; api: string }
+  origins: { consent: string; token: string; api: string; data?: string }
   /** Where every account has a host of its own (a store), it replaces `origins.api`; null when the account has none. */
   accountOrigin?(account: Account): string | null
   /** What is read, in whole short sentences, for the person who is asked to consent. */
@@ -88,6 +92,8 @@ export interface Provider {
   listPages?(session: VendorSession): Promise<Page[]>
   /** Ads: changes to what runs. Absent where the vendor is only read. */
   write?: AdWriter
+  /** Ads: how the platform is told of conversions. Absent where it takes none. */
+  conversions?: ConversionReceiver
   /**
    * Store: activates the web pixel that the app ships, or does so anew; the answer is the vendor's id of it. Null when the app
    * ships none: then only the merchant can add one, by hand.
@@ -264,9 +270,18 @@ export interface AdWriter {
   writeCreative(session: VendorSession, adExternalId: string, creativeExternalId: string): Promise<void>
 }
 
-export interface ListedAds {
-  ads: ListedAd[]
-  after: string | null
+/** How a platform is told of conversions. Payloads are the vendor's own; whoever calls has made them. */
+export interface ConversionReceiver {
+  kind: 'dataset' | 'conversion_action'
+  /** Events in one request. */
+  batchMax: number
+  canSend(tokens: Tokens): boolean
+  listTargets(session: VendorSession): Promise<ConversionTarget[]>
+  /** Null: nothing is linked to the messaging business account. */
+  findMessagingTarget?(session: VendorSession, messagingAccountId: string): Promise<ConversionTarget | null>
+  send(session: VendorSession, target: string, events: readonly object[]): Promise<SendAnswer>
+  /** Where the vendor tells later: how a request ended. */
+  readRequest?(session: VendorSession, requestId: string): Promise<RequestEnd>
 }
 
 /** The providers of a process: those of `registry.ts`, or a test's own. */

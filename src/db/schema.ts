@@ -6,6 +6,7 @@ import type { ConnectionsSchema } from './schema-connections.ts'
 import type { CreativesSchema } from './schema-creatives.ts'
 import type { CreditSchema } from './schema-credit.ts'
 import type { EventsSchema } from './schema-events.ts'
+import type { ExportsSchema } from './schema-exports.ts'
 import type { IdentitySchema } from './schema-identity.ts'
 import type { OauthSchema } from './schema-oauth.ts'
 import type { PaymentsSchema } from './schema-payments.ts'
@@ -23,6 +24,7 @@ export interface Schema
     CreativesSchema,
     CreditSchema,
     EventsSchema,
+    ExportsSchema,
     IdentitySchema,
     OauthSchema,
     PaymentsSchema,

@@ -29,6 +29,8 @@ export const cursorLists = [
   'campaigns',
   'conversion-journey',
   'customer-journey',
+  'export-rows',
+  'exports',
   'journey-by-key',
   'keys',
   'payments',

@@ -5,6 +5,7 @@ import { updatePersonGrantsNarrowed } from './app-queries.ts'
 import { updatePersonTokensRevoked } from './app-token-queries.ts'
 import { updatePersonKeysRevoked } from './key-queries.ts'
 import type { ProfileRow } from './profiles/shapes.ts'
+import { isHealthcareFamily } from './scopes-of-grant.ts'
 
 export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {
   await db.insertInto('profile').values(profile).execute()
@@ -22,6 +23,18 @@ export async function lockProfile(db: Db, profileId: string): Promise<ProfileRow
     .where('p.archived_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** How the people of a profile are protected now; null when it is archived. */
+export async function findProtection(
+  db: Db,
+  profileId: string,
+): Promise<{ privacy_mode: ProfileRow['privacy_mode']; is_healthcare_family: boolean } | null> {
+  const row = await selectProfile(db)
+    .where('p.id', '=', profileId)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { privacy_mode: row.privacy_mode, is_healthcare_family: isHealthcareFamily(row) } : null
 }
 
 export async function updateProfile(

@@ -1,4 +1,5 @@
 import type { Customer } from './customers.ts'
+import { conversionActions } from './data-manager-routes.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import { type AdsRow, adDayRows, adRows, budgetRows, clientRows } from './rows-of.ts'
 
@@ -27,6 +28,8 @@ function rowsOf(
     case 'ad_group_ad':
       if (!customer) return []
       return days ? adDayRows(customer, until, days) : adRows(customer, until)
+    case 'conversion_action':
+      return customer ? conversionActions.map((conversionAction) => ({ conversionAction })) : []
     // The demo has no campaign without ads of its own.
     default:
       return []

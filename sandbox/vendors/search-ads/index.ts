@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetTold, toldRoutes } from '../../told-events.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../../vendor.ts'
 import {
   checkGoogleConsent,
@@ -11,6 +12,7 @@ import {
 import { type AdsFailure, adsFailure, adsFailures, permissionDenied } from './ads-failure.ts'
 import { answerQuery } from './answer-query.ts'
 import { customers, manager } from './customers.ts'
+import { dataManagerRoutes } from './data-manager-routes.ts'
 import { parseQuery } from './parse-query.ts'
 import { refuseQuery } from './refuse-query.ts'
 
@@ -33,8 +35,11 @@ export const searchAds: SandboxVendor = {
     googleRevokeRoute,
     { method: 'GET', path: '/v25/customers:listAccessibleCustomers', answer: listAccessible },
     { method: 'POST', path: '/v25/customers/:customer/googleAds:search', answer: search },
+    ...dataManagerRoutes,
+    ...toldRoutes,
   ],
   failures: adsFailures,
+  reset: forgetTold,
 }
 
 function toChoice({ id, name }: { id: string; name: string }) {

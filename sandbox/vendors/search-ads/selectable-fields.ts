@@ -37,6 +37,10 @@ export const attributes: Readonly<Record<string, readonly string[]>> = {
     listing_type manual_cpa manual_cpm manual_cpv missing_eu_political_advertising_declaration name optimization_score
     payment_mode primary_status primary_status_reasons resource_name serving_status start_date_time status target_cpv
     tracking_url_template url_custom_parameters view_through_conversion_optimization_enabled`),
+  conversion_action: words(`
+    app_id category click_through_lookback_window_days counting_type id include_in_conversions_metric mobile_app_vendor
+    name origin owner_customer phone_call_duration_seconds primary_for_goal resource_name status tag_snippets type
+    view_through_lookback_window_days`),
   campaign_budget: words(`
     aligned_bidding_strategy_id amount_micros delivery_method explicitly_shared has_recommended_budget id name period
     recommended_budget_amount_micros recommended_budget_estimated_change_weekly_clicks
@@ -210,6 +214,7 @@ export const selectable: Readonly<Record<string, SelectableFields>> = {
       view_through_conversions_from_location_asset_store_visits view_through_conversions_from_location_asset_website
       youtube_comments youtube_likes youtube_shares`),
   },
+  conversion_action: { joined: words('customer conversion_action'), segments: [], metrics: [] },
   customer_client: {
     joined: words('customer customer_client'),
     segments: words(`

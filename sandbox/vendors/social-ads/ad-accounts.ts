@@ -34,6 +34,8 @@ export const adAccounts: readonly AdAccount[] = [
       },
       // One that never fired and of which the vendor says no more.
       { id: '881100220034', name: 'Píxel antiguo' },
+      { id: '881100220035', name: 'Conjunto limpio', is_unavailable: false, owner_business: agency },
+      { id: '881100220036', name: 'Píxel retirado', is_unavailable: true, owner_business: agency },
     ],
   },
   {

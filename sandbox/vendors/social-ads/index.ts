@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
+import { forgetTold, toldRoutes } from '../../told-events.ts'
 import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../../vendor.ts'
 import { type AdAccount, adAccounts, pages } from './ad-accounts.ts'
+import { readMessagingDataset, takeEvents } from './conversion-routes.ts'
 import { graphAnswer, graphError, graphFailures, graphNode, graphPage } from './graph-answers.ts'
 import { giveInsights, giveReport, startReport } from './insight-routes.ts'
 import { forgetChanges, liveAdsOf } from './live-ads.ts'
@@ -55,10 +57,16 @@ export const socialAds: SandboxVendor = {
     ofAccount('/v26.0/:node/adspixels', (request, account) => graphPage('pixel', account.pixels, request)),
     ofAccount('/v26.0/:node/adcreatives', addCreative, { method: 'POST' }),
     get('/v26.0/:node/adsets', listAdSetsOfNode),
+    withToken('POST', '/v26.0/:node/events', takeEvents),
+    get('/v26.0/:node/dataset', readMessagingDataset),
     withToken('POST', '/v26.0/:node', writeNode),
+    ...toldRoutes,
   ],
   failures: graphFailures,
-  reset: forgetChanges,
+  reset(grants) {
+    forgetChanges(grants)
+    forgetTold(grants)
+  },
 }
 
 /** Everything that the person allowed the app. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { noteOf } from '../conversion-note-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import { type SumPart, toAmount } from '../domain/sums/contributions.ts'
@@ -9,8 +10,12 @@ import { conversionColumns } from './outcome-queries.ts'
 /** Takes conversions away together with their credit. */
 export async function deleteConversions(db: Db, profileId: string, ids: readonly string[]): Promise<void> {
   await sql`
-    with gone as (delete from credit where profile_id = ${profileId} and conversion_id = any(${ids}::uuid[]))
-    delete from conversion where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
+    with uncredited as (delete from credit where profile_id = ${profileId} and conversion_id = any(${ids}::uuid[])),
+    gone as (
+      delete from conversion where profile_id = ${profileId} and id = any(${ids}::uuid[])
+      returning profile_id, id, definition_id
+    )
+    ${noteOf('gone')}`.execute(db)
 }
 
 /** Stores conversions as they are, whether they were stored before or not. */
@@ -22,11 +27,15 @@ export async function insertConversions(
 ): Promise<void> {
   const rows = conversions.map((one) => Object.fromEntries(conversionColumns.map((column) => [column, one[column]])))
   await sql`${asPrepared}
-    insert into conversion (profile_id, ${names}, created_at)
-    select ${profileId}, ${names}, ${at}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed})
-    order by id
-    on conflict (profile_id, id) do update set ${updates}`.execute(db)
+    with written as (
+      insert into conversion (profile_id, ${names}, created_at)
+      select ${profileId}::uuid, ${names}, ${at}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed})
+      order by id
+      on conflict (profile_id, id) do update set ${updates}
+      returning profile_id, id, definition_id
+    )
+    ${noteOf('written')}`.execute(db)
 }
 
 const typeOf: Record<(typeof conversionColumns)[number], string> = {

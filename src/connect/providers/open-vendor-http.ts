@@ -30,7 +30,7 @@ export function openVendorHttp(options: VendorHttpOptions): VendorHttp {
   const isTrusted = registration.api_origin !== null
   const send = (request: VendorRequest) => {
     const at = request.at ?? 'api'
-    const own = (at === 'api' ? accountOrigin : null) ?? provider.origins[at]
+    const own = (at === 'api' ? accountOrigin : null) ?? provider.origins[at] ?? provider.origins.api
     const origin = registration.api_origin ?? own
     return exchange(toOutgoing(request, origin), { egress: isTrusted ? null : egress })
   }

@@ -1,5 +1,5 @@
 /** What providers read, as this service takes it: amounts are exact decimals in major units, times are instants. */
-import type { DeliveryRow, DescribedEntities } from '../vendor-rows.ts'
+import type { DeliveryRow, DescribedEntities, ListedAd } from '../vendor-rows.ts'
 
 /** `since` and `until` are days of the account, inclusive; `cursor` is where an earlier reader stopped. */
 export interface ReadRange {
@@ -134,4 +134,37 @@ export interface Pixel {
 export interface Page {
   external_id: string
   name: string
+}
+
+/** What conversions can be told to. */
+export interface ConversionTarget {
+  external_id: string
+  name: string | null
+  /** Null: the platform gives no verdict. */
+  is_unavailable: boolean | null
+}
+
+/** How a vendor answered a request with some events in it. Faults that concern none of them are thrown. */
+export type SendAnswer =
+  /** All of them are there. */
+  | { kind: 'taken' }
+  /** They are being looked at; the id asks what became of them. */
+  | { kind: 'processing'; request_id: string }
+  /** The vendor names the events that it refuses, by their places in the request, and took none of the others either. */
+  | { kind: 'faulty'; places: readonly { at: number; code: string | null; message: string }[] }
+  | RefusedBatch
+
+/** How a request that was being looked at ended. */
+export type RequestEnd = { kind: 'processing' } | { kind: 'taken' } | RefusedBatch
+
+/** Something was wrong with some of them, and the vendor does not say with which. */
+export interface RefusedBatch {
+  kind: 'refused'
+  code: string | null
+  message: string
+}
+
+export interface ListedAds {
+  ads: ListedAd[]
+  after: string | null
 }

@@ -15,7 +15,7 @@ export interface VendorRequest {
   /** Default: GET, or POST when there is a body or a form. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Which of the vendor's hosts; default `api`. */
-  at?: 'api' | 'token'
+  at?: 'api' | 'token' | 'data'
   /** Below that host, as the vendor documents it. */
   path?: string
   /** Instead of a path: a link the vendor gave. It must lead to the same host. */

@@ -1,3 +1,4 @@
+import { updateRowsErased } from '../../exports/row-queries.ts'
 import { recordErasedKeys } from '../../identity/erased-keys.ts'
 import type { Identifier } from '../../identity/normalize.ts'
 import type { WorkContext } from '../../kernel/context.ts'
@@ -53,6 +54,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await updateBrowsersErased(db, profileId, { customer_id, visitor_ids, claimant_ids })
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
+  await updateRowsErased(db, profileId, customer_ids)
   for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteOf } from '../../attribution/conversion-note-queries.ts'
 import { type ToldMerge, toldMergeColumns } from '../../identity/merge-history-queries.ts'
 import type { Identifier } from '../../identity/normalize.ts'
 import type { StoredCustomer } from '../../identity/resolution-queries.ts'
@@ -76,10 +77,13 @@ export async function updateHistoryReturned(db: Db, profileId: string, merge: Me
 /** Conversions follow their events. */
 export async function updateConversionsReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
   await sql`
-    update conversion c set customer_id = e.customer_id
-    from event e
-    where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
-      and e.profile_id = ${profileId} and e.id = c.event_id and e.customer_id = ${merge.merged_id}`.execute(db)
+    with moved as (
+      update conversion c set customer_id = e.customer_id
+      from event e
+      where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
+        and e.profile_id = ${profileId} and e.id = c.event_id and e.customer_id = ${merge.merged_id}
+      returning c.profile_id, c.id, c.definition_id
+    ) ${noteOf('moved')}`.execute(db)
 }
 
 export async function listIdentifiersOf(

@@ -4,10 +4,10 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { type Scope, scopeNames } from '../../kernel/scopes.ts'
 import { findApp, findGrant, updateGrant } from '../app-queries.ts'
+import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { appOf } from '../holder-of.ts'
 import { lockProfile, updateProfile } from '../profile-queries.ts'
 import { grantableScopes, isHealthcareFamily } from '../scopes-of-grant.ts'
-import { changePrivacyMode } from './change-privacy-mode.ts'
 import { type ProfileRow, profileFields } from './shapes.ts'
 
 export const setEntitlement = operation({

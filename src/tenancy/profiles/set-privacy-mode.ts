@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { inTransaction, privacyModes } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockProfile } from '../profile-queries.ts'
 import { isHealthcareFamily } from '../scopes-of-grant.ts'
-import { changePrivacyMode } from './change-privacy-mode.ts'
 import { profileFields } from './shapes.ts'
 
 export const setPrivacyMode = operation({

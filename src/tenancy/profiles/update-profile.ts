@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
-import { changePrivacyMode } from './change-privacy-mode.ts'
 import { profileFields, profileShape, toProfile } from './shapes.ts'
 
 export const updateProfile = operation({

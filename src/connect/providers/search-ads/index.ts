@@ -1,8 +1,11 @@
 import type { Provider, Tokens, VendorSession } from '../../provider.ts'
 import { googleConsent, googleOrigins } from '../google-consent.ts'
+import { dataManager, dataManagerOrigin, dataManagerScope } from './data-manager.ts'
 import { listAccounts } from './list-accounts.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readFault } from './read-fault.ts'
+
+const adsScope = 'https://www.googleapis.com/auth/adwords'
 
 /** The Google Ads API. */
 export const searchAds: Provider = {
@@ -10,15 +13,17 @@ export const searchAds: Provider = {
   slug: 'google_ads',
   name: 'Google Ads',
   kind: 'ads',
-  origins: { ...googleOrigins, api: 'https://googleads.googleapis.com' },
+  origins: { ...googleOrigins, api: 'https://googleads.googleapis.com', data: dataManagerOrigin },
   reads: {
     en: [
       'Campaigns, ad groups and ads of the account you choose, with their budgets.',
       'What they showed, cost and brought, day by day.',
+      'Which conversion actions the account has. Conversions that you choose are told to them.',
     ],
     es: [
       'Las campañas, los grupos de anuncios y los anuncios de la cuenta que elijas, con sus presupuestos.',
       'Lo que mostraron, costaron y lograron, día por día.',
+      'Las acciones de conversión de la cuenta. Se les informan las conversiones que elijas.',
     ],
   },
   extraSettings: {
@@ -27,10 +32,11 @@ export const searchAds: Provider = {
       isSecret: true,
     },
   },
-  oauth: { ...googleConsent(['https://www.googleapis.com/auth/adwords']), listAccounts, narrowTokens },
+  oauth: { ...googleConsent([adsScope, dataManagerScope]), listAccounts, narrowTokens },
   readFault,
   verifyTokens: async (session) => void (await listAccounts(session)),
   readDelivery,
+  conversions: dataManager,
 }
 
 /** Remembers through which manager the chosen account is reached. */

@@ -31,7 +31,7 @@ describe('consent', () => {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       expires_at: new Date('2026-11-14T15:59:59Z'),
-      scopes: ['openid', 'https://www.googleapis.com/auth/adwords'],
+      scopes: ['openid', 'https://www.googleapis.com/auth/adwords', 'https://www.googleapis.com/auth/datamanager'],
       grantor: '10220011',
     })
   })

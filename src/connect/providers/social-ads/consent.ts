@@ -11,7 +11,13 @@ import type {
 import { askGraph, graphPath, graphVersion, listEdge } from './graph.ts'
 
 /** Why each is asked for is in this folder's README. */
-export const permissions = ['ads_read', 'ads_management', 'business_management', 'pages_show_list'] as const
+export const permissions = [
+  'ads_read',
+  'ads_management',
+  'business_management',
+  'pages_show_list',
+  'whatsapp_business_manage_events',
+] as const
 
 /** Tokens last about two months; so long before the end they are renewed. */
 const renewAheadDays = 30

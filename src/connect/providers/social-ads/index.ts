@@ -6,6 +6,7 @@ import { listPages } from './list-pages.ts'
 import { listPixels } from './list-pixels.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readFault } from './read-fault.ts'
+import { sendConversions } from './send-conversions.ts'
 import { writeAds } from './write-ads.ts'
 
 /** The Meta Marketing API. */
@@ -23,12 +24,12 @@ export const socialAds: Provider = {
     en: [
       'Campaigns, ad sets and ads of the ad account you choose, with their budgets.',
       'What they showed, cost and brought, day by day.',
-      'Which pixels the ad account has, and the names of your pages.',
+      'Which pixels the ad account has, and the names of your pages. Conversions that you choose are told to them.',
     ],
     es: [
       'Las campañas, los conjuntos de anuncios y los anuncios de la cuenta que elijas, con sus presupuestos.',
       'Lo que mostraron, costaron y lograron, día por día.',
-      'Los píxeles de la cuenta publicitaria y los nombres de tus páginas.',
+      'Los píxeles de la cuenta publicitaria y los nombres de tus páginas. Se les informan las conversiones que elijas.',
     ],
   },
   extraSettings: {
@@ -41,6 +42,7 @@ export const socialAds: Provider = {
   listPixels,
   listPages,
   write: writeAds,
+  conversions: sendConversions,
 }
 
 async function verifyTokens(session: VendorSession): Promise<void> {

@@ -1,12 +1,12 @@
-import type { Context, PrivacyMode } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
-import { decidePrivacyMode } from '../domain/bound-minting.ts'
-import { readerOf } from '../domain/reader-of.ts'
-import { updatePersonAccessRevoked, updateProfile } from '../profile-queries.ts'
-import { isHealthcareFamily } from '../scopes-of-grant.ts'
-import { insertPrivacyChange } from './privacy-queries.ts'
-import type { ProfileRow } from './shapes.ts'
+import type { Context, PrivacyMode } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { decidePrivacyMode } from './domain/bound-minting.ts'
+import { readerOf } from './domain/reader-of.ts'
+import { updatePersonAccessRevoked, updateProfile } from './profile-queries.ts'
+import { insertPrivacyChange } from './profiles/privacy-queries.ts'
+import type { ProfileRow } from './profiles/shapes.ts'
+import { isHealthcareFamily } from './scopes-of-grant.ts'
 
 /**
  * Sets the mode of a profile that the caller has locked, writes down who did it, and ends what the new mode forbids. Answers

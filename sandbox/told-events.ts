@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Grants } from './grants.ts'
+import type { SandboxRequest, SandboxRoute } from './vendor.ts'
+
+/** An event that a vendor was told of, known by the advertiser's own key. */
+export interface ToldEvent {
+  target: string
+  key: string
+  /** What the vendor holds of it now. */
+  event: Readonly<Record<string, unknown>>
+  /** How often it came with the same key and was kept once. */
+  repeats: number
+  /** How often it came with another amount and took the place of the one before. */
+  adjustments: number
+  first_at: Date
+}
+
+interface Told {
+  events: Map<string, ToldEvent>
+  /** Every body that came, byte for byte, refused ones too. */
+  bodies: string[]
+  /** Keys that this vendor refuses, whatever they come with. */
+  refused: Set<string>
+  /** Requests that are being looked at, by their ids. */
+  requests: Map<string, { looks: number; refused: number; taken: number }>
+  /** Lists of customers, by their ids: the hashed rows of each. */
+  audiences: Map<string, { account: string; name: string; members: Set<string> }>
+  isTermsAccepted: boolean
+}
+
+const toldBySandbox = new WeakMap<Grants, Told>()
+const bodiesMax = 5_000
+
+export function toldOf(grants: Grants): Told {
+  const known = toldBySandbox.get(grants)
+  if (known) return known
+  const none: Told = {
+    events: new Map(),
+    bodies: [],
+    refused: new Set(),
+    requests: new Map(),
+    audiences: new Map(),
+    isTermsAccepted: true,
+  }
+  toldBySandbox.set(grants, none)
+  return none
+}
+
+export function forgetTold(grants: Grants): void {
+  toldBySandbox.delete(grants)
+}
+
+export function keepBody({ grants, text }: SandboxRequest): void {
+  const { bodies } = toldOf(grants)
+  bodies.push(text)
+  if (bodies.length > bodiesMax) bodies.shift()
+}
+
+const ordered = z.object({
+  refuse: z.array(z.string()).optional(),
+  accept: z.array(z.string()).optional(),
+  terms_accepted: z.boolean().optional(),
+})
+
+/** What no vendor has: a look at what it was told, and orders for what it shall refuse. */
+export const toldRoutes: readonly SandboxRoute[] = [
+  {
+    method: 'GET',
+    path: '/sandbox/told',
+    answer({ grants }) {
+      const { events, bodies, audiences } = toldOf(grants)
+      const lists = [...audiences].map(([id, { account, name, members }]) => ({
+        id,
+        account,
+        name,
+        members: [...members],
+      }))
+      return { json: { events: [...events.values()], bodies, audiences: lists } }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sandbox/orders',
+    answer({ grants, text }) {
+      const read = ordered.safeParse(JSON.parse(text))
+      if (!read.success) return { status: 422, json: { error: read.error.message } }
+      const told = toldOf(grants)
+      for (const key of read.data.refuse ?? []) told.refused.add(key)
+      for (const key of read.data.accept ?? []) told.refused.delete(key)
+      if (read.data.terms_accepted !== undefined) told.isTermsAccepted = read.data.terms_accepted
+      return { status: 204 }
+    },
+  },
+]

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Grant } from '../../grants.ts'
+import { keepBody, toldOf } from '../../told-events.ts'
+import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import { adAccounts } from './ad-accounts.ts'
+import { graphAnswer, graphError, graphNode } from './graph-answers.ts'
+
+/** A messaging business account with the dataset that is linked to it; the person who consents manages it. */
+export const messagingAccount = { id: '990011223344', dataset: { id: '881100229900', name: 'Mensajes Cordillera' } }
+
+const eventsMax = 1_000
+const dayMs = 86_400_000
+const dedupMs = 48 * 3_600_000
+
+const sources = 'website business_messaging physical_store system_generated app phone_call chat email other'.split(' ')
+/** What the vendor takes of messages, and no other name. */
+const messagingNames: ReadonlySet<string> = new Set(
+  'Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped'.split(' '),
+)
+const matching = 'em ph external_id fbc fbp ctwa_clid lead_id madid client_ip_address'.split(' ')
+
+const eventShape = z.looseObject({
+  event_name: z.string().min(1).max(50),
+  event_time: z.int(),
+  event_id: z.string().optional(),
+  action_source: z.enum(sources as [string, ...string[]]),
+  event_source_url: z.string().optional(),
+  messaging_channel: z.string().optional(),
+  user_data: z.record(z.string(), z.unknown()),
+  custom_data: z.looseObject({ value: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) }).optional(),
+})
+type Event = z.output<typeof eventShape>
+
+/** The Conversions API: one event that is wrong spoils the request, and none of it is processed. */
+export function takeEvents(request: SandboxRequest, grant: Grant): SandboxAnswer {
+  keepBody(request)
+  const dataset = request.params.node!
+  const pixels = adAccounts.filter(({ id }) => grant.accounts.includes(id)).flatMap((account) => account.pixels)
+  const isMessaging = dataset === messagingAccount.dataset.id
+  if (!isMessaging && !pixels.some(({ id }) => id === dataset)) return unknownDataset(dataset)
+  if (!grant.scopes.includes('ads_management')) {
+    return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
+  }
+  const body = z.object({ data: z.array(z.unknown()) }).safeParse(request.json)
+  if (!body.success || body.data.data.length === 0) return invalid('(#100) param data must be non-empty.')
+  if (body.data.data.length > eventsMax) return invalid(`(#100) param data must have at most ${eventsMax} elements.`)
+  const events: Event[] = []
+  for (const one of body.data.data) {
+    const event = eventShape.safeParse(one)
+    if (!event.success) return invalid(`Invalid parameter: ${event.error.issues[0]?.path.join('.')}`)
+    const refusal = refuseEvent(event.data, request, isMessaging)
+    if (refusal) return refusal
+    events.push(event.data)
+  }
+  const told = toldOf(request.grants)
+  for (const event of events) keep(told.events, dataset, event, request.now())
+  return graphAnswer({ events_received: events.length, messages: [], fbtrace_id: 'AbCdEfGhIjKlMnOp' })
+}
+
+function refuseEvent(event: Event, { now, grants }: SandboxRequest, isMessaging: boolean): SandboxAnswer | null {
+  const ageMs = now().getTime() - event.event_time * 1000
+  const days = event.action_source === 'physical_store' ? 62 : 7
+  if (ageMs > days * dayMs) {
+    return invalid(`Event Timestamp Too Old: the event is older than ${days} days.`, 2_804_003)
+  }
+  if (ageMs < -60_000) return invalid('Event Timestamp In The Future.', 2_804_004)
+  if (event.action_source === 'business_messaging') {
+    if (!isMessaging || !event.messaging_channel) return invalid('Messaging events need a dataset of messages.')
+    if (!messagingNames.has(event.event_name)) return invalid('Messaging Event Invalid Event Type', 2_804_066)
+  }
+  if (!matching.some((field) => field in event.user_data)) {
+    return invalid("You Haven't Added Sufficient Customer Information Parameter Data For This Event", 2_804_050)
+  }
+  const hashed = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'].flatMap((field) => event.user_data[field] ?? [])
+  if (!hashed.every((text) => /^[0-9a-f]{64}$/.test(String(text)))) return invalid('Unhashed identifier.', 2_804_019)
+  if (event.event_name === 'Purchase' && !event.custom_data) return invalid('Missing value or currency.', 2_804_009)
+  return toldOf(grants).refused.has(event.event_id ?? '') ? invalid('Invalid parameter: custom_data', 2_804_008) : null
+}
+
+function keep(events: ReturnType<typeof toldOf>['events'], target: string, event: Event, now: Date): void {
+  const key = event.event_id ?? crypto.randomUUID()
+  const at = `${target} ${event.event_name} ${key}`
+  const known = events.get(at)
+  if (known && now.getTime() - known.first_at.getTime() < dedupMs) {
+    known.repeats += 1
+    return
+  }
+  const place = known ? `${at} ${now.toISOString()}` : at
+  events.set(place, { target, key, event, repeats: 0, adjustments: 0, first_at: now })
+}
+
+/** Which dataset a messaging business account has. */
+export function readMessagingDataset(request: SandboxRequest, { scopes }: Grant): SandboxAnswer {
+  if (request.params.node !== messagingAccount.id) return unknownDataset(request.params.node!)
+  if (!scopes.includes('whatsapp_business_manage_events')) {
+    return graphError({ status: 403, message: '(#200) Requires whatsapp_business_manage_events', code: 200 })
+  }
+  return graphNode('page', messagingAccount.dataset, request)
+}
+
+function unknownDataset(id: string): SandboxAnswer {
+  const message = `Unsupported post request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`
+  return graphError({ message, code: 100, error_subcode: 33 })
+}
+
+function invalid(message: string, error_subcode?: number): SandboxAnswer {
+  return graphError({ message, code: 100, ...(error_subcode !== undefined && { error_subcode }) })
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../kernel/db-handle.ts'
+
+/**
+ * Notes of conversions that came, changed or went, for whoever follows their definitions: what reads them is told of every
+ * change exactly when it commits, and profiles that nobody follows pay nothing.
+ */
+
+/** A further part of a statement that changes conversions: `changed` names one of its parts, with profile, id and definition. */
+export const noteOf = (changed: string): RawBuilder<unknown> =>
+  sql`insert into conversion_note (profile_id, conversion_id)
+    select n.profile_id, n.id from ${sql.table(changed)} n
+    join conversion_follower f on f.profile_id = n.profile_id and f.definition_id = n.definition_id`
+
+/** From now on these definitions of a profile are followed, and no others. */
+export async function updateFollowed(db: Db, profileId: string, definitionIds: readonly string[]): Promise<void> {
+  await sql`delete from conversion_follower where profile_id = ${profileId}
+    and definition_id <> all(${definitionIds}::uuid[])`.execute(db)
+  await sql`insert into conversion_follower (profile_id, definition_id)
+    select ${profileId}::uuid, id from unnest(${definitionIds}::uuid[]) as w (id)
+    order by id on conflict do nothing`.execute(db)
+}
+
+/** Whether anybody follows anything of the profile. */
+export async function findIsFollowed(db: Db, profileId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_followed: boolean }>`
+    select exists (select from conversion_follower where profile_id = ${profileId}) as is_followed`.execute(db)
+  return rows[0]!.is_followed
+}
+
+/** Notes conversions that are there already, from a moment on. */
+export async function insertNotesSince(db: Db, profileId: string, definitionId: string, since: Date): Promise<void> {
+  await sql`insert into conversion_note (profile_id, conversion_id)
+    select c.profile_id, c.id from conversion c
+    join conversion_definition d on d.profile_id = c.profile_id and d.id = c.definition_id
+    where c.profile_id = ${profileId} and c.conversion_key = d.conversion_key and c.definition_id = ${definitionId}
+      and d.id = ${definitionId} and c.conversion_time >= ${since}`.execute(db)
+}
+
+/** Of the profiles that have notes, some: jumps from one to the next, however many notes each has. */
+export async function listNotedProfiles(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
+    with recursive noted as (
+      (select profile_id from conversion_note order by profile_id limit 1)
+      union all
+      select next.profile_id from noted
+      cross join lateral (
+        select profile_id from conversion_note where profile_id > noted.profile_id order by profile_id limit 1
+      ) next
+    )
+    select profile_id from noted limit ${limit}`.execute(db)
+  return rows.map(({ profile_id }) => profile_id)
+}
+
+/** Takes some notes away; a second taker gets others. */
+export async function deleteNotes(db: Db, profileId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ conversion_id: string }>`
+    with taken as (select id from conversion_note where profile_id = ${profileId} limit ${limit} for update skip locked)
+    delete from conversion_note n using taken where n.profile_id = ${profileId} and n.id = taken.id
+    returning n.conversion_id`.execute(db)
+  return [...new Set(rows.map(({ conversion_id }) => conversion_id))]
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { ConversionReceiver, ConversionTarget, SendAnswer, VendorSession } from '../../provider.ts'
+import { ProviderError } from '../../provider-error.ts'
+import { askGraph } from './graph.ts'
+import { listPixels } from './list-pixels.ts'
+
+/** Meta's Conversions API. */
+export const sendConversions: ConversionReceiver = {
+  kind: 'dataset',
+  batchMax: 1_000,
+  canSend: ({ scopes }) => scopes.includes('ads_management'),
+  async listTargets(session) {
+    const pixels = await listPixels(session)
+    return pixels.map(({ id, name, is_unavailable }) => ({ external_id: id, name, is_unavailable }))
+  },
+  findMessagingTarget,
+  send,
+}
+
+const eventsAnswer = z.object({ events_received: z.int() })
+
+/** One event that the vendor does not take spoils the whole request; it does not say which. */
+async function send(session: VendorSession, dataset: string, events: readonly object[]): Promise<SendAnswer> {
+  try {
+    const request = { path: `/${encodeURIComponent(dataset)}/events`, body: { data: events }, timeout_seconds: 30 }
+    await askGraph(session, session.tokens.access_token, request, eventsAnswer)
+    return { kind: 'taken' }
+  } catch (error) {
+    if (error instanceof ProviderError && error.fault.kind === 'refused') {
+      return { kind: 'refused', code: error.fault.code ?? null, message: error.fault.message }
+    }
+    throw error
+  }
+}
+
+const dataset = z.object({ id: z.string().min(1), name: z.string().nullish() })
+const datasets = z.union([z.object({ data: z.array(dataset) }).transform(({ data }) => data), dataset.array()])
+
+async function findMessagingTarget(session: VendorSession, accountId: string): Promise<ConversionTarget | null> {
+  const path = `/${encodeURIComponent(accountId)}/dataset`
+  try {
+    const [found] = await askGraph(
+      session,
+      session.tokens.access_token,
+      { path, query: { fields: 'id,name' } },
+      z.union([datasets, dataset.transform((one) => [one])]),
+    )
+    return found ? { external_id: found.id, name: found.name ?? null, is_unavailable: null } : null
+  } catch (error) {
+    if (error instanceof ProviderError && error.fault.kind === 'refused' && error.fault.code === '100') return null
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+import type { Generated } from 'kysely'
+import type { Fixed } from './columns.ts'
+
+export interface ExportsSchema {
+  conversion_follower: ConversionFollowerTable
+  conversion_note: ConversionNoteTable
+  export_destination: ExportDestinationTable
+  export_catalog: ExportCatalogTable
+  export_setting: ExportSettingTable
+  export_run: ExportRunTable
+  export_row: ExportRowTable
+}
+
+/** A definition whose conversions somebody wants to hear of. */
+export interface ConversionFollowerTable {
+  profile_id: Fixed<string>
+  definition_id: Fixed<string>
+}
+
+/** A conversion of a followed definition came, changed or went; written in the transaction that did it. */
+export interface ConversionNoteTable {
+  profile_id: Fixed<string>
+  id: Generated<string>
+  conversion_id: Fixed<string>
+}
+
+/** Where conversions are told: a dataset of a connected ad account, or a conversion action. */
+export interface ExportDestinationTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  connection_id: Fixed<string>
+  provider: Fixed<string>
+  kind: Fixed<'dataset' | 'conversion_action'>
+  /** `clean`: what a platform-safe profile may report to. `messaging`: linked to a messaging business account. */
+  purpose: Fixed<'standard' | 'clean' | 'messaging'>
+  external_id: Fixed<string>
+  name: string | null
+  messaging_account_id: Fixed<string | null>
+  /** When its rows are to be looked at next; null: none waits. */
+  due_at: Date | null
+  /** Who works it off now, and until when they are believed to be alive. */
+  lease_id: string | null
+  lease_until: Date | null
+  created_at: Fixed<Date>
+  removed_at: Date | null
+}
+
+export interface ExportCatalogTable {
+  profile_id: Fixed<string>
+  definition_id: Fixed<string>
+  destination_id: Fixed<string>
+  /** The vendor's; null where the destination itself says what it is. */
+  event_name: string | null
+  is_enabled: boolean
+  sends_value: boolean
+  /** Earlier conversions are not told. Null until it is first switched on. */
+  told_from: Date | null
+  updated_at: Date
+}
+
+export interface ExportSettingTable {
+  profile_id: Fixed<string>
+  /** Which dataset a platform-safe profile reports to. */
+  target: 'existing' | 'clean'
+  updated_at: Date
+}
+
+export interface ExportRunTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  destination_id: Fixed<string>
+  provider: Fixed<string>
+  cause: Fixed<'new' | 'backfill' | 'retry' | 'adjustment'>
+  status: 'running' | 'completed' | 'failed'
+  /** As they were when it settled. */
+  told: Generated<number>
+  skipped: Generated<number>
+  refused: Generated<number>
+  adjusted: Generated<number>
+  error: string | null
+  started_at: Fixed<Date>
+  settled_at: Date | null
+}
+
+/** What became of one conversion at one destination. */
+export interface ExportRowTable {
+  profile_id: Fixed<string>
+  destination_id: Fixed<string>
+  conversion_id: Fixed<string>
+  definition_id: Fixed<string>
+  conversion_time: Fixed<Date>
+  status: 'waiting' | 'told' | 'skipped' | 'refused'
+  /** Why it was skipped or refused, or what it waits for. */
+  reason: string | null
+  vendor_code: string | null
+  vendor_message: string | null
+  run_id: string | null
+  due_at: Date
+  /** Set right before the vendor is called: one that is set and not settled may have arrived. */
+  claimed_at: Date | null
+  attempts: Generated<number>
+  /** In how large a request it may travel, where a larger one failed. */
+  batch_limit: number | null
+  /** The vendor's id of the request, where it tells later what became of it. */
+  request_id: string | null
+  /** The vendor's id of what it was told to; a message's is another than its destination's. */
+  told_to: string | null
+  event_name: string | null
+  action_source: string | null
+  told_at: Date | null
+  told_value: string | null
+  told_currency: string | null
+  told_customer_id: string | null
+  is_adjustment_due: Generated<boolean>
+  /** The run that told the vendor of the change. */
+  adjustment_run_id: string | null
+  adjusted_at: Date | null
+  /** What happened to it after it was told. */
+  moved_reason: string | null
+  created_at: Fixed<Date>
+  updated_at: Date
+}

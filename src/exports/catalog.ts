@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { insertNotesSince, updateFollowed } from '../attribution/conversion-note-queries.ts'
+import { inTransaction, type PrivacyMode, type ProfileContext, privacyModes } from '../kernel/context.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import type { Db } from '../kernel/db-handle.ts'
+import { fail } from '../kernel/errors.ts'
+import { operation } from '../kernel/operation.ts'
+import { changePrivacyMode } from '../tenancy/change-privacy-mode.ts'
+import { lockProfile } from '../tenancy/profile-queries.ts'
+import * as queries from './catalog-queries.ts'
+import { listDestinations } from './destination-queries.ts'
+import { judgeLine } from './domain/judge-line.ts'
+import { backfillDaysMax, decideToldFrom } from './domain/select-conversion.ts'
+import type { CatalogLine, Destination } from './shapes.ts'
+
+const countsShape = z
+  .object({ selected: z.int(), told: z.int(), skipped: z.int(), refused: z.int(), waiting: z.int() })
+  .describe('What became of the conversions that the line selected; the last four add up to the first.')
+
+const lineShape = z.object({
+  definition_id: z.uuid(),
+  definition_name: z.string(),
+  conversion_key: z.string(),
+  destination_id: z.uuid().nullable().describe('Null: nothing was chosen for this definition yet.'),
+  event_name: z.string().nullable(),
+  is_enabled: z.boolean(),
+  sends_value: z.boolean(),
+  told_from: timestamp.nullable().describe('Earlier conversions are not told.'),
+  counts: countsShape,
+})
+
+const catalogShape = z.object({
+  privacy_mode: z.enum(privacyModes),
+  target: z.enum(['existing', 'clean']).describe('Which dataset a platform-safe profile reports to.'),
+  tells: z.boolean().describe('False in `hipaa` mode: nothing leaves.'),
+  sends: z.string().describe('In words, what leaves in this mode.'),
+  entries: z.array(lineShape),
+})
+
+export const readCatalog = operation({
+  id: 'conversionSync.readCatalog',
+  http: 'GET /conversion-sync/catalog',
+  summary: 'Which conversions are told where, and under which name',
+  scopes: ['exports:read'],
+  data: catalogShape,
+  async run({ db, profile }) {
+    return { data: await answerCatalog(db, profile.id, profile.privacy_mode) }
+  },
+})
+
+export const writeCatalog = operation({
+  id: 'conversionSync.writeCatalog',
+  http: 'PUT /conversion-sync/catalog',
+  summary: 'Choose which conversions are told, or switch the privacy mode',
+  description:
+    'Lines that are not named stay as they are. From the moment a line is switched on, every new conversion of its definition is told once; `backfill_days` tells those of up to 7 days before, too. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.',
+  scopes: ['exports:write'],
+  idempotency: 'natural',
+  body: z.strictObject({
+    privacy_mode: z.enum(privacyModes).optional(),
+    entries: z
+      .array(
+        z.strictObject({
+          definition_id: z.uuid(),
+          destination_id: z.uuid(),
+          event_name: z
+            .string()
+            .max(100)
+            .nullish()
+            .describe('One of the platform’s standard names. A conversion action has none.'),
+          is_enabled: z.boolean(),
+          sends_value: z.boolean().default(true),
+          backfill_days: z.int().min(0).max(backfillDaysMax).default(0),
+        }),
+      )
+      .max(200)
+      .optional(),
+  }),
+  data: catalogShape,
+  errors: ['forbidden', 'validation_error'],
+  example: { body: { entries: [] } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const mode = body.privacy_mode ?? ctx.profile.privacy_mode
+      if (body.privacy_mode !== undefined) await switchMode(ctx, mode)
+      if (body.entries) await storeLines(ctx, body.entries)
+      return { data: await answerCatalog(ctx.db, ctx.profile.id, mode) }
+    })
+  },
+})
+
+/** Contract 5.5, in the same transaction: who may not lower it is refused, and what the mode forbids is revoked. */
+async function switchMode(ctx: ProfileContext, mode: PrivacyMode): Promise<void> {
+  const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
+  await changePrivacyMode(ctx, profile, mode)
+  await ctx.forgetCredentials()
+}
+
+interface AskedLine {
+  definition_id: string
+  destination_id: string
+  event_name?: string | null | undefined
+  is_enabled: boolean
+  sends_value: boolean
+  backfill_days: number
+}
+
+async function storeLines(ctx: ProfileContext, entries: readonly AskedLine[]): Promise<void> {
+  const { db, profile } = ctx
+  await queries.lockCatalog(db, profile.id)
+  const now = ctx.now()
+  const definitions = new Map((await queries.listCatalogDefinitions(db, profile.id)).map((one) => [one.id, one]))
+  const destinations = new Map((await listDestinations(db, profile.id)).map((one) => [one.id, one]))
+  const held = new Map((await queries.listCatalog(db, profile.id)).map((line) => [keyOf(line), line]))
+  const seen = new Set<string>()
+  for (const [at, entry] of entries.entries()) {
+    const refuse = (field: string, what: string): never =>
+      fail('validation_error', `entries.${at}.${field}: ${what}`, { field: `entries.${at}.${field}` })
+    const destination: Destination = destinations.get(entry.destination_id) ?? refuse('destination_id', 'is unknown')
+    const definition = definitions.get(entry.definition_id) ?? refuse('definition_id', 'is unknown')
+    const fault = judgeLine({ ...entry, event_name: entry.event_name ?? null }, destination, definition)
+    if (fault) refuse(fault.field, fault.what)
+    if (seen.has(keyOf(entry))) refuse('definition_id', 'is named twice for this destination')
+    seen.add(keyOf(entry))
+    const before = held.get(keyOf(entry)) ?? null
+    const told_from = decideToldFrom(before, entry, now)
+    const { definition_id, destination_id, is_enabled, sends_value } = entry
+    await queries.insertCatalogLine(db, profile.id, {
+      ...{ definition_id, destination_id, is_enabled, sends_value, told_from, updated_at: now },
+      event_name: entry.event_name ?? null,
+    })
+    if (is_enabled && entry.backfill_days > 0) await insertNotesSince(db, profile.id, definition_id, told_from!)
+  }
+  await followCatalog(db, profile.id)
+}
+
+function keyOf({ definition_id, destination_id }: Pick<CatalogLine, 'definition_id' | 'destination_id'>): string {
+  return `${definition_id} ${destination_id}`
+}
+
+/** Conversions of what is switched on are noted; of what was once told, too: they may still move. */
+export async function followCatalog(db: Db, profileId: string): Promise<void> {
+  const lines = await queries.listCatalog(db, profileId)
+  const followed = lines.filter(({ is_enabled, told_from }) => is_enabled || told_from !== null)
+  await updateFollowed(db, profileId, [...new Set(followed.map(({ definition_id }) => definition_id))])
+}
+
+const words: Record<PrivacyMode, string> = {
+  standard:
+    'Hashed email, phone, name, country and customer id; click ids, browser ids, user agent and address; time, value and the page without its query.',
+  platform_safe: 'Click ids, time, value and a neutral name. No identifier, no address, no page.',
+  hipaa: 'Nothing. Conversions that would be told are listed as skipped.',
+}
+
+async function answerCatalog(db: Db, profileId: string, mode: PrivacyMode): Promise<z.input<typeof catalogShape>> {
+  const definitions = await queries.listCatalogDefinitions(db, profileId)
+  const live = new Set((await listDestinations(db, profileId)).map(({ id }) => id))
+  const lines = (await queries.listCatalog(db, profileId)).filter(({ destination_id }) => live.has(destination_id))
+  const counted = new Map((await queries.sumRowsByLine(db, profileId)).map((one) => [keyOf(one), one]))
+  const entries = definitions.flatMap(({ id, name, conversion_key }): z.input<typeof lineShape>[] => {
+    const told = { definition_id: id, definition_name: name, conversion_key }
+    const own = lines.filter(({ definition_id }) => definition_id === id)
+    if (own.length === 0) return [{ ...told, ...unchosen }]
+    return own.map((line) => {
+      const { told: done = 0, skipped = 0, refused = 0, waiting = 0 } = counted.get(keyOf(line)) ?? {}
+      const { destination_id, event_name, is_enabled, sends_value, told_from } = line
+      const selected = done + skipped + refused + waiting
+      const counts = { selected, told: done, skipped, refused, waiting }
+      return { ...told, destination_id, event_name, is_enabled, sends_value, told_from, counts }
+    })
+  })
+  const target = await queries.findTarget(db, profileId)
+  return { privacy_mode: mode, target, tells: mode !== 'hipaa', sends: words[mode], entries }
+}
+
+const unchosen = {
+  destination_id: null,
+  event_name: null,
+  is_enabled: false,
+  sends_value: true,
+  told_from: null,
+  counts: { selected: 0, told: 0, skipped: 0, refused: 0, waiting: 0 },
+}

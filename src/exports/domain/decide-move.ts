@@ -1,0 +1,45 @@
+import Big from 'big.js'
+import type { ConversionFact } from './conversion-fact.ts'
+import type { Vendor } from './decide-telling.ts'
+
+interface Told {
+  told_value: string | null
+  told_currency: string | null
+  told_customer_id: string | null
+}
+
+export type MoveReason = 'value_changed' | 'refunded' | 'removed' | 'person_changed'
+
+export interface Move {
+  reason: MoveReason
+  /** Whether the vendor can be told; Meta has nothing for it. */
+  adjusts: boolean
+}
+
+/**
+ * What happened to a conversion after it was told, if anything did. Google takes a new amount for the same key, and somebody's
+ * identifiers where the first telling had none; what was removed without a trace has nothing left to be told with.
+ */
+export function decideMove(vendor: Vendor, told: Told, fact: ConversionFact | null, sendsValue: boolean): Move | null {
+  const canAdjust = vendor === 'google'
+  if (!fact) return { reason: 'removed', adjusts: false }
+  if (sendsValue && isOtherAmount(told.told_value, fact.net_value)) {
+    return { reason: fact.is_refunded ? 'refunded' : 'value_changed', adjusts: canAdjust }
+  }
+  if (told.told_customer_id !== fact.customer_id) {
+    return { reason: 'person_changed', adjusts: canAdjust && told.told_customer_id === null && fact.person !== null }
+  }
+  return null
+}
+
+function isOtherAmount(told: string | null, now: string | null): boolean {
+  if (told === null || now === null) return told !== now
+  return !new Big(told).eq(now)
+}
+
+/** Whether the cause of a skip may be over: it is looked at anew then. */
+export function isRevived(reason: string | null, fact: ConversionFact | null): boolean {
+  if (!fact) return false
+  if (reason === 'refunded') return !fact.is_refunded
+  return reason === 'not_counted' || reason === 'nothing_to_match' || reason === 'value_missing'
+}

@@ -1,0 +1,75 @@
+import type { ActionSource } from './action-source.ts'
+import { readConsent } from './consent.ts'
+import type { ConversionFact, Protection, Telling } from './conversion-fact.ts'
+
+/** What may leave under a privacy mode. */
+export interface Permit {
+  /** False: nothing leaves at all. */
+  tells: boolean
+  /** Hashed identifiers, browser ids, address and user agent. */
+  persons: boolean
+  /** The address of a page, without its query. */
+  pages: boolean
+  /** Names from the fixed list alone. */
+  neutralNames: boolean
+}
+
+export function permitOf({ privacy_mode, is_healthcare_family }: Protection): Permit {
+  switch (privacy_mode) {
+    case 'standard':
+      // A page of a healthcare site tells what somebody suffers from, whatever the mode says.
+      return { tells: true, persons: true, pages: !is_healthcare_family, neutralNames: false }
+    case 'platform_safe':
+      return { tells: true, persons: false, pages: false, neutralNames: true }
+    case 'hipaa':
+      return { tells: false, persons: false, pages: false, neutralNames: true }
+  }
+}
+
+/** Why a selected conversion is not told. */
+export const skipReasons = [
+  'conversion_removed',
+  'not_counted',
+  'refunded',
+  'switched_off',
+  'privacy_mode',
+  'consent_denied',
+  'too_old',
+  'value_missing',
+  'messaging_name_unknown',
+  'nothing_to_match',
+] as const
+
+export type SkipReason = (typeof skipReasons)[number]
+
+export type Vendor = 'meta' | 'google'
+
+const dayMs = 86_400_000
+/** What takes its time between here and the vendor, so that an event is not too old on arrival. */
+const marginMs = 5 * 60_000
+
+/** How old an event may be when the vendor gets it. Meta answers for one that is older by refusing the whole request. */
+export function ageMaxMs(vendor: Vendor, source: ActionSource): number {
+  if (vendor === 'google') return 90 * dayMs - marginMs
+  return (source === 'physical_store' ? 62 : 7) * dayMs - marginMs
+}
+
+type Verdict = { skip: SkipReason } | { wait_until: Date } | 'tell'
+
+/** Whether a platform may be told of it now: everything but what its payload would be. */
+export function decideTelling(
+  fact: ConversionFact | null,
+  telling: Pick<Telling, 'is_enabled'> | null,
+  { permit, vendor, source, now }: { permit: Permit; vendor: Vendor; source: ActionSource; now: Date },
+): Verdict {
+  if (!fact) return { skip: 'conversion_removed' }
+  if (!fact.is_counted) return { skip: 'not_counted' }
+  if (fact.is_refunded) return { skip: 'refunded' }
+  if (!telling?.is_enabled) return { skip: 'switched_off' }
+  if (!permit.tells) return { skip: 'privacy_mode' }
+  if (readConsent(fact.consent).is_denied) return { skip: 'consent_denied' }
+  const ageMs = now.getTime() - fact.conversion_time.getTime()
+  if (ageMs > ageMaxMs(vendor, source)) return { skip: 'too_old' }
+  // An event that says it is still to come is refused by both vendors; it is told when its time has come.
+  return ageMs < 0 ? { wait_until: fact.conversion_time } : 'tell'
+}

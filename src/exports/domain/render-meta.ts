@@ -1,0 +1,106 @@
+import { actionSourceOf, type MessagingDataset, routeMessage } from './action-source.ts'
+import { ctwaClidOf, fbcOf } from './choose-clicks.ts'
+import { readConsent } from './consent.ts'
+import type { ConversionFact, Protection, Telling } from './conversion-fact.ts'
+import { decideTelling, permitOf, type SkipReason } from './decide-telling.ts'
+import { messagingNameOf, needsValue, neutralNameOf } from './event-names.ts'
+import { type Digest, metaPerson } from './hash-identifiers.ts'
+
+export type Rendered =
+  | { skip: SkipReason }
+  | { wait_until: Date }
+  | { payload: Record<string, unknown>; told_to: string; event_name: string | null; action_source: string }
+
+export interface Surroundings {
+  protection: Protection
+  /** The vendor's id of where events of this line go. */
+  destination: string
+  /** The dataset of the profile's messaging business account. */
+  messaging: MessagingDataset | null
+  now: Date
+  digest: Digest
+}
+
+/** An event of Meta's Conversions API, for a line of the catalog. */
+export function renderMeta(
+  fact: ConversionFact | null,
+  telling: Telling | null,
+  { protection, destination, messaging, now, digest }: Surroundings,
+): Rendered {
+  const permit = permitOf(protection)
+  const source = fact ? actionSourceOf(fact) : 'other'
+  const verdict = decideTelling(fact, telling, { permit, vendor: 'meta', source, now })
+  if (verdict !== 'tell') return verdict
+  if (!fact || !telling) return { skip: 'switched_off' }
+  const routing = routeMessage(source, messaging, ctwaClidOf(fact))
+  const configured = telling.event_name ?? 'Lead'
+  const named = permit.neutralNames ? neutralNameOf(configured, fact.revenue_type) : configured
+  const event_name = routing.messaging ? messagingNameOf(named) : named
+  if (event_name === null) return { skip: 'messaging_name_unknown' }
+  const money = telling.sends_value ? moneyOf(fact) : null
+  if (needsValue(event_name) && !money) return { skip: 'value_missing' }
+  const { action_source } = routing
+  const user_data = {
+    ...(permit.persons && personOf(fact, action_source, digest)),
+    ...clickOf(fact),
+    ...(routing.messaging && {
+      ctwa_clid: routing.messaging.ctwa_clid,
+      whatsapp_business_account_id: routing.messaging.messaging_account_id,
+    }),
+  }
+  if (!isMatchable(user_data)) return { skip: 'nothing_to_match' }
+  const page = action_source === 'website' && permit.pages ? pageOf(fact.url) : null
+  return {
+    told_to: routing.messaging?.external_id ?? destination,
+    event_name,
+    action_source,
+    payload: {
+      event_name,
+      event_time: Math.floor(fact.conversion_time.getTime() / 1000),
+      event_id: fact.id,
+      action_source,
+      ...(routing.messaging && { messaging_channel: 'whatsapp' }),
+      ...(page && { event_source_url: page }),
+      user_data,
+      ...(money && { custom_data: money }),
+      ...(isOptedOut(fact) && { opt_out: true }),
+    },
+  }
+}
+
+/** Counted, but not used to choose whom ads are shown to. */
+function isOptedOut({ consent }: ConversionFact): boolean {
+  return readConsent(consent).ad_personalization === 'denied'
+}
+
+function clickOf(fact: ConversionFact): { fbc?: string } {
+  const fbc = fbcOf(fact)
+  return fbc ? { fbc } : {}
+}
+
+/** Who it was: hashed what they are known by, and in clear what the vendor itself gave their browser or sees of it. */
+function personOf({ person, signals, click_ids }: ConversionFact, source: string, digest: Digest) {
+  const isOnScreen = source === 'website' || source === 'app'
+  return {
+    ...(person && metaPerson(person, digest)),
+    ...(isOnScreen && signals?.address && { client_ip_address: signals.address }),
+    ...(isOnScreen && signals?.user_agent && { client_user_agent: signals.user_agent }),
+    ...(click_ids.fbp && { fbp: click_ids.fbp }),
+  }
+}
+
+/** Which fields alone lead to somebody; a country, a name or a browser's words do not. */
+const matching = ['em', 'ph', 'external_id', 'fbc', 'fbp', 'ctwa_clid'] as const
+
+function isMatchable(userData: Readonly<Record<string, unknown>>): boolean {
+  return matching.some((field) => field in userData)
+}
+
+export function moneyOf({ net_value, currency }: ConversionFact): { value: number; currency: string } | null {
+  return net_value === null || currency === null ? null : { value: Number(net_value), currency }
+}
+
+/** A page without what its address may carry of a person. */
+export function pageOf(url: string | null): string | null {
+  return url === null ? null : url.split(/[?#]/, 1)[0]!
+}

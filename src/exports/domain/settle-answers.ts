@@ -1,0 +1,105 @@
+import type { RequestEnd, SendAnswer } from '../../connect/provider.ts'
+import type { ProviderFault } from '../../connect/provider-error.ts'
+import type { Vendor } from './decide-telling.ts'
+
+export type Answered = SendAnswer | { kind: 'failed'; fault: ProviderFault }
+
+export type RowOutcome =
+  | { status: 'told' }
+  | { status: 'refused'; code: string | null; message: string }
+  /** Again, at once or later; in a smaller request where `batch_limit` says so. */
+  | { status: 'waiting'; due_in_seconds: number; batch_limit?: number; reason: string | null; counts: boolean }
+  | { status: 'processing'; request_id: string }
+
+export interface Settlement {
+  rows: RowOutcome[]
+  /** What ends the turn, since nobody else would fare better; a final one ends the run, too. */
+  ends: { error: string; is_final: boolean } | null
+}
+
+const processingSeconds = 30
+export const attemptsMax = 8
+const pauseMaxSeconds = 3_600
+
+/**
+ * What becomes of the events of one request. A refusal of the whole is traced to its cause by halves: those that travel alone
+ * and are refused are the ones that the vendor means, and nobody else's.
+ */
+export function settleAnswer(answer: Answered, attempts: readonly number[]): Settlement {
+  const each = (outcome: (at: number) => RowOutcome, ends: Settlement['ends'] = null): Settlement => ({
+    rows: attempts.map((_, at) => outcome(at)),
+    ends,
+  })
+  const again = (reason: string | null, more: { batch_limit?: number } = {}) =>
+    ({ status: 'waiting', due_in_seconds: 0, reason, counts: false, ...more }) as const
+  switch (answer.kind) {
+    case 'taken':
+      return each(() => ({ status: 'told' }))
+    case 'processing':
+      return each(() => ({ status: 'processing', request_id: answer.request_id }))
+    case 'faulty': {
+      const named = new Map(answer.places.map(({ at, ...words }) => [at, words]))
+      return each((at) => (named.has(at) ? { status: 'refused', ...named.get(at)! } : again(null)))
+    }
+    case 'refused': {
+      if (attempts.length === 1) {
+        return each(() => ({ status: 'refused', code: answer.code, message: answer.message }))
+      }
+      return each(() => again('vendor_refused_batch', { batch_limit: Math.ceil(attempts.length / 2) }))
+    }
+    case 'failed':
+      return settleFault(answer.fault, attempts, each)
+  }
+}
+
+function settleFault(
+  fault: ProviderFault,
+  attempts: readonly number[],
+  each: (outcome: (at: number) => RowOutcome, ends?: Settlement['ends']) => Settlement,
+): Settlement {
+  const { kind, message } = fault
+  const later = (seconds: number, counts: boolean): RowOutcome => ({
+    ...{ status: 'waiting', due_in_seconds: seconds, reason: kind, counts },
+  })
+  switch (kind) {
+    case 'throttled':
+      return each(() => later(Math.max(fault.retry_after_seconds, 1), false), { error: message, is_final: false })
+    case 'token_expired':
+    case 'token_revoked':
+    case 'permission_missing':
+      return each(() => later(kind === 'permission_missing' ? 21_600 : 60, false), { error: message, is_final: true })
+    case 'refused':
+      return settleAnswer({ kind: 'refused', code: fault.code ?? null, message }, attempts)
+    default:
+      // Nobody knows whether they arrived: the vendor keeps what has the same key once.
+      return each(
+        (at) =>
+          attempts[at]! + 1 >= attemptsMax
+            ? { status: 'refused', code: kind, message }
+            : later(pauseSeconds(attempts[at]!), true),
+        { error: message, is_final: false },
+      )
+  }
+}
+
+function pauseSeconds(attempts: number): number {
+  return Math.min(5 * 2 ** attempts, pauseMaxSeconds)
+}
+
+/** Those with the same request: told, refused, or once more by halves where only some were taken. */
+export function settleEnd(end: RequestEnd, attempts: readonly number[]): Settlement {
+  if (end.kind === 'processing') {
+    const rows = attempts.map(() => ({
+      ...{ status: 'waiting', due_in_seconds: processingSeconds, reason: 'processing', counts: false },
+    })) as RowOutcome[]
+    return { rows, ends: null }
+  }
+  return settleAnswer(end, attempts)
+}
+
+const hourMs = 3_600_000
+
+/** Within this, a vendor that got an event twice keeps it once: Meta for 48 hours, Google for ever. */
+export function mayRepeat(vendor: Vendor, claimedAt: Date | null, now: Date): boolean {
+  return vendor === 'google' || claimedAt === null || now.getTime() - claimedAt.getTime() < 47 * hourMs
+}

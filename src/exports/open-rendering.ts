@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import type { Db } from '../kernel/db-handle.ts'
+import { findTarget } from './catalog-queries.ts'
+import { listDestinations } from './destination-queries.ts'
+import type { ConversionFact, Protection, Telling } from './domain/conversion-fact.ts'
+import { renderGoogle } from './domain/render-google.ts'
+import { type Rendered, renderMeta, type Surroundings } from './domain/render-meta.ts'
+import { type Destination, vendorOf } from './shapes.ts'
+
+/** SHA-256 in lower-case hexadecimal. */
+export function sha256(text: string): string {
+  return hash('sha256', text, 'hex')
+}
+
+export type Render = (fact: ConversionFact | null, telling: Telling | null, options?: { adjusts?: boolean }) => Rendered
+
+/**
+ * How conversions of a destination are written for its vendor, as the profile is protected at this moment. A platform-safe
+ * profile may have chosen its clean dataset in the place of the one in the catalog.
+ */
+export async function openRendering(
+  db: Db,
+  profileId: string,
+  destination: Destination,
+  { protection, now }: { protection: Protection; now: Date },
+): Promise<Render> {
+  const vendor = vendorOf(destination)
+  const surroundings: Surroundings = {
+    protection,
+    destination: destination.external_id,
+    messaging: null,
+    now,
+    digest: sha256,
+  }
+  if (vendor === 'google') {
+    return (fact, telling, options) => renderGoogle(fact, telling, { ...surroundings, ...options })
+  }
+  const others = await listDestinations(db, profileId)
+  const clean = others.find(({ purpose }) => purpose === 'clean')
+  const isClean = protection.privacy_mode === 'platform_safe' && (await findTarget(db, profileId)) === 'clean'
+  const linked = others.find(({ purpose }) => purpose === 'messaging')
+  const messaging = linked?.messaging_account_id
+    ? { external_id: linked.external_id, messaging_account_id: linked.messaging_account_id }
+    : null
+  const dataset = isClean && clean ? clean.external_id : destination.external_id
+  return (fact, telling) => renderMeta(fact, telling, { ...surroundings, messaging, destination: dataset })
+}
+
+const identifying: ReadonlySet<string> = new Set([
+  'fbp',
+  'fbc',
+  'ctwa_clid',
+  'client_ip_address',
+  'client_user_agent',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'userAgent',
+  'ipAddress',
+])
+
+/** A payload for somebody's eyes: what the vendor gets in clear and leads to a browser or a click is shown hashed. */
+export function hideIdentifiers(payload: unknown): unknown {
+  if (Array.isArray(payload)) return payload.map(hideIdentifiers)
+  if (typeof payload !== 'object' || payload === null) return payload
+  return Object.fromEntries(
+    Object.entries(payload).map(([field, value]) => [
+      field,
+      identifying.has(field) && typeof value === 'string' ? `sha256:${sha256(value)}` : hideIdentifiers(value),
+    ]),
+  )
+}

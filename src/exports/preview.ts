@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/date-range.ts'
+import { fail } from '../kernel/errors.ts'
+import { operation } from '../kernel/operation.ts'
+import { listCatalog, listCatalogDefinitions } from './catalog-queries.ts'
+import { findDestination } from './destination-queries.ts'
+import type { ConversionFact, Telling } from './domain/conversion-fact.ts'
+import { skipReasons } from './domain/decide-telling.ts'
+import { judgeLine } from './domain/judge-line.ts'
+import { listFacts, listLatestIds } from './fact-queries.ts'
+import { hideIdentifiers, openRendering } from './open-rendering.ts'
+import { exampleId } from './shapes.ts'
+
+export const previewConversions = operation({
+  id: 'conversionSync.previewConversions',
+  http: 'POST /conversion-sync/preview',
+  summary: 'What the latest conversions would be told as; nothing is sent',
+  description:
+    'The payloads as the platform would get them under the profile’s privacy mode, with every identifier shown hashed. `event_name` and `sends_value` stand for the line of the catalog that is to be; left out, they are those of the line that is.',
+  scopes: ['exports:read'],
+  needsEntitlement: false,
+  idempotency: 'natural',
+  body: z.strictObject({
+    definition_id: z.uuid(),
+    destination_id: z.uuid(),
+    event_name: z.string().max(100).nullish(),
+    sends_value: z.boolean().optional(),
+    limit: z.int().min(1).max(50).default(5).describe('How many conversions, the latest first.'),
+  }),
+  data: z.object({
+    conversions: z.array(
+      z.object({
+        conversion_id: z.uuid(),
+        conversion_time: timestamp,
+        outcome: z.enum(['tell', 'skip', 'wait']),
+        reason: z.enum(skipReasons).nullable(),
+        told_to: z.string().nullable().describe('The platform’s id of where it would go.'),
+        payload: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+  }),
+  errors: ['validation_error'],
+  example: { body: { definition_id: exampleId, destination_id: exampleId, event_name: 'Lead' } },
+  async run({ db, profile, now }, { body }) {
+    const refuse = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
+    const destination = await findDestination(db, profile.id, body.destination_id)
+    if (!destination) return refuse('destination_id', 'is unknown')
+    const definition = (await listCatalogDefinitions(db, profile.id)).find(({ id }) => id === body.definition_id)
+    if (!definition) return refuse('definition_id', 'is unknown')
+    const held = (await listCatalog(db, profile.id)).find(
+      (line) => line.definition_id === body.definition_id && line.destination_id === body.destination_id,
+    )
+    const line: Telling = {
+      definition_id: definition.id,
+      destination_id: destination.id,
+      is_enabled: true,
+      told_from: null,
+      event_name: body.event_name ?? held?.event_name ?? null,
+      sends_value: body.sends_value ?? held?.sends_value ?? true,
+    }
+    const fault = judgeLine(line, destination, definition)
+    if (fault) return refuse(fault.field, fault.what)
+    const ids = await listLatestIds(db, profile.id, definition.id, body.limit)
+    const facts = new Map((await listFacts(db, profile.id, ids)).map((fact) => [fact.id, fact]))
+    const render = await openRendering(db, profile.id, destination, { protection: profile, now: now() })
+    const shown = (fact: ConversionFact) => {
+      const rendered = render(fact, line)
+      const about = { conversion_id: fact.id, conversion_time: fact.conversion_time }
+      const none = { reason: null, told_to: null, payload: null }
+      if ('skip' in rendered) return { ...about, ...none, outcome: 'skip' as const, reason: rendered.skip }
+      if ('wait_until' in rendered) return { ...about, ...none, outcome: 'wait' as const }
+      const payload = hideIdentifiers(rendered.payload) as Record<string, unknown>
+      return { ...about, outcome: 'tell' as const, reason: null, told_to: rendered.told_to, payload }
+    }
+    return { data: { conversions: ids.flatMap((id) => (facts.has(id) ? [shown(facts.get(id)!)] : [])) } }
+  },
+})

@@ -1,0 +1,185 @@
+import { type Insertable, sql } from 'kysely'
+import type { ExportRowTable } from '../db/schema-exports.ts'
+import type { Db } from '../kernel/db-handle.ts'
+import type { ExportRow } from './shapes.ts'
+
+type NewRow = Pick<Insertable<ExportRowTable>, 'destination_id' | 'conversion_id' | 'definition_id' | 'conversion_time'>
+
+/** Conversions that a line selected; those that are there already stay as they are. */
+export async function insertRows(db: Db, profileId: string, rows: readonly NewRow[], now: Date): Promise<void> {
+  await sql`
+    insert into export_row (profile_id, destination_id, conversion_id, definition_id, conversion_time, status, due_at,
+      created_at, updated_at)
+    select ${profileId}::uuid, destination_id, conversion_id, definition_id, conversion_time, 'waiting', ${now}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r (destination_id uuid, conversion_id uuid, definition_id uuid, conversion_time timestamptz)
+    order by destination_id, conversion_id
+    on conflict do nothing`.execute(db)
+}
+
+/** What became of these conversions so far, wherever. Held until the transaction ends. */
+export async function lockRowsOf(db: Db, profileId: string, conversionIds: readonly string[]): Promise<ExportRow[]> {
+  return db
+    .selectFrom('export_row')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('conversion_id', '=', sql<string>`any(${conversionIds}::uuid[])`)
+    .orderBy('destination_id')
+    .orderBy('conversion_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Those that are to be told, asked after or adjusted by now; the longest due first. */
+export async function listDueRows(
+  db: Db,
+  profileId: string,
+  destinationId: string,
+  now: Date,
+  limit: number,
+): Promise<ExportRow[]> {
+  return db
+    .selectFrom('export_row')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('destination_id', '=', destinationId)
+    .where(sql<boolean>`(status = 'waiting' or is_adjustment_due)`)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('conversion_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Columns that a settlement changes; one that is left out becomes null where it may, else stays. */
+export interface RowChange {
+  conversion_id: string
+  status: ExportRow['status']
+  reason: string | null
+  vendor_code: string | null
+  vendor_message: string | null
+  run_id: string | null
+  due_at: Date
+  claimed_at: Date | null
+  attempts: number
+  batch_limit: number | null
+  request_id: string | null
+  told_to: string | null
+  event_name: string | null
+  action_source: string | null
+  told_at: Date | null
+  told_value: string | null
+  told_currency: string | null
+  told_customer_id: string | null
+  is_adjustment_due: boolean
+  adjustment_run_id: string | null
+  adjusted_at: Date | null
+  moved_reason: string | null
+}
+
+/** Brings rows of a destination to what they are now, all columns at once. */
+export async function updateRows(
+  db: Db,
+  profileId: string,
+  destinationId: string,
+  changes: readonly RowChange[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update export_row r set status = v.status, reason = v.reason, vendor_code = v.vendor_code,
+      vendor_message = v.vendor_message, run_id = v.run_id, due_at = v.due_at, claimed_at = v.claimed_at,
+      attempts = v.attempts, batch_limit = v.batch_limit, request_id = v.request_id, told_to = v.told_to,
+      event_name = v.event_name, action_source = v.action_source, told_at = v.told_at, told_value = v.told_value,
+      told_currency = v.told_currency, told_customer_id = v.told_customer_id, is_adjustment_due = v.is_adjustment_due,
+      adjustment_run_id = v.adjustment_run_id,      adjusted_at = v.adjusted_at, moved_reason = v.moved_reason, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(changes)}::json) as v (conversion_id uuid, status text, reason text,
+      vendor_code text, vendor_message text, run_id uuid, due_at timestamptz, claimed_at timestamptz, attempts integer,
+      batch_limit integer, request_id text, told_to text, event_name text, action_source text, told_at timestamptz,
+      told_value numeric, told_currency text, told_customer_id uuid, is_adjustment_due boolean, adjustment_run_id uuid, adjusted_at timestamptz,
+      moved_reason text)
+    where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
+    db,
+  )
+}
+
+/** The rows of a run that were refused get another chance, in another run. How many. */
+export async function updateRowsRetried(
+  db: Db,
+  profileId: string,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<number> {
+  const result = await db
+    .updateTable('export_row')
+    .set({
+      ...{ status: 'waiting', reason: null, vendor_code: null, vendor_message: null, run_id: to, due_at: now },
+      ...{ claimed_at: null, attempts: 0, batch_limit: null, request_id: null, updated_at: now },
+    })
+    .where('profile_id', '=', profileId)
+    .where('run_id', '=', from)
+    .where('status', '=', 'refused')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** What still waits leaves its run: the run ended without it. */
+export async function updateRowsReleased(db: Db, profileId: string, runId: string): Promise<void> {
+  await db
+    .updateTable('export_row')
+    .set({ run_id: null })
+    .where('profile_id', '=', profileId)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+export interface RunCounts {
+  told: number
+  skipped: number
+  refused: number
+  waiting: number
+  adjusting: number
+  adjusted: number
+}
+
+export async function sumRowsOfRun(db: Db, profileId: string, runId: string): Promise<RunCounts> {
+  const { rows } = await sql<RunCounts>`
+    select count(*) filter (where status = 'told' and run_id = ${runId})::integer as told,
+      count(*) filter (where status = 'skipped' and run_id = ${runId})::integer as skipped,
+      count(*) filter (where status = 'refused' and run_id = ${runId})::integer as refused,
+      count(*) filter (where status = 'waiting' and run_id = ${runId})::integer as waiting,
+      count(*) filter (where adjustment_run_id = ${runId} and is_adjustment_due)::integer as adjusting,
+      count(*) filter (where adjustment_run_id = ${runId} and adjusted_at is not null)::integer as adjusted
+    from export_row where profile_id = ${profileId} and (run_id = ${runId} or adjustment_run_id = ${runId})`.execute(db)
+  return rows[0]!
+}
+
+/** In the order of conversions, after one. */
+export async function listRowsOfRun(
+  db: Db,
+  profileId: string,
+  runId: string,
+  page: { status?: ExportRow['status'] | undefined; after?: string | undefined; limit: number },
+): Promise<ExportRow[]> {
+  return db
+    .selectFrom('export_row')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where((eb) => eb.or([eb('run_id', '=', runId), eb('adjustment_run_id', '=', runId)]))
+    .$if(page.status !== undefined, (query) => query.where('status', '=', page.status!))
+    .$if(page.after !== undefined, (query) => query.where('conversion_id', '>', page.after!))
+    .orderBy('conversion_id')
+    .limit(page.limit)
+    .execute()
+}
+
+/** Whoever was erased is adjusted no more: what is left of them is an id that leads to nobody. */
+export async function updateRowsErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('export_row')
+    .set({ moved_reason: 'erased', is_adjustment_due: false })
+    .where('profile_id', '=', profileId)
+    .where('told_customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+    .execute()
+}

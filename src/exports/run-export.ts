@@ -1,0 +1,193 @@
+import { findConnection } from '../connect/connection-queries.ts'
+import type { Connection } from '../connect/connection-shapes.ts'
+import { markReconnectRequired } from '../connect/end-connection.ts'
+import { openSession, refreshTokens } from '../connect/open-session.ts'
+import type { ConversionReceiver, VendorSession } from '../connect/provider.ts'
+import { ProviderError } from '../connect/provider-error.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { newId } from '../kernel/ids.ts'
+import { findProtection } from '../tenancy/profile-queries.ts'
+import { listCatalog } from './catalog-queries.ts'
+import { type Claimed, claimRows } from './claim-rows.ts'
+import { updateLeaseReturned, updateLeaseTaken } from './destination-queries.ts'
+import { type Answered, mayRepeat, settleAnswer, settleEnd } from './domain/settle-answers.ts'
+import { listFacts } from './fact-queries.ts'
+import { openRendering } from './open-rendering.ts'
+import { listDueRows } from './row-queries.ts'
+import { settleRows } from './settle-rows.ts'
+import { type Destination, type ExportRow, vendorOf } from './shapes.ts'
+
+/** Renewed while it is worked off: after a kill somebody else goes on within this. */
+const leaseMs = 15_000
+const renewEveryMs = 5_000
+/** So many requests a turn; then others have theirs. */
+const requestsMax = 50
+/** How long a destination rests whose connection cannot be used. */
+const restMs = 60_000
+
+/**
+ * Tells a destination what is due: claims rows, sends them in requests as large as the vendor takes, settles each by its
+ * answer. One process at a time does so; whoever comes after a crash finds rows that were claimed and not settled, and sends
+ * them again under the same keys, which the vendor keeps once.
+ */
+export async function runExport(ctx: WorkContext, profileId: string, destinationId: string): Promise<void> {
+  const lease = newId()
+  const take = () => {
+    const now = ctx.now()
+    const until = new Date(now.getTime() + leaseMs)
+    return updateLeaseTaken(ctx.db, profileId, destinationId, { id: lease, now, until })
+  }
+  const destination = await take()
+  if (!destination) return
+  const renewal = setInterval(() => void take().catch(() => {}), renewEveryMs)
+  let restsMs = 0
+  try {
+    restsMs = await workOff(ctx, profileId, destination)
+  } finally {
+    clearInterval(renewal)
+    const notBefore = new Date(ctx.now().getTime() + restsMs)
+    await updateLeaseReturned(ctx.db, profileId, destinationId, lease, notBefore)
+  }
+}
+
+/** How long to rest afterwards. */
+async function workOff(ctx: WorkContext, profileId: string, destination: Destination): Promise<number> {
+  const connection = await findConnection(ctx.db, profileId, destination.connection_id)
+  const receiver = ctx.providers.find(destination.provider)?.conversions
+  if (!connection || !receiver) return restMs
+  const reach = openReach(ctx, connection, receiver)
+  for (let count = 0; count < requestsMax; count++) {
+    const due = await listDueRows(ctx.db, profileId, destination.id, ctx.now(), receiver.batchMax)
+    if (due.length === 0) return 0
+    const { asked, unasked } = Object.groupBy(due, ({ request_id }) => (request_id === null ? 'unasked' : 'asked'))
+    if (asked && !(await askAfter(ctx, destination, asked, reach))) return restMs
+    if (unasked && !(await tellDue(ctx, profileId, { destination, rows: unasked, receiver, reach }))) return restMs
+  }
+  return 0
+}
+
+/** What became of requests that the vendor was still looking at. */
+async function askAfter(
+  ctx: WorkContext,
+  destination: Destination,
+  rows: readonly ExportRow[],
+  reach: Reach,
+): Promise<boolean> {
+  for (const [requestId, same] of Map.groupBy(rows, ({ request_id }) => request_id!)) {
+    const end = await reach(async (receiver, session) => receiver.readRequest!(session, requestId))
+    if (end === null) return false
+    const attempts = same.map((row) => row.attempts)
+    const settlement = end.kind === 'failed' ? settleAnswer(end, attempts) : settleEnd(end, attempts)
+    // A vendor that does not know how it ended is asked again, not told again.
+    const isKept = end.kind === 'failed' || end.kind === 'processing'
+    const request_id = isKept ? requestId : null
+    const claimed = same.map((row) => ({ row: { ...row, request_id }, rendered: null }))
+    if (!(await settleRows(ctx, destination, claimed, settlement))) return false
+  }
+  return true
+}
+
+interface Due {
+  destination: Destination
+  rows: readonly ExportRow[]
+  receiver: ConversionReceiver
+  reach: Reach
+}
+
+/** False: the destination rests, because nobody can be reached or would fare better. */
+async function tellDue(
+  ctx: WorkContext,
+  profileId: string,
+  { destination, rows, receiver, reach }: Due,
+): Promise<boolean> {
+  const now = ctx.now()
+  const protection = await findProtection(ctx.db, profileId)
+  if (!protection) return false
+  const ids = rows.map(({ conversion_id }) => conversion_id)
+  const facts = new Map((await listFacts(ctx.db, profileId, ids)).map((fact) => [fact.id, fact]))
+  const lines = (await listCatalog(ctx.db, profileId)).filter(({ destination_id }) => destination_id === destination.id)
+  const render = await openRendering(ctx.db, profileId, destination, { protection, now })
+  const vendor = vendorOf(destination)
+  const rendered = rows.map((row) => {
+    const fact = facts.get(row.conversion_id) ?? null
+    const line = lines.find(({ definition_id }) => definition_id === row.definition_id) ?? null
+    const isLost = !mayRepeat(vendor, row.claimed_at, now)
+    return { row, fact, rendered: isLost ? null : render(fact, line, { adjusts: row.is_adjustment_due }) }
+  })
+  if (rendered.some((one) => one.rendered && 'payload' in one.rendered) && !(await reach.isOpen())) return false
+  const claimed = await inTransaction(ctx, (ctx) => claimRows(ctx, destination, rendered))
+  for (const batch of batchesOf(claimed, receiver.batchMax)) {
+    const [{ rendered: first }] = batch as [Claimed]
+    const payloads = batch.map((one) => one.rendered.payload)
+    const answer = await reach(async (receiver, session) => receiver.send(session, first.told_to, payloads))
+    if (answer === null) return false
+    const settlement = settleAnswer(
+      answer,
+      batch.map(({ row }) => row.attempts),
+    )
+    if (!(await settleRows(ctx, destination, batch, settlement))) return false
+  }
+  return true
+}
+
+/** Those that go to the same place in one request, as large as the vendor and their own history let them be. */
+function batchesOf(claimed: readonly Claimed[], batchMax: number): Claimed[][] {
+  const batches: Claimed[][] = []
+  const groups = Map.groupBy(claimed, ({ row, rendered }) => `${rendered.told_to} ${row.batch_limit ?? batchMax}`)
+  for (const group of groups.values()) {
+    const size = Math.min(group[0]!.row.batch_limit ?? batchMax, batchMax)
+    for (let at = 0; at < group.length; at += size) batches.push(group.slice(at, at + size))
+  }
+  return batches
+}
+
+interface Reach {
+  /** Null: the platform cannot be reached in anybody's name now. */
+  <T>(
+    work: (receiver: ConversionReceiver, session: VendorSession) => Promise<T>,
+  ): Promise<T | Extract<Answered, { kind: 'failed' }> | null>
+  isOpen(): Promise<boolean>
+}
+
+/** The platform in the name of whoever consented; opened when it is first needed, its token renewed once when it lapsed. */
+function openReach(ctx: WorkContext, connection: Connection, receiver: ConversionReceiver): Reach {
+  let session: VendorSession | null = null
+  const open = async (): Promise<VendorSession | null> => {
+    if (session) return session
+    const isEnding = connection.reconnect_reason === 'token_ending'
+    const isLost = connection.status === 'disconnected' || (connection.status === 'reconnect_required' && !isEnding)
+    if (isLost || connection.tokens === null || !ctx.vendors.find(connection.provider)) return null
+    try {
+      session = await openSession(ctx, connection)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      if (/^token_/.test(error.fault.kind)) await markReconnectRequired(ctx, connection, error.fault.kind)
+      return null
+    }
+    if (!receiver.canSend(session.tokens)) session = null
+    return session
+  }
+  const reach = async <T>(work: (receiver: ConversionReceiver, session: VendorSession) => Promise<T>) => {
+    const opened = await open()
+    if (!opened) return null
+    try {
+      return await work(receiver, opened)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      if (error.fault.kind !== 'token_expired') return failed(ctx, connection, error)
+      try {
+        session = { ...opened, tokens: await refreshTokens(ctx, connection) }
+        return await work(receiver, session)
+      } catch (second) {
+        if (!(second instanceof ProviderError)) throw second
+        return failed(ctx, connection, second)
+      }
+    }
+  }
+  return Object.assign(reach, { isOpen: async () => (await open()) !== null })
+}
+
+async function failed(ctx: WorkContext, connection: Connection, { fault }: ProviderError) {
+  if (/^token_/.test(fault.kind)) await markReconnectRequired(ctx, connection, fault.kind)
+  return { kind: 'failed' as const, fault }
+}

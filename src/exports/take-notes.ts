@@ -1,0 +1,89 @@
+import { deleteNotes } from '../attribution/conversion-note-queries.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { listCatalog } from './catalog-queries.ts'
+import { listDestinations, updateDestinationDue } from './destination-queries.ts'
+import type { ConversionFact } from './domain/conversion-fact.ts'
+import { decideMove, isRevived } from './domain/decide-move.ts'
+import type { Vendor } from './domain/decide-telling.ts'
+import { selectsConversion } from './domain/select-conversion.ts'
+import { listFacts } from './fact-queries.ts'
+import { insertRows, lockRowsOf, type RowChange, updateRows } from './row-queries.ts'
+import { type CatalogLine, type ExportRow, vendorOf } from './shapes.ts'
+
+const notesAtOnce = 2_000
+
+/**
+ * Turns notes of conversions that came, changed or went into rows: what the catalog selects waits to be told, and what was
+ * told already and moved is adjusted where the vendor has a way. Gives how many notes there were.
+ */
+export function takeNotes(ctx: WorkContext, profileId: string): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
+    const ids = await deleteNotes(db, profileId, notesAtOnce)
+    if (ids.length === 0) return 0
+    const now = ctx.now()
+    const facts = new Map((await listFacts(db, profileId, ids)).map((fact) => [fact.id, fact]))
+    const lines = await listCatalog(db, profileId)
+    const held = await lockRowsOf(db, profileId, ids)
+    const known = new Set(held.map(keyOf))
+    const added = [...facts.values()].flatMap((fact) =>
+      lines
+        .filter((line) => selectsConversion(line, fact))
+        .map(({ destination_id }) => toRow(destination_id, fact))
+        .filter((row) => !known.has(keyOf(row))),
+    )
+    if (added.length > 0) await insertRows(db, profileId, added, now)
+    const changed = await followMoves(ctx, profileId, { held, facts, lines })
+    const due = new Set([...added.map(({ destination_id }) => destination_id), ...changed])
+    if (due.size > 0) await updateDestinationDue(db, profileId, [...due], now)
+    return ids.length
+  })
+}
+
+function toRow(destination_id: string, { id: conversion_id, definition_id, conversion_time }: ConversionFact) {
+  return { destination_id, conversion_id, definition_id, conversion_time }
+}
+
+function keyOf({ destination_id, conversion_id }: Pick<ExportRow, 'destination_id' | 'conversion_id'>): string {
+  return `${destination_id} ${conversion_id}`
+}
+
+/** Gives the destinations that have something to do because of it. */
+async function followMoves(
+  ctx: WorkContext,
+  profileId: string,
+  noted: { held: readonly ExportRow[]; facts: ReadonlyMap<string, ConversionFact>; lines: readonly CatalogLine[] },
+): Promise<string[]> {
+  const now = ctx.now()
+  const { held, facts, lines } = noted
+  const destinations = new Map((await listDestinations(ctx.db, profileId)).map((one) => [one.id, one]))
+  const due: string[] = []
+  for (const [destinationId, rows] of Map.groupBy(held, ({ destination_id }) => destination_id)) {
+    const destination = destinations.get(destinationId)
+    if (!destination) continue
+    const changes = rows.flatMap((row): RowChange[] => {
+      const line = lines.find((one) => one.destination_id === destinationId && one.definition_id === row.definition_id)
+      return line
+        ? followMove(row, facts.get(row.conversion_id) ?? null, { line, vendor: vendorOf(destination), now })
+        : []
+    })
+    await updateRows(ctx.db, profileId, destinationId, changes, now)
+    if (changes.length > 0) due.push(destinationId)
+  }
+  return due
+}
+
+function followMove(
+  row: ExportRow,
+  fact: ConversionFact | null,
+  { line, vendor, now }: { line: CatalogLine; vendor: Vendor; now: Date },
+): RowChange[] {
+  if (row.status === 'told') {
+    const move = decideMove(vendor, row, fact, line.sends_value)
+    if (!move) return row.is_adjustment_due ? [{ ...row, is_adjustment_due: false }] : []
+    const is_adjustment_due = move.adjusts && line.is_enabled
+    return [{ ...row, moved_reason: move.reason, is_adjustment_due, adjustment_run_id: null, due_at: now }]
+  }
+  const isWanted = row.status === 'skipped' && fact && isRevived(row.reason, fact) && selectsConversion(line, fact)
+  return isWanted ? [{ ...row, status: 'waiting', reason: null, run_id: null, due_at: now, attempts: 0 }] : []
+}

@@ -1,0 +1,134 @@
+import { afterAll } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import type { ToldEvent } from '../../sandbox/told-events.ts'
+import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
+import type { Scope } from '../../src/kernel/scopes.ts'
+import { vendorsOf } from '../../src/provider-settings.ts'
+import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
+
+const scopes: Scope[] = [
+  'exports:read',
+  'exports:write',
+  'connections:read',
+  'connections:write',
+  'attribution:write',
+  'conversions:read',
+  'campaigns:apply',
+  'goals:write',
+]
+
+export type Vendor = 'social_ads' | 'search_ads'
+
+export interface Told {
+  events: (Omit<ToldEvent, 'first_at'> & { first_at: string })[]
+  bodies: string[]
+  audiences: { id: string; account: string; name: string; members: string[] }[]
+}
+
+/** The service with the sandbox's ad platforms behind it, both on the clock of the test. */
+export async function exportApp() {
+  const time = { now: () => new Date() }
+  const sandbox: Sandbox = await startSandbox({ now: () => time.now(), until: '2026-03-09' })
+  afterAll(() => sandbox.close())
+  const app = await testApp({ vendors: vendorsOf(sandbox.settings) })
+  time.now = app.clock.now
+  const post = async (origin: string, path: string, body: object) => {
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
+  }
+  return {
+    app,
+    sandbox,
+    /** What a vendor was told so far, by everybody. */
+    async told(vendor: Vendor): Promise<Told> {
+      return (await fetch(`${sandbox.origins[vendor]}/sandbox/told`)).json() as Promise<Told>
+    },
+    order: (vendor: Vendor, orders: object) => post(sandbox.origins[vendor]!, '/sandbox/orders', orders),
+    script: (vendor: Vendor, script: object) => post(sandbox.controlOrigin, '/failures', { vendor, ...script }),
+    async unscript() {
+      await fetch(`${sandbox.controlOrigin}/failures`, { method: 'DELETE' })
+    },
+  }
+}
+
+export type ExportApp = Awaited<ReturnType<typeof exportApp>>
+
+export interface ExportProfile {
+  profile_id: string
+  key: string
+  user_id: string
+  call(route: `${string} /${string}`, body?: unknown, headers?: Record<string, string>): Promise<CallAnswer>
+  definition(conversionKey: string): Promise<string>
+  /** Goes through the vendor's consent screen; gives the connection. */
+  connect(vendor: Vendor): Promise<string>
+  /** Connects, chooses a destination, and switches a definition on. */
+  tell(
+    vendor: Vendor,
+    line: { conversion_key: string; event_name?: string; external_id?: string; backfill_days?: number },
+  ): Promise<{ destination_id: string; definition_id: string; connection_id: string }>
+  send(event: object): Promise<string>
+}
+
+/** A profile with the definitions of a new one, and a key that may do everything here. */
+export async function exportProfile(
+  app: TestApp,
+  options: { privacy_mode?: 'standard' | 'platform_safe' | 'hipaa'; is_healthcare_agency?: boolean } = {},
+): Promise<ExportProfile> {
+  const { seed, clock, db, call } = app
+  const { privacy_mode = 'standard', is_healthcare_agency = false } = options
+  const workspace = await seed.workspace({ is_healthcare_agency })
+  const profile = await seed.profile({ workspace_id: workspace.id, privacy_mode })
+  const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
+  await insertDefaultDefinitions(db, profile.id, new Date(clock.now().getTime() - 86_400_000))
+  const key = await seed.key({ profile_id: profile.id, scopes })
+  const ask: ExportProfile['call'] = (route, body, headers = {}) => {
+    const [method, path] = route.split(' ') as [string, string]
+    return call(`${method} /api/v1${path}` as 'GET /', { key, headers, ...(body !== undefined && { body }) })
+  }
+  const connect = (vendor: Vendor) => connectThrough(app, key, vendor)
+  const definition = async (conversionKey: string) => {
+    const found = db.selectFrom('conversion_definition').select('id').where('profile_id', '=', profile.id)
+    return (await found.where('conversion_key', '=', conversionKey).executeTakeFirstOrThrow()).id
+  }
+  return {
+    profile_id: profile.id,
+    key,
+    user_id: user.id,
+    call: ask,
+    definition,
+    connect,
+    async tell(vendor, { conversion_key, event_name, external_id, backfill_days = 0 }) {
+      const connection_id = await connect(vendor)
+      const isMeta = vendor === 'social_ads'
+      const chosen = await ask('POST /conversion-sync/destinations', {
+        connection_id,
+        external_id: external_id ?? (isMeta ? '881100220033' : '6611223301'),
+      })
+      const destination_id: string = chosen.body.data.id
+      const definition_id = await definition(conversion_key)
+      const entry = { definition_id, destination_id, is_enabled: true, backfill_days }
+      const named = isMeta ? { event_name: event_name ?? 'Lead' } : {}
+      const put = await ask('PUT /conversion-sync/catalog', { entries: [{ ...entry, ...named }] })
+      if (put.status !== 200) throw new Error(JSON.stringify(put.body))
+      return { destination_id, definition_id, connection_id }
+    },
+    async send(event) {
+      const answer = await ask('POST /events', event)
+      if (answer.status >= 300) throw new Error(JSON.stringify(answer.body))
+      return answer.body.data.event_id
+    },
+  }
+}
+
+async function connectThrough({ call }: TestApp, key: string, vendor: Vendor): Promise<string> {
+  const minted = await call(`POST /api/v1/connections/${vendor}/handoff`, { key, body: {} })
+  const started = await call(`GET ${new URL(minted.body.data.start_url).pathname}` as 'GET /')
+  const consent = new URL(started.headers.location!)
+  const form = new URLSearchParams({ request: consent.searchParams.toString(), outcome: 'allow_one' })
+  const decided = await fetch(`${consent.origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
+  const callback = new URL(decided.headers.get('location')!)
+  const cookie = String(started.headers['set-cookie']).split(';')[0]!
+  await call(`GET ${callback.pathname}${callback.search}` as 'GET /', { headers: { cookie } })
+  const listed = await call('GET /api/v1/connections', { key, query: { channel: vendor } })
+  return listed.body.data[0].id
+}
