@@ -273,7 +273,6 @@ export interface AdWriter {
 /** How a platform is told of conversions. Payloads are the vendor's own; whoever calls has made them. */
 export interface ConversionReceiver {
   kind: 'dataset' | 'conversion_action'
-  /** Events in one request. */
   batchMax: number
   canSend(tokens: Tokens): boolean
   listTargets(session: VendorSession): Promise<ConversionTarget[]>

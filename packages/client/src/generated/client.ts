@@ -240,6 +240,48 @@ export interface OperationCalls {
      */
     revokeAuthorization: Call<'connections.revokeAuthorization'>
   }
+  conversionSync: {
+    /**
+     * Choose a pixel, a dataset or a conversion action to tell conversions to
+     * Looked up on the platform before it is stored. Nothing is told until a line of the catalog is switched on. A consent that does not cover it answers `connection_not_ready` with `reconnect_required` and a link. One that is there already is answered as it is.
+     * Scopes: exports:write.
+     */
+    createDestination: Call<'conversionSync.createDestination'>
+    /**
+     * Tell a destination nothing more
+     * Its lines of the catalog are switched off. What was told stays in the log.
+     * Scopes: exports:write.
+     */
+    deleteDestination: Call<'conversionSync.deleteDestination'>
+    /**
+     * Where conversions are told
+     * Scopes: exports:read.
+     */
+    listDestinations: Call<'conversionSync.listDestinations'>
+    /**
+     * What of a connected ad account conversions could be told to, live
+     * Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads.
+     * Scopes: exports:read.
+     */
+    listTargets: Call<'conversionSync.listTargets'>
+    /**
+     * What the latest conversions would be told as; nothing is sent
+     * The payloads as the platform would get them under the profile’s privacy mode, with every identifier shown hashed. `event_name` and `sends_value` stand for the line of the catalog that is to be; left out, they are those of the line that is.
+     * Scopes: exports:read.
+     */
+    previewConversions: Call<'conversionSync.previewConversions'>
+    /**
+     * Which conversions are told where, and under which name
+     * Scopes: exports:read.
+     */
+    readCatalog: Call<'conversionSync.readCatalog'>
+    /**
+     * Choose which conversions are told, or switch the privacy mode
+     * Lines that are not named stay as they are. From the moment a line is switched on, every new conversion of its definition is told once; `backfill_days` tells those of up to 7 days before, too. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.
+     * Scopes: exports:write.
+     */
+    writeCatalog: Call<'conversionSync.writeCatalog'>
+  }
   conversions: {
     /**
      * Read where a conversion’s credit comes from
@@ -358,6 +400,30 @@ export interface OperationCalls {
      * Scopes: attribution:write.
      */
     recordEvents: Call<'events.recordEvents'>
+  }
+  exports: {
+    /**
+     * What became of each conversion of a run
+     * A conversion is listed under the run that dealt with it last, and under the one that adjusted it.
+     * Scopes: exports:read.
+     */
+    listExportRows: PagedCall<'exports.listExportRows'>
+    /**
+     * Runs of the conversion sync, newest first
+     * Scopes: exports:read.
+     */
+    listExports: PagedCall<'exports.listExports'>
+    /**
+     * One run and its counts
+     * Scopes: exports:read.
+     */
+    readExport: Call<'exports.readExport'>
+    /**
+     * Tell once more what a run was refused
+     * The refused conversions become a run of their own, under the same keys. An erased person’s carry no identifiers.
+     * Scopes: exports:write.
+     */
+    retryExport: Call<'exports.retryExport'>
   }
   goals: {
     /**

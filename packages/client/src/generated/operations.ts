@@ -1612,6 +1612,214 @@ export interface Operations {
     }
     code: 'api_key_required' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'conversionSync.createDestination': {
+    input: {
+      body: {
+        connection_id: string
+        /** The platform’s id. Of a messaging account’s dataset it may be left out: the platform tells it. */
+        external_id?: string
+        purpose?: "standard" | "clean" | "messaging"
+        /** With `purpose: messaging` only: the messaging business account whose dataset it is. */
+        messaging_account_id?: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        connection_id: string
+        /** `social_ads` or `search_ads`. */
+        provider: string
+        /** A dataset or pixel of Meta, or a conversion action of Google Ads. */
+        kind: "dataset" | "conversion_action"
+        /** `clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account. */
+        purpose: "standard" | "clean" | "messaging"
+        /** The platform’s id. */
+        external_id: string
+        name: string | null
+        messaging_account_id: string | null
+        created_at: string
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'conversionSync.deleteDestination': {
+    input: {
+      id: string
+    }
+    answer: undefined
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'conversionSync.listDestinations': {
+    input: {}
+    answer: {
+      data: ({
+        id: string
+        connection_id: string
+        /** `social_ads` or `search_ads`. */
+        provider: string
+        /** A dataset or pixel of Meta, or a conversion action of Google Ads. */
+        kind: "dataset" | "conversion_action"
+        /** `clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account. */
+        purpose: "standard" | "clean" | "messaging"
+        /** The platform’s id. */
+        external_id: string
+        name: string | null
+        messaging_account_id: string | null
+        created_at: string
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'conversionSync.listTargets': {
+    input: {
+      connection_id: string
+    }
+    answer: {
+      data: {
+        kind: "dataset" | "conversion_action"
+        targets: ({
+          external_id: string
+          name: string | null
+          /** Null means no verdict; do not show it as healthy. */
+          is_unavailable: boolean | null
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'connection_not_ready' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'conversionSync.previewConversions': {
+    input: {
+      body: {
+        definition_id: string
+        destination_id: string
+        event_name?: string | null
+        sends_value?: boolean
+        /** How many conversions, the latest first. */
+        limit?: number
+      }
+    }
+    answer: {
+      data: {
+        conversions: ({
+          conversion_id: string
+          conversion_time: string
+          outcome: "tell" | "skip" | "wait"
+          reason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "nothing_to_match" | null
+          /** The platform’s id of where it would go. */
+          told_to: string | null
+          payload: { [key: string]: unknown } | null
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'conversionSync.readCatalog': {
+    input: {}
+    answer: {
+      data: {
+        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        /** Which dataset a platform-safe profile reports to. */
+        target: "existing" | "clean"
+        /** False in `hipaa` mode: nothing leaves. */
+        tells: boolean
+        /** In words, what leaves in this mode. */
+        sends: string
+        entries: ({
+          definition_id: string
+          definition_name: string
+          conversion_key: string
+          /** Null: nothing was chosen for this definition yet. */
+          destination_id: string | null
+          event_name: string | null
+          is_enabled: boolean
+          sends_value: boolean
+          /** Earlier conversions are not told. */
+          told_from: string | null
+          /** What became of the conversions that the line selected; the last four add up to the first. */
+          counts: {
+            selected: number
+            told: number
+            skipped: number
+            refused: number
+            waiting: number
+          }
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'conversionSync.writeCatalog': {
+    input: {
+      body: {
+        privacy_mode?: "standard" | "platform_safe" | "hipaa"
+        entries?: ({
+          definition_id: string
+          destination_id: string
+          /** One of the platform’s standard names. A conversion action has none. */
+          event_name?: string | null
+          is_enabled: boolean
+          sends_value?: boolean
+          backfill_days?: number
+        })[]
+      }
+    }
+    answer: {
+      data: {
+        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        /** Which dataset a platform-safe profile reports to. */
+        target: "existing" | "clean"
+        /** False in `hipaa` mode: nothing leaves. */
+        tells: boolean
+        /** In words, what leaves in this mode. */
+        sends: string
+        entries: ({
+          definition_id: string
+          definition_name: string
+          conversion_key: string
+          /** Null: nothing was chosen for this definition yet. */
+          destination_id: string | null
+          event_name: string | null
+          is_enabled: boolean
+          sends_value: boolean
+          /** Earlier conversions are not told. */
+          told_from: string | null
+          /** What became of the conversions that the line selected; the last four add up to the first. */
+          counts: {
+            selected: number
+            told: number
+            skipped: number
+            refused: number
+            waiting: number
+          }
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'conversions.readReceipt': {
     input: {
       /** An outcome event’s id, a conversion’s id, or your own key of the event. */
@@ -2406,6 +2614,140 @@ export interface Operations {
       }
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'exports.listExportRows': {
+    input: {
+      id: string
+      status?: "waiting" | "told" | "skipped" | "refused"
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        /** Also the platform’s key: `event_id` or `transactionId`. */
+        conversion_id: string
+        definition_id: string
+        conversion_time: string
+        status: "waiting" | "told" | "skipped" | "refused"
+        /** Why it was skipped or refused, or what it waits for. */
+        reason: string | null
+        vendor_code: string | null
+        /** The platform’s own words. */
+        vendor_message: string | null
+        /** The platform’s id of the dataset or conversion action. */
+        told_to: string | null
+        event_name: string | null
+        action_source: string | null
+        told_at: string | null
+        /** What happened after it was told: `refunded`, `value_changed`, `person_changed`, `removed` or `erased`. */
+        moved_reason: string | null
+        /** Whether the platform was told of that; Meta takes no adjustments. */
+        adjustment: "none" | "due" | "told" | "not_offered" | "refused"
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'exports.listExports': {
+    input: {
+      destination_id?: string
+      status?: "running" | "completed" | "failed"
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        id: string
+        destination_id: string
+        provider: string
+        cause: "new" | "backfill" | "retry" | "adjustment"
+        status: "running" | "completed" | "failed"
+        told: number
+        skipped: number
+        refused: number
+        waiting: number
+        /** Told before, and told anew because they changed. */
+        adjusted: number
+        /** What ended it, in the platform’s words. */
+        error: string | null
+        started_at: string
+        settled_at: string | null
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'exports.readExport': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        destination_id: string
+        provider: string
+        cause: "new" | "backfill" | "retry" | "adjustment"
+        status: "running" | "completed" | "failed"
+        told: number
+        skipped: number
+        refused: number
+        waiting: number
+        /** Told before, and told anew because they changed. */
+        adjusted: number
+        /** What ended it, in the platform’s words. */
+        error: string | null
+        started_at: string
+        settled_at: string | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'exports.retryExport': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        destination_id: string
+        provider: string
+        cause: "new" | "backfill" | "retry" | "adjustment"
+        status: "running" | "completed" | "failed"
+        told: number
+        skipped: number
+        refused: number
+        waiting: number
+        /** Told before, and told anew because they changed. */
+        adjusted: number
+        /** What ended it, in the platform’s words. */
+        error: string | null
+        started_at: string
+        settled_at: string | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'goals.createGoal': {
     input: {
