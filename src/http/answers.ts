@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import { ApiError, docsUrl, type ErrorCode } from '../kernel/errors.ts'
 import type { Answer, Operation } from '../kernel/operation.ts'
 import { paginationShape } from '../kernel/page.ts'
@@ -98,10 +99,16 @@ function isDatabaseAway(thrown: unknown): boolean {
   )
 }
 
+/** An answer that its operation does not promise. Tests run under this guard, and fail with its sentence. */
+export class BrokenPromise extends Error {}
+
+/** Tells a test that it must fail, and with what: the body's message is the reason. */
+export const brokenPromiseHeader = 'x-broken-promise'
+
 /** Fails when an answer is not what its operation promises: another status, another shape, or a field nobody declared. */
 export function checkAnswer(op: Operation, status: number, body: string): void {
   if (!op.statuses.includes(status)) {
-    throw new Error(`${op.id} answered ${status}, declared are ${op.statuses.join(', ')}`)
+    throw new BrokenPromise(`${op.id} answered ${status}; its statuses are ${op.statuses.join(', ')}`)
   }
   // A bare route answers its refusals itself; its schema is that of a success.
   if (op.transport.envelope === 'bare' && status >= 400) return
@@ -109,11 +116,33 @@ export function checkAnswer(op: Operation, status: number, body: string): void {
   const answered = op.transport.envelope === 'bare' ? { data: parsed } : parsed
   if (op.data) {
     const outcome = op.data.safeParse(answered.data)
-    if (!outcome.success) throw new Error(`${op.id} answered data outside its schema: ${outcome.error.message}`)
+    if (!outcome.success)
+      throw new BrokenPromise(`${op.id} answered outside its schema \`data\`: ${problemsIn(outcome.error)}`)
     // Unknown keys are dropped by the schema, so a difference means a field that was not declared.
-    if (!isDeepStrictEqual(outcome.data, answered.data)) {
-      throw new Error(`${op.id} answered fields its schema does not declare: ${JSON.stringify(answered.data)}`)
-    }
+    const undeclared = findUndeclared(answered.data, outcome.data)
+    if (undeclared !== null)
+      throw new BrokenPromise(`${op.id} answered a field that its schema \`data\` does not declare: ${undeclared}`)
   }
   if (op.isPaged) paginationShape.parse(answered.pagination)
+}
+
+function problemsIn({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`).join('; ')
+}
+
+/** Where an answer differs from what its schema took of it: `items.0.secret`; null when nowhere. */
+function findUndeclared(answered: unknown, taken: unknown, path = ''): string | null {
+  if (isDeepStrictEqual(answered, taken)) return null
+  if (!isObject(answered) || !isObject(taken)) return path || 'data'
+  for (const [name, value] of Object.entries(answered)) {
+    const below = path === '' ? name : `${path}.${name}`
+    if (!(name in taken)) return below
+    const found = findUndeclared(value, taken[name], below)
+    if (found !== null) return found
+  }
+  return path || 'data'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

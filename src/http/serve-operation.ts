@@ -14,7 +14,7 @@ import { type SecretPath, secretPaths } from '../kernel/secret-field.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
-import { checkAnswer, errorBody, jsonType, sendError, successBody, toApiError } from './answers.ts'
+import { BrokenPromise, checkAnswer, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
 import type { ObserveAnswer } from './observe-answers.ts'
@@ -197,12 +197,8 @@ function send(
 
 function requireDeclared(op: Operation, error: ApiError): void {
   if (op.errors.includes(error.code) || impliedErrors(op).includes(error.code)) return
-  throw new Error(
-    `${op.id} answered ${error.code} without declaring it: ${JSON.stringify(errorBody(error, strictView))}`,
-  )
+  throw new BrokenPromise(`${op.id} answered ${error.code}, which its \`errors\` do not list: ${error.message}`)
 }
-
-const strictView = { id: '', baseUrl: '', isBare: false }
 
 /** RFC 9745 `Deprecation`, RFC 8594 `Sunset`, and a link to the successor. */
 function deprecationHeaders(deprecated: Deprecation, baseUrl: string): Record<string, string> {

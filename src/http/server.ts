@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
-import { sendError, toApiError } from './answers.ts'
+import { BrokenPromise, brokenPromiseHeader, sendError, toApiError } from './answers.ts'
 import { browserLimits } from './browser-limits.ts'
 import { registerCookies } from './cookies.ts'
 import { makeGate } from './gate.ts'
@@ -59,6 +59,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
     done()
   })
   server.setErrorHandler((thrown, request, reply) => {
+    if (thrown instanceof BrokenPromise) return sendBrokenPromise(reply, thrown)
     const error = toApiError(thrown)
     observe(reply, error.status)
     if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
@@ -73,6 +74,14 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const serving = { services, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
   return server
+}
+
+/** Only ever met in tests, which run under that guard. */
+function sendBrokenPromise(reply: FastifyReply, { message }: BrokenPromise): FastifyReply {
+  return reply
+    .code(500)
+    .header(brokenPromiseHeader, 'true')
+    .send({ error: { code: 'internal_error', message } })
 }
 
 /** Counted from us outwards: what stands further left in the header is whatever the sender wrote. */

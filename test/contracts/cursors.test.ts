@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { cursorLists, encodeCursor } from '../../src/kernel/page.ts'
-import { operations } from '../../src/operations.ts'
 import type { CallAnswer, CallOptions } from '../support/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 const world = await makeWorld(app)
 
-const paged = operations.flatMap((op) =>
+const paged = walked.flatMap((op) =>
   Object.keys(op.query?.shape ?? {})
     .filter((name) => /cursor/.test(name))
     .map((name) => [op.id, name, op] as const),

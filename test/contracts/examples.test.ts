@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildServer } from '../../src/http/server.ts'
 import { type Operation, operation } from '../../src/kernel/operation.ts'
-import { operations } from '../../src/operations.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'
+import { walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
 
 const app = await unlimitedApp()
 
 describe('the example of every operation', () => {
   it('is a valid request as it stands', () => {
-    const wrong = operations.flatMap((op) =>
+    const wrong = walked.flatMap((op) =>
       (['params', 'query', 'body'] as const).flatMap((part) => {
         const schema = op[part]
         const value = op.example[part] ?? (part === 'query' || (part === 'body' && op.isBodyOptional) ? {} : undefined)
@@ -29,7 +29,7 @@ describe('the example of every operation', () => {
     const { ids, answered } = await harvest(app, world)
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
     const unanswered: string[] = []
-    for (const op of operations.toSorted((a, b) => order[a.method] - order[b.method])) {
+    for (const op of walked.toSorted((a, b) => order[a.method] - order[b.method])) {
       if (answered.has(op)) continue
       if (!(await succeeds(op, world, hasIdInPath(op) ? ids : [undefined]))) unanswered.push(op.id)
     }
@@ -65,29 +65,38 @@ describe('the guard that the tests run under', () => {
     data: z.object({ name: z.string() }),
   }
 
-  async function statusOf(op: Operation): Promise<number> {
+  async function answerOf(op: Operation): Promise<{ status: number; message?: string }> {
     const server = buildServer({ ...app.services, metrics: new Registry() }, [op])
-    const { statusCode } = await server.inject('/api/v1/things')
+    const response = await server.inject('/api/v1/things')
     await server.close()
-    return statusCode
+    return { status: response.statusCode, message: response.json().error?.message }
   }
 
   it('lets an answer through that is as declared', async () => {
-    expect(await statusOf(operation({ ...honest, run: async () => ({ data: { name: 'a' } }) }))).toBe(200)
+    expect((await answerOf(operation({ ...honest, run: async () => ({ data: { name: 'a' } }) }))).status).toBe(200)
   })
 
   it.each([
-    ['data outside its schema', async () => ({ data: { name: 1 } })],
-    ['a field nobody declared', async () => ({ data: { name: 'a', secret: 'b' } })],
-    ['a status nobody declared', async () => ({ data: { name: 'a' }, status: 202 })],
-  ])('turns %s into a failure', async (_title, run) => {
-    expect(await statusOf(operation({ ...honest, run: run as never }))).toBe(500)
+    ['data outside its schema', 'outside its schema `data`: name: ', async () => ({ data: { name: 1 } })],
+    ['a field nobody declared', 'does not declare: secret', async () => ({ data: { name: 'a', secret: 'b' } })],
+    [
+      'a status nobody declared',
+      'answered 202; its statuses are 200',
+      async () => ({ data: { name: 'a' }, status: 202 }),
+    ],
+  ])('turns %s into a failure that names it', async (_title, reason, run) => {
+    const { status, message } = await answerOf(operation({ ...honest, run: run as never }))
+    expect([status, message]).toEqual([500, expect.stringContaining(reason)])
   })
 
   it('turns an undeclared error code into a failure', async () => {
     const { fail } = await import('../../src/kernel/errors.ts')
     const refuse = async () => fail('campaign_not_found')
-    expect(await statusOf(operation({ ...honest, run: refuse }))).toBe(500)
-    expect(await statusOf(operation({ ...honest, errors: ['campaign_not_found'], run: refuse }))).toBe(404)
+    const { status, message } = await answerOf(operation({ ...honest, run: refuse }))
+    expect([status, message]).toEqual([
+      500,
+      expect.stringContaining('campaign_not_found, which its `errors` do not list'),
+    ])
+    expect((await answerOf(operation({ ...honest, errors: ['campaign_not_found'], run: refuse }))).status).toBe(404)
   })
 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
 import { type Operation, routeOf } from '../../src/kernel/operation.ts'
-import { operations } from '../../src/operations.ts'
 import { baseUrl, type CallAnswer, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
+import { walked } from './walked-operations.ts'
 import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
@@ -75,7 +75,7 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
   const each = (some: readonly Operation[]) => some.map((op) => [op.id, op] as const)
   const patience = { timeout: 120_000 }
 
-  it.each(each(operations.filter((op) => op.body)))('%s: in each field of its body', patience, async (_id, op) => {
+  it.each(each(walked.filter((op) => op.body)))('%s: in each field of its body', patience, async (_id, op) => {
     for (const path of fieldsOf(jsonSchema(op.body!, 'input'))) {
       for (const [name, json] of Object.entries(hostileJson)) {
         const sent = { contentType: 'application/json', payload: bodyWith(op, path, json) }
@@ -84,13 +84,13 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     }
   })
 
-  it.each(each(operations))('%s: as a whole body, also where none is taken', patience, async (_id, op) => {
+  it.each(each(walked))('%s: as a whole body, also where none is taken', patience, async (_id, op) => {
     for (const [name, sent] of Object.entries(hostileBodies)) {
       expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
     }
   })
 
-  const withPath = operations.filter((op) => op.path.includes(':'))
+  const withPath = walked.filter((op) => op.path.includes(':'))
 
   it.each(each(withPath))('%s: in each segment of its path', patience, async (_id, op) => {
     for (const [name, text] of Object.entries(hostileSegments)) {
@@ -99,7 +99,7 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     }
   })
 
-  it.each(each(operations))('%s: in each parameter of its query, and in others', patience, async (_id, op) => {
+  it.each(each(walked))('%s: in each parameter of its query, and in others', patience, async (_id, op) => {
     for (const [what, text] of Object.entries(hostileSegments)) {
       const undeclared = `no_such_parameter=${text}&__proto__=${text}&a[b]=${text}&${text}=1`
       const declared = Object.keys(op.query?.shape ?? {}).flatMap((name) => [

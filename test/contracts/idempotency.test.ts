@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { secretPaths, withoutSecrets } from '../../src/kernel/secret-field.ts'
-import { operations } from '../../src/operations.ts'
 import type { CallAnswer } from '../support/test-app.ts'
 import { comparable } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
+import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 const world = await makeWorld(app)
-const keyed = operations.filter(
+const keyed = walked.filter(
   (op) => op.credentials.length > 0 && (op.idempotency === 'required' || op.idempotency === 'accepted'),
 )
 
@@ -23,15 +23,15 @@ async function sendWith(op: Operation, key: string | null, request = exampleRequ
 
 describe('an Idempotency-Key', () => {
   it('is taken by every operation that changes something and does not say otherwise', () => {
-    const silent = operations.filter(
+    const silent = walked.filter(
       (op) => op.method !== 'GET' && op.transport.envelope === 'standard' && op.idempotency === 'none',
     )
     expect(silent.map(({ id }) => id)).toEqual([])
-    expect(keyed.length).toBeGreaterThan(3)
+    expectEnough(keyed.length, 3)
   })
 
   it('that is missing where it is required is 400 invalid_parameter', async () => {
-    for (const op of operations.filter((one) => one.idempotency === 'required')) {
+    for (const op of walked.filter((one) => one.idempotency === 'required')) {
       const { status, body } = await sendWith(op, null)
       expect([op.id, status, body.error?.code]).toEqual([op.id, 400, 'invalid_parameter'])
     }
@@ -48,7 +48,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it('sent again for another operation is 409 idempotency_key_conflict', async () => {
+  it.skipIf(isNarrowed)('sent again for another operation is 409 idempotency_key_conflict', async () => {
     for (const [index, op] of keyed.entries()) {
       const other = keyed[(index + 1) % keyed.length]!
       if (

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { jsonSchema } from '../../src/kernel/json-schema.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { operations } from '../../src/operations.ts'
 import { comparable } from './declared-answer.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'
+import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
 
 const app = await unlimitedApp()
@@ -14,7 +14,7 @@ const { ids: idsOfOwner } = await harvest(app, owner)
 const stranger = await makeWorld(app)
 
 /** The operator stands above all profiles; isolation is about everybody else. */
-const tenantOperations = operations.filter((op) => op.credentials.some((kind) => kind !== 'operator'))
+const tenantOperations = walked.filter((op) => op.credentials.some((kind) => kind !== 'operator'))
 const byId = tenantOperations.filter(hasIdInPath)
 
 /** With an id in every place of the path, `profileId` and the like included. */
@@ -28,9 +28,9 @@ async function answerTo(op: Operation, world: World, id: string, kind = op.crede
 }
 
 describe("another profile's id", () => {
-  it('has something to be tried on', () => {
-    expect(byId.length).toBeGreaterThan(3)
-    expect(idsOfOwner.length).toBeGreaterThan(10)
+  it.skipIf(isNarrowed)('has something to be tried on', () => {
+    expectEnough(byId.length, 3)
+    expectEnough(idsOfOwner.length, 10)
     expect(idsOfOwner).toContain(owner.profile_id)
   })
 
@@ -57,7 +57,7 @@ describe("another profile's id", () => {
         }
       }
     }
-    expect(checked).toBeGreaterThan(0)
+    expectEnough(checked, 0)
   })
 
   it('is told apart from an absent one by its own profile, or the rows above would prove nothing', {

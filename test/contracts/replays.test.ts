@@ -5,16 +5,16 @@ import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
 import { keepsAnswers, type Operation } from '../../src/kernel/operation.ts'
 import { scopeNames, withoutPersonScopes } from '../../src/kernel/scopes.ts'
 import { secretPaths } from '../../src/kernel/secret-field.ts'
-import { operations } from '../../src/operations.ts'
 import type { CallOptions } from '../support/test-app.ts'
 import { type ExampleRequest, exampleRequest, hasIdInPath } from './example-request.ts'
 import { harvest } from './harvest.ts'
+import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 const world = await makeWorld(app)
 const { ids } = await harvest(app, world)
-const keyed = operations.filter((op) => op.credentials.length > 0 && keepsAnswers(op))
+const keyed = walked.filter((op) => op.credentials.length > 0 && keepsAnswers(op))
 
 function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
   const { path, query, body } = request
@@ -75,7 +75,7 @@ describe('a kept answer of every operation that keeps one', () => {
         tried.push(op.id)
       }
     }
-    expect(new Set(tried).size).toBeGreaterThan(20)
+    expectEnough(new Set(tried).size, 20)
   })
 
   it('is stored without any secret, and is replayed without those shown once', { timeout: 300_000 }, async () => {
@@ -101,9 +101,10 @@ describe('a kept answer of every operation that keeps one', () => {
       }
       if (secrets.length > 0) seen.push(op.id)
     }
-    expect(seen).toEqual(
-      expect.arrayContaining(['keys.createKey', 'userTokens.createUserToken', 'webhooks.createSubscription']),
-    )
+    if (!isNarrowed)
+      expect(seen).toEqual(
+        expect.arrayContaining(['keys.createKey', 'userTokens.createUserToken', 'webhooks.createSubscription']),
+      )
   })
 
   it('tells a credential of the same holder that may see no person of none', { timeout: 300_000 }, async () => {
@@ -117,7 +118,7 @@ describe('a kept answer of every operation that keeps one', () => {
       expect([op.id, isRefused || !/"(payer|person|email|phone|first_name)":/.test(fields)]).toEqual([op.id, true])
       seen.push(op.id)
     }
-    expect(seen).toContain('payments.markInstallment')
+    if (!isNarrowed) expect(seen).toContain('payments.markInstallment')
   })
 })
 

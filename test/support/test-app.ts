@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { brokenPromiseHeader } from '../../src/http/answers.ts'
 import { bindContext } from '../../src/kernel/context.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -62,6 +63,7 @@ function caller(server: FastifyInstance) {
       },
       ...(options.body !== undefined && { payload: options.body as object }),
     })
+    if (response.headers[brokenPromiseHeader]) throw new Error(response.json().error.message)
     const isJson = response.headers['content-type']?.includes('json')
     return {
       status: response.statusCode,
