@@ -86,10 +86,17 @@ function isWhole(received: string): boolean {
   return received.length >= headEnd + 4 + Number(length ?? 0)
 }
 
-export function httpRequest(options: { method: string; path: string; bearer?: string; body?: unknown }): string {
+export function httpRequest(options: {
+  method: string
+  path: string
+  bearer?: string
+  headers?: Record<string, string>
+  body?: unknown
+}): string {
   const body = options.body === undefined ? '' : JSON.stringify(options.body)
   const lines = [`${options.method} ${options.path} HTTP/1.1`, 'host: 127.0.0.1']
   if (options.bearer) lines.push(`authorization: Bearer ${options.bearer}`)
+  for (const [name, value] of Object.entries(options.headers ?? {})) lines.push(`${name}: ${value}`)
   if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

@@ -3,6 +3,7 @@ import { benchCredit } from './credit.ts'
 import { benchImportCustomers } from './import-customers.ts'
 import { benchIngest } from './ingest.ts'
 import { benchIngestMemory } from './ingest-memory.ts'
+import { benchMcp } from './mcp.ts'
 import { benchPeople } from './people.ts'
 import { benchRanking } from './ranking.ts'
 import { benchReferralPreview } from './referral-preview.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   'referral-preview': benchReferralPreview,
   webhooks: benchWebhooks,
   ranking: benchRanking,
+  mcp: benchMcp,
 }
 
 const wanted = new Map(process.argv.slice(2).map((word) => [word.split(':')[0]!, word.split(':')[1]]))

@@ -9,6 +9,7 @@ import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { buildServer } from './http/server.ts'
 import type { Operation } from './kernel/operation.ts'
 import type { Services } from './kernel/services.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import { sumMetrics } from './metrics.ts'
 import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
@@ -28,6 +29,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   serveConnect(server, services)
   serveHooks(server, services)
   serveTrackerScript(server)
+  serveMcp(server, services, operations)
   serveConsole(server)
   return server
 }

@@ -20,6 +20,7 @@ export const contexts = [
   'privacy',
   'deployment',
   'console',
+  'mcp',
 ] as const
 
 /** `program` stands for the files directly in `src/`, which put the parts together. */

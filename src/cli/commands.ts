@@ -5,6 +5,7 @@ import { distributeCommand } from './distribute-command.ts'
 import { doctor } from './doctor.ts'
 import { fxImport } from './fx-import.ts'
 import { keysCreate, keysReseal, keysRevoke, keysRotate } from './keys.ts'
+import { mcpCommand } from './mcp-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { provision } from './provision.ts'
 import { jobsRetry, recompute } from './recompute.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   fxImport,
   recompute,
   score,
+  mcpCommand,
   doctor,
   jobsRetry,
   migrateCommand,

@@ -35,6 +35,7 @@ export const importCustomers = operation({
       ],
     },
   },
+  mcp: false,
   async run(ctx, { body }) {
     const rows = body.rows.map((row) => readImportRow(row, body.country))
     const resolutions = await resolveRows(ctx, rows)

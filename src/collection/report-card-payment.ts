@@ -40,6 +40,7 @@ export const reportCardPayment = operation({
       user_traits: { email: 'ana@example.com' },
     },
   },
+  mcp: false,
   async run(ctx, { body }) {
     const { amount: value, currency, paid_at: timestamp, authorization_code, ...input } = body
     const properties = { value, currency, ...(authorization_code && { authorization_code }) }

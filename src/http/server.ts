@@ -11,7 +11,7 @@ import { registerCookies } from './cookies.ts'
 import { makeGate } from './gate.ts'
 import { answerObserver } from './observe-answers.ts'
 import { type BodyParser, bodyBytesMax, bodyParser, readBodies } from './read-body.ts'
-import { serveOperation } from './serve-operation.ts'
+import { type Gate, serveOperation } from './serve-operation.ts'
 import { openStreams } from './serve-stream.ts'
 
 declare module 'fastify' {
@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     bodyParser: BodyParser
+    /** Who is it, how often, may they: for routes that are no operation and stand behind the same door. */
+    gate: Gate
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -71,6 +73,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
   })
   const browsers = browserLimits(services)
   const gate = makeGate(services, browsers)
+  server.decorate('gate', gate)
   const serving = { services, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
   return server

@@ -50,6 +50,8 @@ export interface Operation {
   /** A request that is valid as it stands; shown in the docs and sent by the generic suites. */
   example: { params?: object; query?: object; headers?: object; body?: unknown }
   transport: Transport
+  /** What an assistant is told of it; null: what everybody is; false: it is no tool for one. */
+  mcp: string | false | null
   run(ctx: Context, input: Input): Promise<Answer>
   /** What whoever accepts `text/event-stream` is answered with instead, in batches until `ending`; null: nothing but `run`. */
   stream: ((ctx: never, input: never, ending: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
@@ -177,6 +179,7 @@ export interface Definition<
   deprecated?: Deprecation
   example?: Operation['example']
   transport?: Partial<Transport>
+  mcp?: Operation['mcp']
   run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
   stream?: (
     ctx: ContextOf<Bound>,
@@ -236,6 +239,7 @@ const unstated = {
   statuses: [200],
   errors: [],
   deprecated: null,
+  mcp: null,
   example: {},
   transport: {
     isRooted: false,

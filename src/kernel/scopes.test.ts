@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { expandScopes, hasAnyScope, missingScopes, scopesOfRole, withoutPersonScopes } from './scopes.ts'
 
 describe('scopes', () => {
-  it('mcp:write brings workspaces:write and profiles:write (contract 5.3); mcp:read brings neither', () => {
+  it('mcp:write brings workspaces:write and profiles:write (contract 5.3); mcp:read brings neither, nor a person', () => {
     expect([...expandScopes(['mcp:write'])]).toEqual(['mcp:write', 'workspaces:write', 'profiles:write'])
-    expect([...expandScopes(['mcp:read'])]).toEqual(['mcp:read'])
+    const reads = expandScopes(['mcp:read'])
+    expect([...reads].filter((scope) => !scope.endsWith(':read'))).toEqual([])
+    expect(withoutPersonScopes(reads)).toEqual([...reads])
+    expect(reads.has('campaigns:read')).toBe(true)
   })
 
   it('the connections bundle brings both connections scopes, and so does an older attribution_write grant', () => {

@@ -17,7 +17,7 @@ export const scopes = {
   'commerce:read': 'Read orders and catalogues.',
   'workspaces:write': 'Create workspaces.',
   'profiles:write': 'Create profiles.',
-  'mcp:read': 'Read through MCP.',
+  'mcp:read': 'Read through MCP: reports and aggregates, without a person.',
   'mcp:write': 'Write through MCP; includes creating workspaces and profiles.',
   analytics: 'OAuth bundle: aggregates, campaigns and conversions, without a person.',
   attribution_write: 'OAuth bundle of older grants: sending outcomes, and the connect rail during the swap window.',
@@ -31,8 +31,16 @@ export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 /** Scopes that open personal data; a partner never holds them on a healthcare-family profile (5.5). */
 export const personScopes: ReadonlySet<Scope> = new Set(['customers:read', 'visitors:read', 'analytics_pii'])
 
-/** What holding one scope brings along (5.3). Bundles and `mcp:write` are the only ones that bring anything. */
+/** What holding one scope brings along (5.3): bundles, and those of assistants, which read aggregates and never a person. */
 const brings: Partial<Record<Scope, readonly Scope[]>> = {
+  'mcp:read': [
+    'analytics:read',
+    'campaigns:read',
+    'conversions:read',
+    'connections:read',
+    'exports:read',
+    'commerce:read',
+  ],
   'mcp:write': ['workspaces:write', 'profiles:write'],
   analytics: ['analytics:read', 'campaigns:read', 'conversions:read'],
   analytics_pii: ['analytics:read', 'campaigns:read', 'conversions:read', 'customers:read', 'visitors:read'],

@@ -4,7 +4,8 @@ import { personalScopes } from './scopes-of-grant.ts'
 
 const cases: [Role | null, Scope[], Scope[]][] = [
   [null, ['mcp:read', 'mcp:write'], []],
-  [null, ['campaigns:read'], ['campaigns:read']],
+  [null, ['campaigns:read'], []],
+  [null, ['customers:read', 'goals:write'], ['customers:read', 'goals:write']],
   ['viewer', ['mcp:write', 'campaigns:read', 'campaigns:apply'], ['campaigns:apply']],
   ['editor', ['campaigns:apply', 'attribution:write'], []],
 ]

@@ -54,6 +54,7 @@ itself. Whoever clicked an ad before it was known is credited to it afterwards.`
       ],
     },
   },
+  mcp: false,
   async run(ctx: ProfileContext, { body: { rows, ...source } }) {
     const { accepted, results } = judgeImportRows(rows, ctx.now())
     const newEntities = await storeDelivery(ctx, ctx.profile.id, { ...source, rows: accepted })

@@ -53,6 +53,7 @@ the last whole day; an ad that was not shown in the window is not ranked in it. 
   }),
   data: z.array(topPerformerShape),
   example: { query: { window: '28d', limit: '10', truth_grades: 'attributed,lift' } },
+  mcp: 'The ads that do best among their like, with reasons. composite_score is 0 to 100 inside a cohort of similar ads; it is neither ROAS nor lift. Empty means not scored yet.',
   async run({ db, profile }, { query }) {
     const rows = await listRows(db, profile.id, query)
     return { data: rows.map((row) => toTopPerformer(row, query.window)) }

@@ -36,6 +36,7 @@ export const previewAdReferrals = operation({
       ],
     },
   },
+  mcp: false,
   async run(ctx, { body }) {
     return { data: await inSnapshot(ctx.db, (db) => preview({ ...ctx, db }, body.referrals)) }
   },

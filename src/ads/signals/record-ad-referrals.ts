@@ -26,6 +26,7 @@ export const recordAdReferrals = operation({
       ctwa_clid: 'ARAkLkA8rmlFeiCktEJQ',
     },
   },
+  mcp: false,
   async run(ctx, { body: { referrals, ...single } }) {
     const isBatch = referrals !== undefined
     const asked = referrals ?? [requireSchema(referralShape, single, { code: 'validation_error', whole: 'body' })]

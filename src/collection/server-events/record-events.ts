@@ -40,6 +40,7 @@ export const recordEvents = operation({
       click_ids: { ctwa_clid: 'ARAkLkA8rmlFeiCktEJQ' },
     },
   },
+  mcp: false,
   async run(ctx, { body: { events, ...single }, idempotencyKey = null }) {
     if (events) return { data: await recordBatch(ctx, events, idempotencyKey) }
     const judged = judge(ctx, single, idempotencyKey, single)

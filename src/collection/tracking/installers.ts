@@ -46,6 +46,7 @@ export const readGtmInstaller = operation({
     tracking_key: z.string(),
   }),
   errors: ['invalid_state'],
+  mcp: false,
   async run(ctx) {
     const tag = await trackerTagOf(ctx.db, ctx.profile.id, ctx.baseUrl)
     return {
@@ -61,6 +62,7 @@ export const readShopifyPixelInstaller = operation({
   scopes: ['analytics:read'],
   data: storePixelShape,
   errors: ['invalid_state'],
+  mcp: false,
   async run(ctx) {
     return { data: await storePixelPayload(ctx) }
   },
@@ -73,6 +75,7 @@ export const readStorePixelInstaller = operation({
   scopes: ['analytics:read'],
   data: storePixelShape,
   errors: ['invalid_state'],
+  mcp: false,
   async run(ctx) {
     return { data: await storePixelPayload(ctx) }
   },

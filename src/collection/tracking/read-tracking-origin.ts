@@ -17,6 +17,7 @@ export const readTrackingOrigin = operation({
       .array(z.string())
       .describe('Pages of these hosts may send hits; an empty list lets every page send.'),
   }),
+  mcp: false,
   async run(ctx) {
     const { origin, source, custom_domain } = await trackerAddress(ctx.db, ctx.profile.id, ctx.baseUrl)
     return {

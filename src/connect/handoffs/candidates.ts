@@ -48,6 +48,7 @@ export const finalizeCandidate = operation({
   data: z.object({ provider: z.string(), connection_id: z.uuid(), already_finalized: z.boolean() }),
   errors: ['invalid_state', 'account_connected_elsewhere', 'provider_error', 'provider_not_configured'],
   example: { params: handoffExample, body: { candidate_id: 'act_560781' } },
+  mcp: false,
   async run(ctx, { params, body }) {
     const provider = findHandoffProvider(ctx, params.provider)!
     const selection = await requireSelection(ctx, params.provider)

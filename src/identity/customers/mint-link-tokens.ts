@@ -34,6 +34,7 @@ export const mintLinkTokens = operation({
   data: mintedLinkTokensShape,
   errors: ['link_tokens_disabled'],
   example: { body: { customers: [{ customer_key: 'c-1042' }, { email: 'ana@example.com' }] } },
+  mcp: false,
   async run(ctx, { body }) {
     const [key, ...others] = ctx.linkTokenKeys
     if (!key) return fail('link_tokens_disabled')

@@ -22,6 +22,7 @@ since a conversion counts for everyone who shares it.`,
   meta: reportMeta,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
+  mcp: 'The business at a glance: spend, cash, ROAS, CAC of first payments, conversions, beside the same number of days before; by day, channel, platform and model. Start here for any question about how things are going. Money is in `currency`.',
   async run({ db, profile, now }, { query }) {
     const { date_from, date_to } = parseDateRangeOr(lastDays, query, profile.timezone, now())
     const period = { from_day: date_from, to_day: date_to }

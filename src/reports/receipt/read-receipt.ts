@@ -24,6 +24,7 @@ under which \`GET /customers/{id}\` finds them, with \`customers:read\`.`,
   data: receiptShape,
   errors: ['conversion_not_found'],
   example: { params: { id: 'order-1001' } },
+  mcp: "Where one conversion's credit comes from: every touch, whether it was in the window and why not, its share under each model, what it was joined to, value, rate, refunds and changes. Use it to prove a number.",
   async run(ctx, { params }) {
     const { profile } = ctx
     const seesPersons = ctx.scopes.has('customers:read')

@@ -24,6 +24,7 @@ export const activateWebPixel = operation({
     custom_pixel: storePixelShape.nullable(),
   }),
   errors: ['connection_not_ready', 'provider_error', 'provider_not_configured', 'invalid_state'],
+  mcp: false,
   async run(ctx) {
     const provider = requireProvider(ctx, 'store')
     const connection = await findLiveConnection(ctx.db, ctx.profile.id, 'store')

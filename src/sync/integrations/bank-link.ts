@@ -19,6 +19,7 @@ export const startBankLink = operation({
   data: z.object({ widget_token: shownOnce('What the widget is opened with.'), expires_at: timestamp.nullable() }),
   statuses: [201],
   errors: ['provider_error', 'provider_not_configured', 'connection_not_ready'],
+  mcp: false,
   async run(ctx) {
     const provider = requireProvider(ctx, 'bank_link')
     const call = requireCall(ctx, provider)
@@ -47,6 +48,7 @@ export const connectBankLink = operation({
     'invalid_state',
   ],
   example: { body: { exchange_token: 'li_rY6X1z4PbN8kqTgD_token_live_3fK9' } },
+  mcp: false,
   async run(ctx, { body }) {
     const provider = requireProvider(ctx, 'bank_link')
     const call = requireCall(ctx, provider)

@@ -25,6 +25,7 @@ export const listRecordedOutcomes = operation({
   query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
   data: z.array(recordedOutcomeShape),
   isPaged: true,
+  mcp: false,
   async run(ctx, { query }) {
     const { profile } = ctx
     const [after] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.int().min(0)])) : [0]

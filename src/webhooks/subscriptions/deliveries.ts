@@ -44,6 +44,7 @@ export const replayDelivery = operation({
   data: enqueuedReplayShape,
   errors: ['invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  mcp: false,
   run(ctx, { params }) {
     return inTransaction(ctx, async (ctx) => {
       const found = await lockDelivery(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)

@@ -1,0 +1,81 @@
+import { command } from './command.ts'
+
+/** How a client of the protocol is told of a server, and where it wants it said. */
+interface ClientSetup {
+  client: string
+  where: string
+  text: string
+}
+
+export const mcpCommand = command({
+  name: 'mcp',
+  summary: 'Print what to paste into an assistant, so that it reads this service.',
+  notes:
+    'Mint a token in the console (Developers, Tokens): it reads reports; persons only if customers:read is given to it by name. The token is a secret: keep it out of files that are shared.',
+  options: {
+    token: { type: 'string', help: 'Put this token in, instead of a place for it.', placeholder: 'TOKEN' },
+    client: { type: 'string', help: 'Of one client alone, by its name below.', placeholder: 'NAME' },
+  },
+  async run({ options, settings, print }) {
+    const base = (options.url ?? settings().baseUrl).replace(/(?<!\/)\/+$/, '')
+    const all = setupsOf(`${base}/mcp`, options.token ?? 'YOUR_TOKEN')
+    const wanted = options.client?.toLowerCase()
+    const setups = wanted ? all.filter(({ client }) => client.toLowerCase().includes(wanted)) : all
+    const shown = setups.length > 0 ? setups : all
+    print(
+      { data: { url: `${base}/mcp`, clients: shown } },
+      shown.flatMap(({ client, where, text }) => [`${client}: ${where}`, '', ...text.split('\n').map(indent), '']),
+    )
+  },
+})
+
+function indent(line: string): string {
+  return `  ${line}`
+}
+
+export function setupsOf(url: string, token: string): ClientSetup[] {
+  const headers = { Authorization: `Bearer ${token}` }
+  const json = (value: object) => JSON.stringify(value, null, 2)
+  const quoted = `'Authorization: Bearer ${token}'`
+  return [
+    {
+      client: 'Claude Code',
+      where: 'run',
+      text: `claude mcp add --transport http tributary ${url} --header ${quoted}`,
+    },
+    {
+      client: 'Claude Desktop',
+      where: 'claude_desktop_config.json',
+      text: json({
+        mcpServers: {
+          tributary: {
+            command: 'npx',
+            args: ['-y', 'mcp-remote', url, '--header', `Authorization:\${TRIBUTARY_AUTH}`],
+            env: { TRIBUTARY_AUTH: `Bearer ${token}` },
+          },
+        },
+      }),
+    },
+    { client: 'Cursor', where: '.cursor/mcp.json', text: json({ mcpServers: { tributary: { url, headers } } }) },
+    {
+      client: 'VS Code',
+      where: '.vscode/mcp.json',
+      text: json({ servers: { tributary: { type: 'http', url, headers } } }),
+    },
+    {
+      client: 'Codex',
+      where: '~/.codex/config.toml',
+      text: `[mcp_servers.tributary]\nurl = ${JSON.stringify(url)}\nhttp_headers = { Authorization = ${JSON.stringify(`Bearer ${token}`)} }`,
+    },
+    {
+      client: 'Gemini CLI',
+      where: '~/.gemini/settings.json',
+      text: json({ mcpServers: { tributary: { httpUrl: url, headers } } }),
+    },
+    {
+      client: 'MCP Inspector',
+      where: 'run',
+      text: `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header ${quoted} --method tools/list`,
+    },
+  ]
+}

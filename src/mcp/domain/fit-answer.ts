@@ -1,0 +1,84 @@
+/** What a model can take in at once is little: an answer is cut to about so many characters of JSON. */
+export const answerCharsMax = 40_000
+
+export interface FittedAnswer {
+  text: string
+  isCut: boolean
+}
+
+interface Body {
+  data?: unknown
+  meta?: unknown
+  pagination?: unknown
+}
+
+/**
+ * An answer within the budget. Its longest list is shown from `offset` on, as far as it fits; what is left is told together
+ * with the `page_cursor` that continues there. The list's own pages (`pagination.cursor`) are another matter and stay as they are.
+ */
+export function fitAnswer(body: Body, offset: number, charsMax: number = answerCharsMax): FittedAnswer {
+  const list = longestList(body.data)
+  const whole = JSON.stringify(body)
+  if (list === null || (offset === 0 && whole.length <= charsMax)) return cutText(whole, charsMax)
+  const rest = charsMax - (whole.length - JSON.stringify(list.items).length)
+  const shown = countFitting(list.items.slice(offset), Math.max(rest, charsMax / 10))
+  const next = offset + shown
+  const left = list.items.length - next
+  const cut = {
+    list: list.path.join('.') || 'data',
+    shown_from: offset,
+    shown,
+    of: list.items.length,
+    ...(left > 0 && { page_cursor: encodeOffset(next) }),
+  }
+  const data = replaceAt(body.data, list.path, list.items.slice(offset, next))
+  return { ...cutText(JSON.stringify({ ...body, data, cut }), charsMax * 2), isCut: left > 0 || offset > 0 }
+}
+
+/** At least one: else nobody would ever get past a row that is longer than the budget. */
+function countFitting(items: readonly unknown[], charsMax: number): number {
+  let chars = 0
+  let count = 0
+  for (const item of items) {
+    chars += JSON.stringify(item).length + 1
+    if (chars > charsMax && count > 0) break
+    count++
+  }
+  return count
+}
+
+interface FoundList {
+  path: string[]
+  items: readonly unknown[]
+}
+
+/** Of the lists in an answer that are not inside another one, the one that takes most room. */
+function longestList(value: unknown, path: string[] = []): FoundList | null {
+  if (Array.isArray(value)) return { path, items: value }
+  if (value === null || typeof value !== 'object') return null
+  const found = Object.entries(value).flatMap(([key, inner]) => longestList(inner, [...path, key]) ?? [])
+  const size = ({ items }: FoundList) => JSON.stringify(items).length
+  return found.toSorted((a, b) => size(b) - size(a))[0] ?? null
+}
+
+function replaceAt(value: unknown, [key, ...rest]: readonly string[], items: readonly unknown[]): unknown {
+  if (key === undefined) return items
+  const object = value as Record<string, unknown>
+  return { ...object, [key]: replaceAt(object[key], rest, items) }
+}
+
+/** A text that is too long even so ends in words that say it. */
+function cutText(text: string, charsMax: number): FittedAnswer {
+  if (text.length <= charsMax) return { text, isCut: false }
+  return { text: `${text.slice(0, charsMax)}… (cut: ask for a shorter range or fewer rows)`, isCut: true }
+}
+
+export function encodeOffset(offset: number): string {
+  return Buffer.from(`from ${offset}`).toString('base64url')
+}
+
+/** Null where it is no cursor of ours. */
+export function decodeOffset(cursor: string): number | null {
+  const [, digits] = /^from (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  return digits === undefined ? null : Number(digits)
+}

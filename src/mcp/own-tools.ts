@@ -1,0 +1,163 @@
+import type { Operation } from '../kernel/operation.ts'
+import { type Reach, refusalIn } from './reach.ts'
+import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
+
+type Answer = { data: unknown; meta?: unknown }
+type Given = Record<string, unknown>
+
+/** A tool that the HTTP API has no route for: it puts operations together, each with its own scopes and its own log. */
+export interface OwnTool {
+  /** Whoever may call none of these does not see it. */
+  needs: readonly Operation[]
+  describe(): ToolDescription
+  run(reach: Reach, given: Given): Promise<Answer>
+}
+
+const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const text = (description: string) => ({ type: 'string', description })
+
+/** The tools beyond the HTTP API, made of the operations that they call. */
+export function ownTools(find: (id: string) => Operation): ReadonlyMap<string, OwnTool> {
+  const ranking = find('ranking.listTopPerformers')
+  const campaigns = find('campaigns.listCampaigns')
+  const drillDown = find('campaigns.listCampaignConversions')
+  const receipt = find('conversions.readReceipt')
+  const unattributed = find('campaigns.readUnattributed')
+  const tools = [
+    listProfiles(),
+    rankAcrossProfiles(toolOf(ranking)),
+    explainNumber({ campaigns, drillDown, receipt, unattributed }),
+  ]
+  return new Map(tools.map((tool) => [tool.describe().name, tool]))
+}
+
+function listProfiles(): OwnTool {
+  return {
+    needs: [],
+    describe: () => ({
+      name: 'list_profiles',
+      title: 'List the profiles within reach',
+      description:
+        'Every business whose numbers this token may read, with its id, currency and time zone. Give the id as `profile_id` to the other tools. Start here.',
+      inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      annotations: reads,
+    }),
+    run: async (reach) => ({ data: await reach.profiles() }),
+  }
+}
+
+/** Contract 4.2: the ranking of one profile is a route; that over all of a person's is offered here alone. */
+function rankAcrossProfiles(ranking: OperationTool): OwnTool {
+  const own = ranking.describe().inputSchema
+  return {
+    needs: [ranking.op],
+    describe: () => ({
+      name: 'rank_ads_across_profiles',
+      title: 'The ads that do best, over every profile within reach',
+      description: `${ranking.op.summary}, of all profiles together, the highest \`composite_score\` first. A score compares an ad with
+its like inside its own profile, so that it can be compared over profiles; money cannot, unless the currencies are the same.
+\`profile_ids\`, separated by commas, narrows it. \`left_out\` names profiles that could not be read, and why.`,
+      inputSchema: {
+        ...own,
+        properties: { ...own.properties, profile_ids: text('Separated by commas; without it, every profile.') },
+      },
+      annotations: reads,
+    }),
+    async run(reach, { profile_ids, profile_id: _, ...given }) {
+      const asked = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
+      const within = (await reach.profiles()).filter(({ id }) => asked === null || asked.has(id))
+      const limit = Number(given.limit ?? 10)
+      const read = await Promise.all(
+        within.map(async (profile) => ({ profile, ...(await reach.send(ranking.toRequest(given), profile.id)) })),
+      )
+      const wrong = read.find(({ status }) => status === 400)
+      if (wrong) throw refusalIn(wrong.body)
+      const rows = read
+        .filter(({ status }) => status === 200)
+        .flatMap(({ profile, body }) =>
+          (body.data as { composite_score: number | null }[]).map((ad) => ({
+            ...{ profile_id: profile.id, profile_name: profile.name, currency: profile.reporting_currency },
+            ...ad,
+          })),
+        )
+        .toSorted((a, b) => (b.composite_score ?? -1) - (a.composite_score ?? -1))
+      const left_out = read
+        .filter(({ status }) => status !== 200)
+        .map(({ profile, body }) => ({
+          profile_id: profile.id,
+          profile_name: profile.name,
+          code: refusalIn(body).code,
+        }))
+      return { data: rows.slice(0, limit), meta: { profiles: within.length, left_out } }
+    },
+  }
+}
+
+interface ExplainedOperations {
+  campaigns: Operation
+  drillDown: Operation
+  receipt: Operation
+  unattributed: Operation
+}
+
+const receiptsMax = 5
+
+/** From a number of a report to the touches it is made of. */
+function explainNumber({ campaigns, drillDown, receipt, unattributed }: ExplainedOperations): OwnTool {
+  const [rowsTool, drillTool, receiptTool, restTool] = [campaigns, drillDown, receipt, unattributed].map(toolOf)
+  const own = drillTool!.describe().inputSchema
+  const { limit: _, cursor: __, page_cursor: ___, ...asked } = own.properties
+  return {
+    needs: [campaigns, drillDown, receipt],
+    describe: () => ({
+      name: 'explain_number',
+      title: 'Where a number of a report comes from',
+      description: `Takes the row of \`campaigns.listCampaigns\` that \`id\` names, at its level, range and model, and gives the row, what is
+credited to nobody beside it, its latest conversions with the share each gave, and the receipts of the first ${receiptsMax}: every touch, why it
+counted or not, value and rate. Use it before you explain a number, instead of guessing.`,
+      inputSchema: { ...own, properties: asked },
+      annotations: reads,
+    }),
+    async run(reach, given) {
+      const profileId = await reach.profileOf(given)
+      const ask = async (tool: OperationTool, wanted: Given): Promise<Answer> => {
+        const { status, body } = await reach.send(tool.toRequest(wanted), profileId)
+        if (status >= 400) throw refusalIn(body)
+        return body as unknown as Answer
+      }
+      const { id: entityId, ...range } = given
+      const level = given.level ?? 'campaign'
+      const found = await ask(drillTool!, { ...given, limit: 20 })
+      const conversions = found.data as { conversion_id: string }[]
+      const row = await findRow(
+        (cursor) => ask(rowsTool!, { ...range, level, limit: 100, ...(cursor && { cursor }) }),
+        entityId,
+      )
+      const receipts = []
+      for (const { conversion_id } of conversions.slice(0, receiptsMax)) {
+        receipts.push((await ask(receiptTool!, { id: conversion_id })).data)
+      }
+      const rest = await ask(restTool!, { ...range, level })
+      return {
+        data: { row, unattributed: rest.data, conversions, receipts },
+        meta: { ...(found.meta as object), pagination: (found as { pagination?: unknown }).pagination },
+      }
+    },
+  }
+}
+
+/** How many pages of a hundred rows are looked through for the one that is asked about. */
+const pagesMax = 20
+
+async function findRow(read: (cursor: string | null) => Promise<Answer>, entityId: unknown): Promise<unknown> {
+  let cursor: string | null = null
+  for (let page = 0; page < pagesMax; page++) {
+    const answer: Answer = await read(cursor)
+    const rows = answer.data as { campaign_id: string; external_id?: string }[]
+    const row = rows.find(({ campaign_id, external_id }) => campaign_id === entityId || external_id === entityId)
+    if (row) return row
+    cursor = (answer as { pagination?: { cursor: string | null } }).pagination?.cursor ?? null
+    if (cursor === null) return null
+  }
+  return null
+}

@@ -1,0 +1,181 @@
+import { toWebRequest } from '@modelcontextprotocol/node'
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { FastifyInstance } from 'fastify'
+import { errorBody } from '../http/answers.ts'
+import { ApiError, fail } from '../kernel/errors.ts'
+import { type Operation, operation } from '../kernel/operation.ts'
+import type { Services } from '../kernel/services.ts'
+import { decodeOffset, fitAnswer } from './domain/fit-answer.ts'
+import { type OwnTool, ownTools } from './own-tools.ts'
+import { prompts } from './prompts.ts'
+import { type Reach, reachOf, refusalIn } from './reach.ts'
+import { listResources, readResource } from './resources.ts'
+import { isTool, type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
+
+/** More than any tool's arguments need. */
+const bodyBytesMax = 262_144
+
+/** The door of `/mcp`: whoever holds a bearer may ask what there is for it. A cookie does not open it: any page could send that. */
+export const openMcp = operation({
+  id: 'mcp.openMcp',
+  http: 'POST /mcp',
+  summary: 'Serve an assistant',
+  auth: ['user_token', 'api_key', 'app_token'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  transport: { isRooted: true },
+  mcp: false,
+  run: async () => ({}),
+})
+
+/** The operations as tools for assistants, both generations of the protocol, without a session on our side. */
+export function serveMcp(server: FastifyInstance, services: Services, operations: readonly Operation[]): void {
+  const tools = new Map(operations.filter(isTool).map((op) => [op.id, toolOf(op)]))
+  const find = (id: string) => operations.find((op) => op.id === id)
+  const needed = ['ranking.listTopPerformers', 'goals.listGoalDefinitions']
+  // A server of some operations, as tests build them, is none for assistants.
+  if (needed.some((id) => find(id) === undefined)) return
+  const offer: Offer = {
+    tools,
+    own: ownTools((id) => find(id)!),
+    definitions: find('goals.listGoalDefinitions')!,
+    services,
+  }
+  const handler = createMcpHandler(({ authInfo }) => makeServer(offer, authInfo!.extra!.reach as Reach), {
+    maxRequestBodySize: bodyBytesMax,
+    maxSubscriptions: 64,
+    onerror: (error) => services.log.debug({ err: error }, 'an MCP request was refused'),
+  })
+  server.addHook('onClose', () => handler.close())
+  server.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    bodyLimit: bodyBytesMax,
+    onRequest: async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      await server.gate(openMcp, request, reply)
+    },
+    handler: async (request, reply) => {
+      const { authorization = '' } = request.headers
+      const reach = reachOf(server, services, request)
+      const authInfo = {
+        token: authorization.slice(7),
+        clientId: reach.caller.rateLimitSubject,
+        scopes: [...reach.caller.scopes],
+        extra: { reach },
+      }
+      const asked = await toWebRequest(request.raw, request.body)
+      const response = await handler.fetch(asked, { authInfo, parsedBody: request.body })
+      // What is whole is sent whole; a subscription goes on for as long as the client listens.
+      if (isSubscription(request.body)) return reply.send(response)
+      const type = response.headers.get('content-type')
+      if (type) reply.header('content-type', type)
+      return reply.code(response.status).send(await response.text())
+    },
+  })
+}
+
+function isSubscription(body: unknown): boolean {
+  return (body as { method?: unknown } | null | undefined)?.method === 'subscriptions/listen'
+}
+
+interface Offer {
+  tools: ReadonlyMap<string, OperationTool>
+  own: ReadonlyMap<string, OwnTool>
+  definitions: Operation
+  services: Services
+}
+
+const instructions = `Marketing attribution: what ads cost and earned, and where each number comes from. Begin with list_profiles. Read the
+resource tributary://glossary before you explain numbers. Dates are local days of the profile, both included.`
+
+function makeServer(offer: Offer, reach: Reach): Server {
+  const { version } = offer.services
+  const server = new Server(
+    { name: 'tributary', title: 'Tributary', version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  )
+  server.setRequestHandler('tools/list', async () => ({ tools: (await listTools(offer, reach)) as never }))
+  server.setRequestHandler('tools/call', ({ params }) => callTool(offer, reach, params.name, params.arguments ?? {}))
+  server.setRequestHandler('resources/list', async () => ({ resources: await listResources(reach, offer.definitions) }))
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    const found = await readResource(reach, params.uri, offer.definitions)
+    if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Resource ${params.uri} not found`)
+    return { contents: [{ uri: params.uri, ...found }] }
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(({ write: _, ...prompt }) => prompt) }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = prompts.find(({ name }) => name === params.name)
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${params.name} not found`)
+    const text = prompt.write(params.arguments ?? {})
+    return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+  })
+  return server
+}
+
+/** What the token may call: of a person with several profiles, on any of them. */
+async function listTools({ tools, own }: Offer, reach: Reach): Promise<ToolDescription[]> {
+  const needsProfile = reach.caller.profile === null
+  const listed: ToolDescription[] = []
+  for (const tool of own.values()) {
+    const isOpen = await Promise.all(tool.needs.map((op) => reach.mayCall(op, null)))
+    if (isOpen.every(Boolean)) listed.push(withProfile(tool.describe(), needsProfile && tool.needs.length > 1))
+  }
+  for (const tool of tools.values()) {
+    const isOpen = await reach.mayCall(tool.op, reach.caller.profile?.id ?? null)
+    if (isOpen) listed.push(withProfile(tool.describe(), needsProfile && tool.op.boundTo === 'profile'))
+  }
+  return listed
+}
+
+function withProfile(tool: ToolDescription, isNamed: boolean): ToolDescription {
+  if (!isNamed) return tool
+  const profile_id = {
+    type: 'string',
+    format: 'uuid',
+    description: 'Which profile, by list_profiles; may be left out while there is one.',
+  }
+  return { ...tool, inputSchema: { ...tool.inputSchema, properties: { profile_id, ...tool.inputSchema.properties } } }
+}
+
+type ToolResult = { content: { type: 'text'; text: string }[]; isError?: boolean }
+
+async function callTool(offer: Offer, reach: Reach, name: string, given: Record<string, unknown>): Promise<ToolResult> {
+  try {
+    const body = await answerOf(offer, reach, name, given)
+    const { text } = fitAnswer(body, offsetIn(given))
+    return { content: [{ type: 'text', text }] }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const told = errorBody(error, { id: 'mcp', baseUrl: offer.services.baseUrl, isBare: false })
+    return { content: [{ type: 'text', text: JSON.stringify(told) }], isError: true }
+  }
+}
+
+/** A tool that the token may not see is answered as one that does not exist. */
+async function answerOf(offer: Offer, reach: Reach, name: string, given: Record<string, unknown>): Promise<object> {
+  const own = offer.own.get(name)
+  if (own) {
+    const isOpen = await Promise.all(own.needs.map((op) => reach.mayCall(op, null)))
+    return isOpen.every(Boolean) ? own.run(reach, given) : failUnknown(name)
+  }
+  const tool = offer.tools.get(name) ?? failUnknown(name)
+  const profileId = await reach.profileOf(given)
+  if (!(await reach.mayCall(tool.op, profileId))) {
+    const isElsewhere = profileId !== null && reach.caller.profile === null && (await reach.mayCall(tool.op, null))
+    return isElsewhere ? fail('not_found') : failUnknown(name)
+  }
+  const { status, body } = await reach.send(tool.toRequest(given), profileId)
+  if (status < 400) return body
+  throw refusalIn(body)
+}
+
+function failUnknown(name: string): never {
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${name} not found`)
+}
+
+function offsetIn({ page_cursor }: Record<string, unknown>): number {
+  if (page_cursor === undefined) return 0
+  const offset = typeof page_cursor === 'string' ? decodeOffset(page_cursor) : null
+  return offset ?? fail('invalid_parameter', 'page_cursor: is not one of this tool', { field: 'page_cursor' })
+}

@@ -1,0 +1,142 @@
+import { type JsonSchema, jsonSchema } from '../kernel/json-schema.ts'
+import { type Operation, routeOf } from '../kernel/operation.ts'
+import { secretPaths } from '../kernel/secret-field.ts'
+
+/** What a client is told of a tool. */
+export interface ToolDescription {
+  name: string
+  title: string
+  description: string
+  inputSchema: {
+    type: 'object'
+    properties: Record<string, JsonSchema>
+    required: string[]
+    additionalProperties: false
+  }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+}
+
+/** A request as the HTTP side takes it. */
+export interface ToolRequest {
+  method: Operation['method']
+  url: string
+  body: unknown
+  headers: Record<string, string>
+}
+
+/** An operation as a tool: the same id, schema, scopes and errors. */
+export interface OperationTool {
+  op: Operation
+  describe(): ToolDescription
+  toRequest(given: Record<string, unknown>): ToolRequest
+}
+
+/**
+ * Not every operation is a good tool: those say `mcp: false`. What shows a secret, is for browsers or for nobody with a token of
+ * their own is none either.
+ */
+export function isTool(op: Operation): boolean {
+  const { transport, mcp, credentials } = op
+  if (mcp === false || transport.isRooted || transport.isForBrowsers || transport.envelope === 'bare') return false
+  return credentials.includes('user_token') && secretPaths(op.data).length === 0
+}
+
+export function toolOf(op: Operation): OperationTool {
+  const places = once(() => placesOf(op))
+  const described = once(() => describe(op, places()))
+  return { op, describe: described, toRequest: (given) => toRequest(op, places(), given) }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+interface Places {
+  params: JsonSchema
+  query: JsonSchema
+  body: JsonSchema | null
+  /** Whether the fields of the body stand among the arguments; else they are `body`. */
+  isBodyFlat: boolean
+}
+
+function placesOf(op: Operation): Places {
+  const params = op.params ? jsonSchema(op.params, 'input') : {}
+  const query = op.query ? jsonSchema(op.query, 'input') : {}
+  const body = op.body ? jsonSchema(op.body, 'input') : null
+  const taken = new Set([...Object.keys(params.properties ?? {}), ...Object.keys(query.properties ?? {}), ...ownNames])
+  const names = Object.keys(body?.properties ?? {})
+  const isBodyFlat = body !== null && names.length > 0 && !body.$defs && names.every((name) => !taken.has(name))
+  return { params, query, body, isBodyFlat }
+}
+
+/** Arguments that are no part of the operation. */
+const ownNames = ['profile_id', 'idempotency_key', 'page_cursor', 'body']
+
+function describe(op: Operation, { params, query, body, isBodyFlat }: Places): ToolDescription {
+  const properties: Record<string, JsonSchema> = { ...params.properties, ...query.properties }
+  const required = [...Object.keys(params.properties ?? {}), ...(query.required ?? [])]
+  if (body && isBodyFlat) {
+    Object.assign(properties, body.properties)
+    if (!op.isBodyOptional) required.push(...(body.required ?? []))
+  } else if (body) {
+    properties.body = body
+    if (!op.isBodyOptional) required.push('body')
+  }
+  if (op.idempotency !== 'none') {
+    properties.idempotency_key = { type: 'string', minLength: 1, maxLength: 255, description: idempotencyMeaning }
+    if (op.idempotency === 'required') required.push('idempotency_key')
+  }
+  properties.page_cursor = { type: 'string', maxLength: 100, description: pageCursorMeaning }
+  return {
+    name: op.id,
+    title: op.summary,
+    description: op.mcp || [op.summary, op.description].filter(Boolean).join('. '),
+    inputSchema: { type: 'object', properties, required, additionalProperties: false },
+    annotations: annotationsOf(op),
+  }
+}
+
+const idempotencyMeaning =
+  'Names this one act: sent again with the same arguments within 24 hours it is not done twice. Use a new one for each new act.'
+const pageCursorMeaning =
+  'The `cut.page_cursor` of the previous answer, with the same other arguments, for what did not fit.'
+
+/** Ads are changed at their platform, and who was erased does not come back. */
+function annotationsOf(op: Operation): ToolDescription['annotations'] {
+  const isRead = op.method === 'GET'
+  const changesAds = !isRead && op.scopes !== 'any' && op.scopes.includes('campaigns:apply')
+  return {
+    readOnlyHint: isRead,
+    destructiveHint: !isRead && (changesAds || op.method === 'DELETE' || /erasure/i.test(op.id)),
+    idempotentHint: isRead || op.method === 'PUT' || op.idempotency === 'natural',
+    openWorldHint: changesAds,
+  }
+}
+
+function toRequest(op: Operation, places: Places, given: Record<string, unknown>): ToolRequest {
+  const { profile_id: _, page_cursor: __, idempotency_key, ...named } = given
+  const rest = { ...named }
+  const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  const query = new URLSearchParams()
+  for (const name of Object.keys(places.query.properties ?? {})) {
+    const value = rest[name]
+    delete rest[name]
+    if (value !== undefined && value !== null) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  // What nobody knows goes along: the operation ignores or refuses it as it does over HTTP.
+  const body = places.isBodyFlat ? rest : (rest.body ?? {})
+  return {
+    method: op.method,
+    url: query.size > 0 ? `${path}?${query}` : path,
+    body: op.body ? body : undefined,
+    headers: typeof idempotency_key === 'string' ? { 'idempotency-key': idempotency_key } : {},
+  }
+}
