@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listBackupTables } from '../src/db/backup-tables.ts'
 import { testDatabase } from './support/test-database.ts'
 
 /** Tables that are no tenant's: on a distributed database they are copied to every node. Each says why. */
@@ -167,5 +168,18 @@ describe('a tenant table', () => {
         join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind <> 'v' and r.rulename <> '_RETURN'`.execute(database.db)
     expect(rows).toEqual([])
+  })
+})
+
+describe('a backup', () => {
+  it('copies every table after those that it refers to, so that a restore finds them there', async () => {
+    const tables = (await listBackupTables(database.pool)).map(({ name }) => name)
+    const { rows } = await sql<{ table: string; target: string }>`
+      select f.conrelid::regclass::text as table, f.confrelid::regclass::text as target
+      from pg_constraint f join pg_namespace n on n.oid = f.connamespace and n.nspname = 'public'
+      where f.contype = 'f' and not f.condeferrable and f.conrelid <> f.confrelid`.execute(database.db)
+    const place = (table: string) => tables.indexOf(`public.${table}`)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(({ table, target }) => place(table) < place(target))).toEqual([])
   })
 })

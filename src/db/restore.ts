@@ -142,10 +142,14 @@ async function finishJobQueues(client: pg.PoolClient): Promise<void> {
  */
 async function endPassingCredentials(client: pg.PoolClient): Promise<void> {
   const present = new Set((await listBackupTables(client)).map(({ name }) => name))
-  for (const table of ['public.console_session', 'public.sign_in_link', 'public.app_token']) {
+  for (const table of endedTables) {
     if (present.has(table)) await client.query(`delete from ${quoteTable(table)}`)
   }
 }
+
+const endedTables = ['console_session', 'sign_in_link', 'app_token', 'authorization_code', 'refresh_token'].map(
+  (table) => `public.${table}`,
+)
 
 async function setSequences(client: pg.PoolClient, { sequences }: BackupTrailer): Promise<void> {
   for (const { name, last_value } of sequences) {
