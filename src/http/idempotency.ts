@@ -12,6 +12,8 @@ export interface FinishedAnswer {
   body: string
   /** `body` is a refusal's parts; it is written out anew each time, with the id of the request it answers. */
   isRefusal?: boolean
+  /** Where it is not JSON. */
+  type?: string
 }
 
 /** Which request it is, and whose: an answer is given again to nobody but the holder who got it, on the same profile. */

@@ -16,6 +16,7 @@ import type { Caller } from './access.ts'
 import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
 import { BrokenPromise, checkAnswer, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
+import { columnsOf, csvType, toCsv, wantsTable } from './csv-table.ts'
 import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
 import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
@@ -41,6 +42,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     op,
     operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },
     secretPaths: once(() => secretPaths(op.data)),
+    columns: once(() => columnsOf(op)),
   }
   if (op.transport.isForBrowsers) servePreflight(server, op)
   server.route({
@@ -64,6 +66,8 @@ interface Served {
   operation: Context['operation']
   /** Reading a schema takes longer than most answers, and most are never kept. */
   secretPaths(): readonly SecretPath[]
+  /** Of a list that is asked for as a table. */
+  columns(): ReturnType<typeof columnsOf>
 }
 
 function once<T>(make: () => T): () => T {
@@ -147,6 +151,11 @@ async function finish(
     if (status === 204) return { status, body: '' }
     const body = JSON.stringify(successBody(op, answer, request.caller))
     if (services.isStrict) checkAnswer(op, status, body)
+    if (wantsTable(op, request)) {
+      const { cursor = null } = answer.pagination ?? {}
+      if (cursor !== null) reply.header('x-next-cursor', cursor)
+      return { status, body: toCsv(served.columns(), JSON.parse(body).data), type: csvType }
+    }
     return { status, body }
   } catch (thrown) {
     const error = toApiError(thrown)
@@ -192,7 +201,9 @@ function send(
     )
   }
   reply.code(finished.status)
-  return finished.status === 204 ? reply.send() : reply.header('content-type', jsonType).send(finished.body)
+  return finished.status === 204
+    ? reply.send()
+    : reply.header('content-type', finished.type ?? jsonType).send(finished.body)
 }
 
 function requireDeclared(op: Operation, error: ApiError): void {

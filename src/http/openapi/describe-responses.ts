@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalog } from '../../kernel/errors.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
 import { impliedErrors, type Operation } from '../../kernel/operation.ts'
 import { paginationShape } from '../../kernel/page.ts'
+import { isTable } from '../csv-table.ts'
 import { exampleValue } from './example-value.ts'
 import type { ResponseObject } from './openapi-document.ts'
 
@@ -26,8 +27,16 @@ function success(op: Operation, status: number): ResponseObject {
   return {
     description,
     headers,
-    content: { 'application/json': { schema, example: exampleValue(schema, saidBy(op)) } },
+    content: {
+      'application/json': { schema, example: exampleValue(schema, saidBy(op)) },
+      ...(isTable(op) && { 'text/csv': { schema: tableSchema } }),
+    },
   }
+}
+
+const tableSchema: JsonSchema = {
+  type: 'string',
+  description: 'The same page as a table: a head, a row each. `X-Next-Cursor` is the cursor of the next page.',
 }
 
 /** The example's body with its defaults filled in. */
