@@ -13,8 +13,8 @@ import { serveMcp } from './mcp/serve-mcp.ts'
 import { sumMetrics } from './metrics.ts'
 import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
+import { servePeoplePages } from './people/serve-pages.ts'
 import { serveHooks } from './sync/serve-hooks.ts'
-import { serveSignIn } from './tenancy/sign-in.ts'
 
 /** The whole HTTP side. The started service and the tests call this same function. */
 export function buildApp(services: Services, operations: readonly Operation[] = allOperations): FastifyInstance {
@@ -24,7 +24,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   registerDocs(server, description)
   sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   serveHealth(server, services)
-  serveSignIn(server, services)
+  servePeoplePages(server, services)
   serveOauth(server, services)
   serveConnect(server, services)
   serveHooks(server, services)

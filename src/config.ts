@@ -13,6 +13,7 @@ import {
   processCount,
   type Setting,
   setting,
+  smtpUrl,
   trustedProxies,
   url,
   wholeNumber,
@@ -129,6 +130,22 @@ export const settings = {
     'Summaries that a workspace may have written on one UTC day.',
     wholeNumber(0, 1_000_000),
   ),
+  SMTP_URL: setting(
+    '',
+    'How mail is sent: `smtp://name:password@host:587` or `smtps://…`. Default: it is written into `DATA_DIR/outbox`, a file a mail.',
+    smtpUrl,
+    'secret',
+  ),
+  MAIL_FROM: setting(
+    '',
+    'Sender of mail, such as `Tributary <tributary@example.com>`. Default: `no-reply` at the host of `BASE_URL`.',
+    anyText,
+  ),
+  BREACH_API_ORIGIN: setting(
+    '',
+    'A breach corpus with the range API, such as `https://api.pwnedpasswords.com`: new passwords that it knows are refused. Five characters of a hash leave. Default: only the bundled list is asked.',
+    origin,
+  ),
   LOG_LEVEL: setting(
     'info',
     '`debug` also logs every request that went well.',
@@ -176,7 +193,16 @@ export interface Config {
   vendors: Vendors
   clientRegistration: 'off' | 'on'
   summaries: Summaries
+  mail: MailSettings
+  breachApiOrigin: string | null
   logLevel: string
+}
+
+export interface MailSettings {
+  /** Null: mail is written into files. */
+  smtpUrl: string | null
+  from: string
+  outboxDir: string
 }
 
 /** Reads the settings, naming every wrong one at once. */
@@ -211,6 +237,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     vendors: vendorsOf(read as Record<string, string | null>),
     clientRegistration: read.OAUTH_DYNAMIC_REGISTRATION!,
     summaries: summariesOf(read),
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM ?? senderOf(baseUrl), outboxDir: join(dataDir, 'outbox') },
+    breachApiOrigin: read.BREACH_API_ORIGIN,
     logLevel: read.LOG_LEVEL!,
   })
 }
@@ -258,6 +286,10 @@ function summariesOf(read: Values): Summaries {
   if (url && !name) throw new ConfigError('SUMMARY_MODEL_URL needs SUMMARY_MODEL, the name of the model to ask')
   const timeoutMs = read.SUMMARY_TIMEOUT_SECONDS! * 1000
   return { model: url && name ? { url, key, name, timeoutMs } : null, dailyAllowance: read.SUMMARY_DAILY_ALLOWANCE! }
+}
+
+function senderOf(baseUrl: string): string {
+  return `Tributary <no-reply@${new URL(baseUrl).hostname}>`
 }
 
 function listenUrl(host: string, port: number): string {

@@ -7,6 +7,7 @@ import { recountSums } from './attribution/recount-sums.ts'
 import { revokeGrant } from './connect/revoke-grant-job.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import type { Job } from './kernel/job.ts'
+import { sendInvitation, sendLink } from './people/send-mails.ts'
 import { finishErasure } from './privacy/complete-erasure.ts'
 import { recordErasure } from './privacy/record-erasure.ts'
 import { startSyncs } from './sync/start-syncs.ts'
@@ -29,6 +30,8 @@ export const jobs: readonly Job[] = [
   revokeGrant,
   foldSums,
   scoreAds,
+  sendInvitation,
+  sendLink,
   startSyncs,
   syncConnection,
   watchFreshness,

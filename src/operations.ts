@@ -7,6 +7,7 @@ import { conversionSync, exportRuns } from './exports/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import type { Operation } from './kernel/operation.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
+import { invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
 import { customerMerges, erasure } from './privacy/operations.ts'
 import {
   ads,
@@ -20,7 +21,7 @@ import {
   receipts,
 } from './reports/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
-import { accessLog, apps, keys, profiles, sessions, users, userTokens, workspaces } from './tenancy/operations.ts'
+import { accessLog, apps, keys, profiles, sessions, userTokens, workspaces } from './tenancy/operations.ts'
 import { webhooks } from './webhooks/operations.ts'
 
 /** Everything the service can do, one line a noun. */
@@ -35,7 +36,12 @@ export const operations: readonly Operation[] = [
   ...authorizations,
   ...users,
   ...userTokens,
+  ...signIns,
   ...sessions,
+  ...passwords,
+  ...secondFactor,
+  ...members,
+  ...invitations,
   ...customerList,
   ...customerImport,
   ...linkTokens,

@@ -15,6 +15,8 @@ import { openEgress } from './kernel/egress.ts'
 import { fileLedger } from './kernel/erasure-ledger.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import type { Logger, Services } from './kernel/services.ts'
+import { openBreaches } from './mail/open-breaches.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import { openQueue } from './queue/queue.ts'
 import { credentialCache } from './tenancy/credential-cache.ts'
 import { openAccess } from './tenancy/open-access.ts'
@@ -53,6 +55,7 @@ export async function buildServices(
     ...given,
   }
   const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
+  const mailer = openMailer(config.mail)
   const services: Services = {
     ...base,
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
@@ -63,6 +66,8 @@ export async function buildServices(
     providers: providersOf(providers),
     summaries: config.summaries,
     clientRegistration: config.clientRegistration,
+    mailer,
+    breaches: openBreaches(config.breachApiOrigin, log),
     profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),
@@ -77,6 +82,12 @@ export async function buildServices(
     ...given,
   }
   // In the order to close them in: each does without those after it.
-  const closers = [() => workers.stop(), () => outbox.close(), () => store.close(), () => credentials.close()]
+  const closers = [
+    () => workers.stop(),
+    async () => mailer.close(),
+    () => outbox.close(),
+    () => store.close(),
+    () => credentials.close(),
+  ]
   return { services, workers, outbox, closers }
 }

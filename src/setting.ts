@@ -52,6 +52,11 @@ export function origin(text: string): Outcome<string> {
   return isFine ? { value: parsed.origin } : { problem: 'must be an http(s) address without a path' }
 }
 
+export function smtpUrl(text: string): Outcome<string> {
+  const isFine = URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+  return isFine ? { value: text } : { problem: 'must be an smtp:// or smtps:// address' }
+}
+
 export function nameServer(text: string): Outcome<string> {
   const isFine = isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')) !== 0
   return isFine ? { value: text } : { problem: 'must be an IP address, with a port if you like' }

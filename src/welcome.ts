@@ -11,6 +11,7 @@ export function welcome(config: Config, service: Pick<Service, 'keys' | 'demo' |
     `  API reference   ${baseUrl}/docs`,
     `  Database        ${service.isEmbedded ? `embedded, in ${config.dataDir}` : 'external (DATABASE_URL)'}`,
     `  Operator key    ${operatorKeyPlace(service)}`,
+    `  Mail            ${mailPlace(config)}`,
     '',
     'Try:',
     ...tries(config, service).map((line) => `  ${line}`),
@@ -22,6 +23,11 @@ export function welcome(config: Config, service: Pick<Service, 'keys' | 'demo' |
 function operatorKeyPlace({ keys }: Pick<Service, 'keys'>): string {
   if (keys.operatorKeyFile) return keys.operatorKeyFile
   return keys.operatorKey ? 'as set in OPERATOR_KEY' : 'none set: the admin routes answer nobody (set OPERATOR_KEY)'
+}
+
+function mailPlace({ mail }: Config): string {
+  if (mail.smtpUrl === null) return `written into ${mail.outboxDir} (set SMTP_URL to send it)`
+  return `sent by ${new URL(mail.smtpUrl).host}`
 }
 
 function tries(config: Config, { keys, demo }: Pick<Service, 'keys' | 'demo'>): string[] {

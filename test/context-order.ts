@@ -3,10 +3,11 @@
  * knows no business word but the names of tables; then the contexts, each with all of its nouns; then what starts them.
  * ARCHITECTURE.md says one line of each.
  */
-export const machine = ['db', 'kernel', 'queue', 'events', 'http'] as const
+export const machine = ['db', 'kernel', 'queue', 'events', 'mail', 'http'] as const
 
 export const contexts = [
   'tenancy',
+  'people',
   'oauth',
   'identity',
   'attribution',

@@ -10,6 +10,7 @@ import type { ExportsSchema } from './schema-exports.ts'
 import type { IdentitySchema } from './schema-identity.ts'
 import type { OauthSchema } from './schema-oauth.ts'
 import type { PaymentsSchema } from './schema-payments.ts'
+import type { PeopleSchema } from './schema-people.ts'
 import type { PrivacySchema } from './schema-privacy.ts'
 import type { RankingSchema } from './schema-ranking.ts'
 import type { SummariesSchema } from './schema-summaries.ts'
@@ -28,6 +29,7 @@ export interface Schema
     IdentitySchema,
     OauthSchema,
     PaymentsSchema,
+    PeopleSchema,
     PrivacySchema,
     RankingSchema,
     SummariesSchema,
@@ -56,6 +58,7 @@ export interface WorkspaceTable {
   is_healthcare_agency: boolean
   provisioned_by_app_id: Fixed<string | null>
   created_at: Fixed<Date>
+  archived_at: Date | null
 }
 
 export interface ProfileTable {
@@ -70,6 +73,11 @@ export interface ProfileTable {
   attribution_enabled_at: Date | null
   created_at: Fixed<Date>
   archived_at: Date | null
+  /** It was archived because its workspace was, and comes back with it. */
+  is_archived_with_workspace: Generated<boolean>
+  is_demo: Generated<boolean>
+  /** Its rows are being deleted. */
+  purge_asked_at: Date | null
 }
 
 export interface AppTable {
@@ -107,6 +115,12 @@ export interface UserAccountTable {
   email: string
   password_hash: string | null
   created_at: Fixed<Date>
+  password_changed_at: Date | null
+  /** Sealed. Until it is confirmed, nobody is asked for its codes. */
+  totp_secret: string | null
+  totp_confirmed_at: Date | null
+  /** The latest 30 seconds whose code was used: no code works twice. */
+  totp_last_step: number | null
 }
 
 export interface WorkspaceMemberTable {
@@ -158,12 +172,16 @@ export interface ConsoleSessionTable extends BearerColumns {
   user_id: Fixed<string>
   active_profile_id: string | null
   expires_at: Date
+  /** Where the person signed in from. */
+  address: Fixed<string | null>
+  user_agent: Fixed<string | null>
 }
 
 export interface SignInLinkTable extends BearerColumns {
   user_id: Fixed<string>
   expires_at: Fixed<Date>
   used_at: Date | null
+  purpose: Generated<'sign_in' | 'password_reset'>
 }
 
 export interface IdempotencyRecordTable {

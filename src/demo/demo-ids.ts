@@ -34,6 +34,7 @@ export function contextOfProfile(ctx: WorkContext, profile: BoundProfile, at: Da
     scopes: new Set(['attribution:write']),
     profile,
     ip: '',
+    userAgent: null,
   })
 }
 

@@ -56,6 +56,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds): Promise<void> {
     is_healthcare_agency: false,
     provisioned_by_app_id: null,
     created_at,
+    archived_at: null,
   })
   await insertUser(ctx.db, { id: ids.user, email: 'owner@demo.example', password_hash: null, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
@@ -72,6 +73,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds): Promise<void> {
       attribution_enabled_at: null,
       created_at,
       archived_at: null,
+      is_demo: true,
     })
   }
   await insertKey(ctx.db, {

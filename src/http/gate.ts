@@ -15,6 +15,7 @@ import type { Gate } from './serve-operation.ts'
 export function makeGate(services: Services, browsers: BrowserLimits): Gate {
   return (op, request, reply) => {
     if (op.transport.isForBrowsers) return browsers.countAddress(request)
+    if (op.transport.isForOwnPages) services.access.requireOwnPage(request)
     if (op.credentials.length === 0) return countStranger(services, request, reply)
     const admitted = (caller: Caller) => admit(services, op, request, reply, caller)
     // Someone who cannot prove a credential is counted by address, so that guessing is slow.
@@ -39,12 +40,15 @@ function admit(
   caller: Caller,
 ): void | Promise<void> {
   const enter = (): void | Promise<void> => {
-    services.access.require(op, caller)
     request.caller = caller
     return services.access.enter(request, reply, caller)
   }
+  const judge = (): void | Promise<void> => {
+    const pending = services.access.require(op, caller, request)
+    return pending ? pending.then(enter) : enter()
+  }
   const counted = count(services, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
-  return counted ? counted.then(enter) : enter()
+  return counted ? counted.then(judge) : judge()
 }
 
 /** What an address without a credential may ask in a minute. */

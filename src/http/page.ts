@@ -1,4 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bindContext, type Context } from '../kernel/context.ts'
+import type { Scope } from '../kernel/scopes.ts'
+import type { Services } from '../kernel/services.ts'
+import { addressOf } from './address-of.ts'
 import { Html, html } from './docs/html.ts'
 
 export interface Page {
@@ -20,7 +25,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy(page.formTargets ?? []))
+    .header('content-security-policy', contentSecurityPolicy(page))
     .header('referrer-policy', page.referrerPolicy ?? 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
@@ -39,18 +44,62 @@ function frame({ title, body, lang = 'en', style: own = '' }: Page): Html {
 `
 }
 
-function contentSecurityPolicy(formTargets: readonly string[]): string {
-  const forms = ["'self'", ...formTargets].join(' ')
-  return `default-src 'none'; style-src 'unsafe-inline'; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`
+/** The console's colours and shapes, as roles: paper and ink with one accent. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --ink: light-dark(#12211f, #e6efec);
+  --ink-2: light-dark(#51635f, #9db2ac);
+  --paper: light-dark(#fbfbf8, #0e1615);
+  --card: light-dark(#ffffff, #141f1d);
+  --line: light-dark(#e4e8e4, #243330);
+  --edge: light-dark(#7d8b87, #6f847e);
+  --water: light-dark(#0b6e63, #4cc3b3);
+  --on-water: light-dark(#ffffff, #06201c);
+  --bad: light-dark(#b3372f, #f08a80);
+}
+* { box-sizing: border-box }
+body { font: 400 15px/1.55 "Inter Variable", Inter, system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink) }
+main { width: min(26rem, 100vw - 2rem); margin: 2rem 0; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
+h1 { font-size: 22px; line-height: 1.25; font-weight: 650; letter-spacing: -.01em; margin: 0 0 .75rem }
+p, ul { margin: .75rem 0 }
+small, .quiet { color: var(--ink-2) }
+form { display: grid; gap: .75rem; margin: 1rem 0 }
+label { display: grid; gap: .25rem; font-weight: 500 }
+input { font: inherit; padding: .5rem .7rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--card); color: var(--ink); width: 100% }
+:focus-visible { outline: 2px solid var(--water); outline-offset: 2px }
+button, .button { font: inherit; font-weight: 600; display: inline-block; text-align: center; text-decoration: none; padding: .55rem 1.1rem; border-radius: 8px; border: 0; background: var(--water); color: var(--on-water); cursor: pointer }
+button.second { background: transparent; color: var(--water); border: 1px solid var(--line) }
+a { color: var(--water) }
+a.button { color: var(--on-water) }
+hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0 }
+[role="alert"] { color: var(--bad); font-weight: 500 }
+`
+
+/** Of styles, those of the page and no other: whatever got into it could not even change its look. */
+function contentSecurityPolicy({ style: own = '', formTargets = [] }: Page): string {
+  const rules = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style + own, 'base64')}'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return rules.join('; ')
 }
 
-const style = `
-:root { color-scheme: light dark }
-body { font: 16px/1.6 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center }
-main { max-width: 32rem; padding: 2rem }
-button, .button { font: inherit; display: inline-block; text-decoration: none; padding: .6rem 1.2rem; border-radius: .5rem; border: 0; background: #0b6e63; color: #fff; cursor: pointer }
-a { color: light-dark(#0b6e63, #5fd0c2) }
-a.button { color: #fff }`
+/** The surroundings of a page that anybody may open; `operation` is what logs call it. */
+export function pageContext(services: Services, request: FastifyRequest, operation: string): Context {
+  return bindContext(services, {
+    requestId: request.id,
+    operation: { id: operation, route: `${request.method} ${request.routeOptions.url ?? ''}` },
+    actor: { kind: 'anyone' } as const,
+    scopes: new Set<Scope>(),
+    profile: null,
+    ip: addressOf(request),
+    userAgent: request.headers['user-agent'] ?? null,
+  })
+}
 
 export type Locale = 'en' | 'es'
 

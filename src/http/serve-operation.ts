@@ -174,6 +174,7 @@ function contextOf({ operation }: Served, services: Services, request: FastifyRe
     scopes: caller?.scopes ?? noScopes,
     profile: caller?.profile ?? null,
     ip: addressOf(request),
+    userAgent: request.headers['user-agent'] ?? null,
   })
 }
 

@@ -10,6 +10,8 @@ export const bearerPrefixes = {
   sign_in_link: 'atb_signin_',
   authorization_code: 'atb_code_',
   refresh_token: 'atb_refresh_',
+  password_reset: 'atb_reset_',
+  invitation: 'atb_invite_',
 } as const
 
 export type BearerKind = keyof typeof bearerPrefixes

@@ -86,6 +86,8 @@ export interface RequestFacts {
   profile: BoundProfile | null
   /** The caller's network address, for audit rows. */
   ip: string
+  /** What the caller's program calls itself. */
+  userAgent: string | null
 }
 
 export interface Context extends WorkContext, RequestFacts {}
@@ -135,7 +137,7 @@ function methodsOf(services: Services, commit: Commit | null): WorkMethods {
 }
 
 /** The surroundings of a request without the request: for work that outlives it. */
-export function workOf({ requestId, operation, actor, scopes, profile, ip, ...work }: Context): WorkContext {
+export function workOf({ requestId, operation, actor, scopes, profile, ip, userAgent, ...work }: Context): WorkContext {
   return bindContext(work, {})
 }
 

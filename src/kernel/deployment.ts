@@ -8,6 +8,24 @@ export interface Egress {
   allowsPrivate: boolean
 }
 
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** How this deployment sends mail: by SMTP, or into files that a newcomer can read. */
+export interface Mailer {
+  /** Ends when the mail was taken; throws when it was not. */
+  send(mail: Mail): Promise<void>
+}
+
+/** A corpus of passwords that leaked somewhere. */
+export interface Breaches {
+  /** The corpus's answer about all passwords whose SHA-1 begins with these 5 characters; null when it cannot be asked. */
+  findRange(hashPrefix: string): Promise<string | null>
+}
+
 /** How this deployment writes journey summaries. */
 export interface Summaries {
   /** An endpoint that speaks OpenAI's chat completions; null: the built-in rules write them. */

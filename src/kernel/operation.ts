@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Context, ProfileContext } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Pagination } from './page.ts'
-import type { Scope } from './scopes.ts'
+import type { Role, Scope } from './scopes.ts'
 
 /**
  * Everything the service can do is one operation: a definition and a `run`. Routes, validation, scope checks, OpenAPI,
@@ -18,6 +18,10 @@ export interface Operation {
   credentials: readonly CredentialKind[]
   /** Alternatives, of which one is enough; `any` when every accepted credential may call; empty for a public route. */
   scopes: readonly Scope[] | 'any'
+  /** What a person must at least be, where the operation says. Keys and tokens of apps have scopes instead. */
+  leastRole: Role
+  /** Where they must be it: on the profile they work on, or in the workspace or on the profile that the path names first. */
+  roleOn: 'active_profile' | 'workspace' | 'profile'
   boundTo: Binding
   /** Its answers carry personal data: each is noted in the access log. */
   tellsOfPersons: boolean
@@ -82,6 +86,8 @@ export interface Transport {
    * while a page closes), and it is counted by limits of its own, since many visitors share an address.
    */
   isForBrowsers: boolean
+  /** A public route that a browser's page calls, but no page of another site: signing in. */
+  isForOwnPages: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -156,6 +162,9 @@ export interface Definition<
   /** Default: every credential that can be bound to a profile. `none`: a public route. */
   auth?: readonly CredentialKind[] | 'none'
   scopes?: readonly Scope[] | 'any'
+  /** Default: the least there is. */
+  leastRole?: Role
+  roleOn?: Operation['roleOn']
   boundTo?: Bound
   tellsOfPersons?: boolean
   /** Default: `none` on reads, `accepted` on everything else. */
@@ -226,6 +235,8 @@ export function operation<
 const unstated = {
   description: null,
   scopes: [],
+  leastRole: 'viewer',
+  roleOn: 'active_profile',
   boundTo: 'profile',
   tellsOfPersons: false,
   isForOrdinaryProfiles: false,
@@ -248,6 +259,7 @@ const unstated = {
     bodyBytesMax: null,
     bodyError: 'validation_error',
     isForBrowsers: false,
+    isForOwnPages: false,
   },
 } as const satisfies Partial<Operation>
 
@@ -265,11 +277,12 @@ export function routeOf(op: Operation): string {
 export function impliedErrors(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid_request', 'internal_error', 'service_unavailable']
   if (op.credentials.length > 0) codes.push('unauthorized', 'forbidden')
+  if (op.transport.isForOwnPages) codes.push('forbidden')
   // Whoever shows no credential is counted by address.
   codes.push('rate_limit_exceeded')
   if (op.scopes !== 'any' && op.scopes.length > 0) codes.push('insufficient_scope', 'healthcare_scope_forbidden')
   if (op.params || op.query || op.headers || op.idempotency !== 'none') codes.push('invalid_parameter')
-  if (op.boundTo === 'profile') codes.push('not_found')
+  if (op.boundTo === 'profile' || op.roleOn !== 'active_profile') codes.push('not_found')
   if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
   if (keepsAnswers(op)) codes.push('idempotency_key_conflict', 'idempotency_key_in_flight')

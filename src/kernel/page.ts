@@ -24,6 +24,7 @@ export function limitParam(bounds: { default: number; max: number }) {
 export const cursorLists = [
   'ad-actions',
   'apps',
+  'audit-log',
   'authorizations',
   'campaign-conversions',
   'campaigns',
@@ -31,8 +32,10 @@ export const cursorLists = [
   'customer-journey',
   'export-rows',
   'exports',
+  'invitations',
   'journey-by-key',
   'keys',
+  'members',
   'payments',
   'pii-access-log',
   'profiles',

@@ -73,11 +73,26 @@ export function withoutPersonScopes(held: Iterable<Scope>): Scope[] {
   return [...held].filter((scope) => !personScopes.has(scope))
 }
 
-/** What a person may do through the console or a user token, by role in the workspace. */
-export function scopesOfRole(role: Role): readonly Scope[] {
-  if (role !== 'viewer') return scopeNames
-  return scopeNames.filter((scope) => scope.endsWith(':read'))
-}
-
 export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
+
+/**
+ * What a person may do through the console or a user token, by role in the workspace: a viewer reads without persons, an
+ * editor reads persons and changes. What only an admin (people and keys) or an owner does is no scope, since no key can do
+ * it: the operation names its least role.
+ */
+export function scopesOfRole(role: Role): readonly Scope[] {
+  if (role !== 'viewer') return scopeNames
+  return withoutPersonScopes(scopeNames.filter((scope) => scope.endsWith(':read')))
+}
+
+/** Each role may do what the ones after it may. */
+export function isRoleEnough(role: Role, least: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(least)
+}
+
+/** The role table: whether a person in this role may run an operation that asks for this. */
+export function mayRole(role: Role, asked: { leastRole: Role; scopes: readonly Scope[] | 'any' }): boolean {
+  if (!isRoleEnough(role, asked.leastRole)) return false
+  return asked.scopes === 'any' || hasAnyScope(expandScopes(scopesOfRole(role)), asked.scopes)
+}

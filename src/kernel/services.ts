@@ -1,5 +1,5 @@
 import type { Db } from './db-handle.ts'
-import type { Egress, ResolveCnames, Summaries, Vendors } from './deployment.ts'
+import type { Breaches, Egress, Mailer, ResolveCnames, Summaries, Vendors } from './deployment.ts'
 import type { ErasureLedger } from './erasure-ledger.ts'
 import type { Outbox } from './event.ts'
 import type { Queue } from './job-request.ts'
@@ -34,6 +34,9 @@ export interface Services {
   summaries: Summaries
   /** Whether apps that nobody here has heard of may register themselves (RFC 7591). */
   clientRegistration: 'off' | 'on'
+  /** A network call: never inside a transaction. */
+  mailer: Mailer
+  breaches: Breaches
   erasureLedger: ErasureLedger
   /** Use `ctx.enqueue`, which writes through `ctx.db`. */
   queue: Queue

@@ -178,15 +178,6 @@ export async function updateSessionExpiry(db: Db, sessionId: string, expiresAt: 
   await db.updateTable('console_session').set({ expires_at: expiresAt }).where('id', '=', sessionId).execute()
 }
 
-/** The row stays locked while it is judged, so that two clicks on one link open one session. */
-export async function lockSignInLink(db: Db, linkId: string) {
-  return db.selectFrom('sign_in_link').selectAll().where('id', '=', linkId).forUpdate().executeTakeFirst()
-}
-
-export async function updateSignInLinkUsed(db: Db, linkId: string, usedAt: Date): Promise<void> {
-  await db.updateTable('sign_in_link').set({ used_at: usedAt }).where('id', '=', linkId).execute()
-}
-
 export async function insertSession(db: Db, session: Insertable<ConsoleSessionTable>): Promise<void> {
   await db.insertInto('console_session').values(session).execute()
 }

@@ -1,11 +1,21 @@
 import type { ErrorCode, ErrorDetails } from '../kernel/errors.ts'
 import type { CredentialKind } from '../kernel/operation.ts'
-import { expandScopes, hasAnyScope, personScopes, type Role, type Scope, scopesOfRole } from '../kernel/scopes.ts'
+import {
+  expandScopes,
+  hasAnyScope,
+  isRoleEnough,
+  personScopes,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from '../kernel/scopes.ts'
 
 /** What an operation asks of its caller. */
 export interface Demand {
   credentials: readonly CredentialKind[]
   scopes: readonly Scope[] | 'any'
+  /** Default: any. */
+  leastRole?: Role
   needsEntitlement: boolean
   isForOrdinaryProfiles?: boolean
 }
@@ -14,6 +24,8 @@ export interface Demand {
 export interface Standing {
   kind: CredentialKind
   scopes: ReadonlySet<Scope>
+  /** A person's, where the operation asks for it; none for everybody else, and for a person who works on no profile. */
+  role?: Role | null
   profile: { is_healthcare_family: boolean; is_app_provisioned: boolean; is_attribution_enabled: boolean } | null
 }
 
@@ -26,6 +38,8 @@ export interface Refusal {
 /** Whether a caller may run an operation: null when it may, else why not. */
 export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
   if (!demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
+  const { leastRole } = demand
+  if (caller.role && leastRole && !isRoleEnough(caller.role, leastRole)) return refuseRole(leastRole)
   if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }
   if (demand.scopes !== 'any' && !hasAnyScope(caller.scopes, demand.scopes)) return refuseScope(demand.scopes, caller)
   const { profile } = caller
@@ -40,6 +54,11 @@ function refuseKind(accepted: readonly CredentialKind[]): Refusal {
   if (accepted.every((kind) => kind === 'operator')) return { code: 'unauthorized' }
   if (accepted.every((kind) => kind === 'api_key')) return { code: 'api_key_required' }
   return { code: 'forbidden', message: `This route takes: ${accepted.join(', ')}.` }
+}
+
+function refuseRole(least: Role): Refusal {
+  const who = least === 'owner' ? 'an owner' : least === 'admin' ? 'an owner or admin' : 'an owner, admin or editor'
+  return { code: 'forbidden', message: `Only ${who} of the workspace may do this.`, details: { reason: 'role' } }
 }
 
 /** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */

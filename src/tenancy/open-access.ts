@@ -1,14 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../http/access.ts'
 import type { CredentialNotices, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
+import { isUuid } from '../kernel/ids.ts'
 import type { Operation } from '../kernel/operation.ts'
+import type { Role } from '../kernel/scopes.ts'
 import { findDisclosure } from './access-queries.ts'
 import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
 import { holderOf } from './holder-of.ts'
 import { noteDisclosure } from './note-disclosure.ts'
-import { ownOrigins } from './own-origins.ts'
+import { ownOrigins, refuseForeignPage } from './own-origins.ts'
 import { rollSession } from './roll-session.ts'
+import { findMemberRole, findRoleOnProfile } from './workspace-queries.ts'
 
 export interface AccessOptions {
   db: Db
@@ -30,7 +34,8 @@ export function openAccess(options: AccessOptions): Access {
       operatorKey,
       ownOrigins: ownOrigins(baseUrl, apiUrl),
     }),
-    require: requireAccess,
+    require: (op, caller, request) => requireAccess(db, op, caller, request),
+    requireOwnPage: (request) => refuseForeignPage(request, ownOrigins(baseUrl, apiUrl)),
     enter: (request, reply, caller) =>
       caller.kind === 'session' ? rollSession(options, request, reply, caller) : undefined,
     holderOf,
@@ -41,11 +46,25 @@ export function openAccess(options: AccessOptions): Access {
   }
 }
 
-function requireAccess(op: Operation, caller: Caller): void {
+function requireAccess(db: Db, op: Operation, caller: Caller, request: FastifyRequest): void | Promise<void> {
+  const { actor } = caller
+  if (actor.kind !== 'user') return judge(op, caller, null)
+  if (op.roleOn === 'active_profile') return judge(op, caller, actor.role)
+  // A credential of the wrong kind, or a path that names nothing, is refused for that and not looked up.
+  const [named] = Object.values(request.params as Record<string, string>)
+  if (!op.credentials.includes(caller.kind) || !isUuid(named ?? '')) return judge(op, caller, null)
+  const find = op.roleOn === 'workspace' ? findMemberRole : findRoleOnProfile
+  return find(db, named!, actor.user_id).then((role) =>
+    role === null ? fail('not_found', `No such ${op.roleOn}.`) : judge(op, caller, role),
+  )
+}
+
+function judge(op: Operation, caller: Caller, role: Role | null): void {
   const { profile } = caller
   const refusal = decideAccess(op, {
     kind: caller.kind,
     scopes: caller.scopes,
+    role,
     profile: profile && {
       is_healthcare_family: profile.is_healthcare_family,
       is_app_provisioned: profile.provisioned_by_app_id !== null,

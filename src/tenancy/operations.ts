@@ -1,5 +1,6 @@
 import { listAccesses } from './access-log/list-accesses.ts'
 import { createApp } from './apps/create-app.ts'
+import { listActs } from './audit-log/list-acts.ts'
 import { createKey, createKeyAsOperator } from './keys/create-key.ts'
 import { createProfileKey } from './keys/create-profile-key.ts'
 import { listKeys, listKeysAsOperator } from './keys/list-keys.ts'
@@ -11,12 +12,11 @@ import { listProfiles, readProfile } from './profiles/read-profile.ts'
 import { setEntitlement } from './profiles/set-entitlement.ts'
 import { setPrivacyMode } from './profiles/set-privacy-mode.ts'
 import { updateProfile } from './profiles/update-profile.ts'
-import { chooseProfile, readSession, signOut } from './sessions/sessions.ts'
+import { chooseProfile, endOtherSessions, endSession, listSessions, readSession, signOut } from './sessions/sessions.ts'
 import { createUserToken, listUserTokens, revokeUserToken } from './user-tokens/user-tokens.ts'
-import { createUser } from './users/create-user.ts'
 import { createWorkspace, createWorkspaceAsOperator, listWorkspaces, updateWorkspace } from './workspaces/workspaces.ts'
 
-export const accessLog = [listAccesses]
+export const accessLog = [listAccesses, listActs]
 
 export const apps = [createApp]
 
@@ -43,10 +43,8 @@ export const profiles = [
   listProfiles,
 ]
 
-export const sessions = [readSession, chooseProfile, signOut]
+export const sessions = [readSession, chooseProfile, listSessions, endSession, endOtherSessions, signOut]
 
 export const userTokens = [listUserTokens, createUserToken, revokeUserToken]
-
-export const users = [createUser]
 
 export const workspaces = [createWorkspace, createWorkspaceAsOperator, updateWorkspace, listWorkspaces]

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from '../kernel/errors.ts'
+
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
@@ -12,4 +15,13 @@ export function ownOrigins(...baseUrls: string[]): ReadonlySet<string> {
       return loopbackNames.map((name) => `${protocol}//${name}${port && `:${port}`}`)
     }),
   )
+}
+
+/**
+ * Else another site could sign its visitors in to an account of its own and watch what they do there. Browsers tell the
+ * origin of every such request; a program that tells none has no cookies of a visitor.
+ */
+export function refuseForeignPage({ headers }: FastifyRequest, origins: ReadonlySet<string>): void {
+  const { origin } = headers
+  if (origin !== undefined && !origins.has(origin)) fail('forbidden', 'A page of another site may not do this.')
 }

@@ -12,7 +12,7 @@ export function isWeakPassword(password: string): boolean {
 }
 
 /** Length is what makes a password hard to guess; rules about its characters do not. */
-const passwordLengthMin = 12
+export const passwordLengthMin = 12
 
 type Person = Extract<Actor, { kind: 'user' }>
 
@@ -24,26 +24,28 @@ export function signedInPerson(actor: Actor): Person {
 
 /** What a workspace may have, by its plan; null is no limit. In ascending order. */
 const plans = {
-  starter: { active_profiles: 1 },
-  growth: { active_profiles: 10 },
-  scale: { active_profiles: 50 },
-  unlimited: { active_profiles: null },
-} as const satisfies Record<string, { active_profiles: number | null }>
+  starter: { active_profiles: 1, members: 3 },
+  growth: { active_profiles: 10, members: 20 },
+  scale: { active_profiles: 50, members: 100 },
+  unlimited: { active_profiles: null, members: null },
+} as const satisfies Record<string, { active_profiles: number | null; members: number | null }>
 
 export type Plan = keyof typeof plans
+
+export type PlanLimit = 'active_profiles' | 'members'
 
 export const planNames = Object.keys(plans) as [Plan, ...Plan[]]
 
 /** A self-hosted workspace is limited only when its operator says so. */
 export const defaultPlan: Plan = 'unlimited'
 
-/** The plan to move to before a workspace can have one more profile; null when its own plan has room. */
-export function decideUpgrade(plan: Plan, activeProfiles: number): Plan | null {
-  if (hasRoom(plan, activeProfiles)) return null
-  return planNames.find((name) => hasRoom(name, activeProfiles)) ?? defaultPlan
+/** The plan to move to before a workspace that has so many can have one more; null when its own plan has room. */
+export function decideUpgrade(plan: Plan, count: number, limit: PlanLimit = 'active_profiles'): Plan | null {
+  if (hasRoom(plan, count, limit)) return null
+  return planNames.find((name) => hasRoom(name, count, limit)) ?? defaultPlan
 }
 
-function hasRoom(plan: Plan, activeProfiles: number): boolean {
-  const limit = plans[plan].active_profiles
-  return limit === null || activeProfiles < limit
+function hasRoom(plan: Plan, count: number, limit: PlanLimit): boolean {
+  const most = plans[plan][limit]
+  return most === null || count < most
 }

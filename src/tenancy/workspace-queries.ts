@@ -4,7 +4,15 @@ import type { Db } from '../kernel/context.ts'
 import type { Role } from '../kernel/scopes.ts'
 import type { Workspace } from './workspaces/shapes.ts'
 
-const workspaceColumns = ['id', 'name', 'plan', 'is_healthcare_agency', 'provisioned_by_app_id', 'created_at'] as const
+const workspaceColumns = [
+  'id',
+  'name',
+  'plan',
+  'is_healthcare_agency',
+  'provisioned_by_app_id',
+  'created_at',
+  'archived_at',
+] as const
 
 export async function insertWorkspace(db: Db, workspace: Workspace): Promise<void> {
   await db.insertInto('workspace').values(workspace).execute()
@@ -35,7 +43,7 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<Worksp
 export async function updateWorkspace(
   db: Db,
   workspaceId: string,
-  changes: Pick<Updateable<WorkspaceTable>, 'name' | 'plan' | 'is_healthcare_agency'>,
+  changes: Pick<Updateable<WorkspaceTable>, 'name' | 'plan' | 'is_healthcare_agency' | 'archived_at'>,
 ): Promise<void> {
   await db.updateTable('workspace').set(changes).where('id', '=', workspaceId).execute()
 }
@@ -72,6 +80,18 @@ export async function findMemberRole(db: Db, workspaceId: string, userId: string
     .select('role')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.role ?? null
+}
+
+/** In the workspace of a profile, archived or not. */
+export async function findRoleOnProfile(db: Db, profileId: string, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('profile as p')
+    .innerJoin('workspace_member as m', 'm.workspace_id', 'p.workspace_id')
+    .select('m.role')
+    .where('p.id', '=', profileId)
+    .where('m.user_id', '=', userId)
     .executeTakeFirst()
   return row?.role ?? null
 }

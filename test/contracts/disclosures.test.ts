@@ -17,6 +17,16 @@ const personFields = new Set([
 const exceptions: Record<string, string> = {
   'sessions.readSession': 'tells people of themselves',
   'users.createUser': 'tells the operator of the person who will sign in',
+  'users.mintSignInLink': 'tells the operator of the person who will sign in',
+  'sessions.signIn': 'tells people of themselves',
+  'sessions.redeemLink': 'tells people of themselves',
+  'invitations.acceptInvitation': 'tells people of themselves',
+  'invitations.createInvitation': 'tells of a colleague, not of a customer',
+  'invitations.listInvitations': 'tells of colleagues, not of customers',
+  'invitations.revokeInvitation': 'tells of a colleague, not of a customer',
+  'invitations.resendInvitation': 'tells of a colleague, not of a customer',
+  'members.listMembers': 'tells of colleagues, not of customers',
+  'members.changeRole': 'tells of a colleague, not of a customer',
 }
 
 const personal = walked.filter(({ tellsOfPersons }) => tellsOfPersons)

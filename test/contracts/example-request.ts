@@ -11,9 +11,9 @@ export interface ExampleRequest {
 
 /**
  * An operation's own example, with the ids of a world where it names a workspace, profile or app, and with `id` for
- * whatever else its path names.
+ * whatever else its path names: by default one that is unknown, unless the path names where a role is asked for.
  */
-export function exampleRequest(op: Operation, world: World, id: string = randomUUID()): ExampleRequest {
+export function exampleRequest(op: Operation, world: World, id: string = usualId(op, world)): ExampleRequest {
   const params = { ...op.example.params } as Record<string, unknown>
   const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
     const value = idNamed(name, world) ?? (isIdName(name) ? writtenAs(params[name], id) : params[name])
@@ -25,6 +25,11 @@ export function exampleRequest(op: Operation, world: World, id: string = randomU
     query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
     body: withIds(op.example.body, world),
   }
+}
+
+function usualId({ roleOn, path }: Operation, world: World): string {
+  if (roleOn === 'active_profile' || path.includes(':workspaceId')) return randomUUID()
+  return roleOn === 'workspace' ? world.workspace_id : world.profile_id
 }
 
 /** Some ids are written with a prefix that tells what they are of: `pay_<uuid>`. */

@@ -11,6 +11,15 @@ import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
 
 const app = await unlimitedApp()
 
+/** No request can be written down that succeeds. Each says why; their own tests do what this one cannot. */
+const noStandingExample: Record<string, string> = {
+  'secondFactor.confirmSecondFactor': 'needs the code that an authenticator shows at the moment',
+  'secondFactor.renewRecoveryCodes': 'needs the code that an authenticator shows at the moment',
+  'secondFactor.endSecondFactor': 'needs the code that an authenticator shows at the moment',
+  'invitations.joinWorkspace': 'needs an invitation for the very person who calls',
+  'members.leaveWorkspace': 'nobody leaves who is the last owner, and the world would lose the one it has',
+}
+
 describe('the example of every operation', () => {
   it('is a valid request as it stands', () => {
     const wrong = walked.flatMap((op) =>
@@ -24,14 +33,18 @@ describe('the example of every operation', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is answered with a declared status and a body within its schema, by each credential it takes', async () => {
+  it('is answered with a declared status and a body within its schema, by each credential it takes', {
+    timeout: 300_000,
+  }, async () => {
     const world = await makeWorld(app)
-    const { ids, answered } = await harvest(app, world)
+    const { idsFor, answered } = await harvest(app, world)
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
     const unanswered: string[] = []
-    for (const op of walked.toSorted((a, b) => order[a.method] - order[b.method])) {
+    for (const op of walked
+      .filter(({ id }) => !(id in noStandingExample))
+      .toSorted((a, b) => order[a.method] - order[b.method])) {
       if (answered.has(op)) continue
-      if (!(await succeeds(op, world, hasIdInPath(op) ? ids : [undefined]))) unanswered.push(op.id)
+      if (!(await succeeds(op, world, hasIdInPath(op) ? idsFor(op) : [undefined]))) unanswered.push(op.id)
     }
     expect(unanswered).toEqual([])
   })

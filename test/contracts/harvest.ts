@@ -12,6 +12,8 @@ import { credential, type World } from './world.ts'
 
 export interface Harvest {
   ids: string[]
+  /** Those worth trying: where the first id is that of a workspace or profile, no other can be meant. */
+  idsFor(op: Operation): string[]
   /** The operations that succeeded on the way. */
   answered: ReadonlySet<Operation>
 }
@@ -39,7 +41,14 @@ export async function harvest(app: TestApp, world: World): Promise<Harvest> {
   // What happens by itself once an outcome is synced: each subscription gets a delivery.
   await record(app, world.profile_id, {})
   await fanOutEvents(app.ctx, world.profile_id, 100)
-  return { ids: [...new Set([...told, ...(await storedIds(app))])], answered }
+  const ids = [...new Set([...told, ...(await storedIds(app))])]
+  const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: ids }
+  return { ids, idsFor: ({ roleOn, path }) => (path.includes(':workspaceId') ? ids : meant[roleOn]), answered }
+}
+
+async function idsIn({ db }: TestApp, table: 'workspace' | 'profile'): Promise<string[]> {
+  const rows = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(20).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a request to it can name something that exists. */

@@ -5,6 +5,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import type { CredentialKind, Operation } from '../../src/kernel/operation.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
+import { examplePasswordHash } from '../support/seed.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
 import { seedConsent, seedExchangeToken } from './seed-consent.ts'
 
@@ -22,6 +23,10 @@ export interface World {
   exchange_token: string
   /** Two customers who turned out to be one. */
   merge_id: string
+  /** What mails to people carry: each works once. */
+  sign_in_token: string
+  reset_token: string
+  invitation_token: string
 }
 
 /**
@@ -51,14 +56,28 @@ export async function makeWorld(app: TestApp): Promise<World> {
   })
   await seedDefinitions(db, profile.id, clock.now())
   await seed.grant({ profile_id: profile.id, app_id: partner.id, scopes: [...scopeNames] })
-  const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
+  const user = await seed.user({ workspace_id: workspace.id, role: 'owner', password_hash: examplePasswordHash })
   const trackingKey = await seed.trackingKey({ profile_id: profile.id })
   const entity_ids = await seedCampaign(db, profile.id, clock.now())
   const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: partner.id, user_id: user.id }
   await seedConsent(app, profile.id)
   const exchange_token = await seedExchangeToken(app, profile.id)
   const merge_id = await seedMerge(app, profile.id)
-  return { ...ids, trackingKey, entity_ids, exchange_token, merge_id }
+  const mailed = await seedMailedLinks(app, workspace.id)
+  return { ...ids, trackingKey, entity_ids, exchange_token, merge_id, ...mailed }
+}
+
+/** The person of the examples, whose password they give, with a link of each kind; and an invitation to somebody unknown. */
+async function seedMailedLinks({ db, seed, clock }: TestApp, workspaceId: string) {
+  const { id } = await seed.user({ workspace_id: workspaceId, role: 'owner', password_hash: examplePasswordHash })
+  const known = await db.selectFrom('user_account').select('id').where('email', '=', 'rosa@example.com').execute()
+  if (known.length === 0)
+    await db.updateTable('user_account').set({ email: 'rosa@example.com' }).where('id', '=', id).execute()
+  const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
+  const reset_token = await seed.link({ user_id: id, purpose: 'password_reset' })
+  const invitation = { workspace_id: workspaceId, email: `${newId()}@people.example`, role: 'viewer' as const }
+  const invitation_token = await seed.invitation({ ...invitation, created_at: clock.now() })
+  return { sign_in_token, reset_token, invitation_token }
 }
 
 /**

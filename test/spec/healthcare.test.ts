@@ -131,7 +131,10 @@ describe('5.5 when a profile becomes healthcare-family', () => {
 
   it('an answer whose entry cannot be written does not leave', async () => {
     const { profile } = await governed()
-    const ctx = { ...app.ctx, ...{ requestId: 'r', operation: { id: 'x.y', route: 'GET /x' }, ip: '::1' } }
+    const ctx = {
+      ...app.ctx,
+      ...{ requestId: 'r', operation: { id: 'x.y', route: 'GET /x' }, ip: '::1', userAgent: null },
+    }
     const actor = { kind: 'api_key' as const, key_id: newId(), app_id: null }
     const disclosing = noteDisclosure({ ...ctx, actor, profile: profile as never, scopes: new Set() }, { count: 1 })
     await expect(disclosing).rejects.toMatchObject({ code: 'unauthorized' })

@@ -9,9 +9,15 @@ import type {
   UserTokenTable,
   WorkspaceTable,
 } from '../../src/db/schema.ts'
+import type { InvitationTable } from '../../src/db/schema-people.ts'
 import { hashSecret, mintBearer } from '../../src/kernel/bearer.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Role, Scope } from '../../src/kernel/scopes.ts'
+
+export const examplePassword = 'harbour lantern 61'
+/** Made by the service itself, once: hashing takes longer than most tests. */
+export const examplePasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$gnkveTGvkc+D1BxuRdJUzA$7V6C87ppXY35BIOuPnL3pSjtkYcBjG2kzmk+Dm04KHU'
 
 export type Seed = ReturnType<typeof seedInto>
 
@@ -123,17 +129,38 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  async function user(options: { workspace_id: string; role: Role }) {
+  async function user(options: { workspace_id: string; role: Role; password_hash?: string }) {
+    const { password_hash = null, ...member } = options
     const id = newId()
     await db
       .insertInto('user_account')
-      .values({ id, email: `${id}@people.example`, password_hash: null, created_at: now() })
+      .values({ id, email: `${id}@people.example`, password_hash, created_at: now() })
       .execute()
     await db
       .insertInto('workspace_member')
-      .values({ ...options, user_id: id, created_at: now() })
+      .values({ ...member, user_id: id, created_at: now() })
       .execute()
     return { id, email: `${id}@people.example` }
+  }
+
+  /** The token of a one-time link. */
+  async function link({ user_id, purpose }: { user_id: string; purpose: 'sign_in' | 'password_reset' }) {
+    const { text, ...minted } = mintBearer(purpose === 'sign_in' ? 'sign_in_link' : 'password_reset')
+    const row = { ...minted, user_id, purpose, expires_at: inAnHour(), created_at: now() }
+    await db.insertInto('sign_in_link').values(row).execute()
+    return text
+  }
+
+  /** The token of an invitation that was mailed. */
+  async function invitation(columns: Partial<Insertable<InvitationTable>> & { workspace_id: string; email: string }) {
+    const { text, ...minted } = mintBearer('invitation')
+    const expires_at = new Date(now().getTime() + 7 * 24 * hourMs)
+    const defaults = { role: 'viewer' as const, locale: 'en' as const, expires_at, created_at: now() }
+    await db
+      .insertInto('invitation')
+      .values({ ...minted, ...defaults, ...columns })
+      .execute()
+    return text
   }
 
   /** The value of the session cookie. */
@@ -168,5 +195,19 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  return { workspace, profile, key, profileWithKey, app, grant, appToken, user, session, trackingKey, userToken }
+  return {
+    workspace,
+    profile,
+    key,
+    profileWithKey,
+    app,
+    grant,
+    appToken,
+    user,
+    link,
+    invitation,
+    session,
+    trackingKey,
+    userToken,
+  }
 }

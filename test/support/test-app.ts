@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { brokenPromiseHeader } from '../../src/http/answers.ts'
 import { bindContext } from '../../src/kernel/context.ts'
+import type { Mail } from '../../src/kernel/deployment.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { type Seed, seedInto } from './seed.ts'
@@ -33,7 +34,9 @@ export interface CallAnswer {
 export async function testApp({ operations, ...given }: Partial<Services> & { operations?: Operation[] } = {}) {
   const database = await testDatabase()
   const clock = testClock()
-  const { services, close } = await servicesOn(database, { now: clock.now, ...given })
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const { services, close } = await servicesOn(database, { now: clock.now, mailer, ...given })
   const server = buildApp(services, operations)
   await server.ready()
   afterAll(async () => {
@@ -43,7 +46,7 @@ export async function testApp({ operations, ...given }: Partial<Services> & { op
   const ctx = bindContext(services, {})
   const seed: Seed = seedInto(database.db, clock.now)
   const listen = async () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, db: database.db, database, clock, services, ctx, seed, listen, call: caller(server) }
+  return { server, db: database.db, database, clock, mails, services, ctx, seed, listen, call: caller(server) }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>

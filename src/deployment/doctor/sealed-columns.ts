@@ -21,6 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'answer',
     purpose: 'idempotency.answer',
   },
+  { table: 'user_account', key: ['id'], column: 'totp_secret', purpose: 'user.totp_secret' },
   { table: 'erasure_secret', key: ['profile_id'], column: 'sealed', purpose: 'erasure.secret' },
   { table: 'erasure', key: ['profile_id', 'id'], column: 'sealed_customer_key', purpose: 'erasure.customer_key' },
   { table: 'connection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },

@@ -10,7 +10,6 @@ import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertApp } from '../../tenancy/app-queries.ts'
 import { type App, appFields, appShape } from '../../tenancy/app-shapes.ts'
 import { originOf } from '../../tenancy/redirect-uri.ts'
-import { requireGovernor } from '../../tenancy/require-governor.ts'
 import { countOwnApps, listOwnApps, lockOwnApp, updateOwnApp } from './queries.ts'
 
 const ownAppShape = appShape.extend({
@@ -33,6 +32,8 @@ export const registerApp = operation({
     'For owners and admins. A public app, such as one on a phone or in a page, gets no secret and proves itself by PKCE alone; it cannot act without a person. The rate limit is that of the standard tier.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
   boundTo: 'workspace',
   params,
   body: z.object({
@@ -52,7 +53,6 @@ export const registerApp = operation({
     body: { name: 'Booking suite', redirect_uris: ['https://app.example/callback'], allowed_scopes: ['analytics'] },
   },
   async run(ctx, { params: { workspaceId }, body: { is_public, ...body } }) {
-    await requireGovernor(ctx, workspaceId)
     const clientSecret = is_public ? null : mintSecret()
     const app: App = {
       ...body,
@@ -84,6 +84,8 @@ export const listApps = operation({
   description: 'For owners and admins.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
   boundTo: 'workspace',
   params,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
@@ -93,7 +95,6 @@ export const listApps = operation({
   errors: ['not_found'],
   example: { params: paramsExample },
   async run(ctx, { params: { workspaceId }, query }) {
-    await requireGovernor(ctx, workspaceId)
     const [beforeId] = query.cursor ? decodeCursor('apps', query.cursor, z.tuple([z.uuid()])) : [null]
     const found = await listOwnApps(ctx.db, workspaceId, { limit: query.limit + 1, before_id: beforeId })
     const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('apps', [last.id]))
@@ -109,6 +110,8 @@ export const changeApp = operation({
     'For owners and admins. What people have authorized stays as it is; a narrower `allowed_scopes` holds for what is asked from now on.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
   boundTo: 'workspace',
   params: params.extend({ id: z.uuid() }),
   body: z
@@ -120,7 +123,6 @@ export const changeApp = operation({
   errors: ['not_found'],
   example: { params: { ...paramsExample, id: paramsExample.workspaceId }, body: { name: 'Booking suite 2' } },
   async run(ctx, { params: { workspaceId, id }, body }) {
-    await requireGovernor(ctx, workspaceId)
     const { redirect_uris: uris } = body
     const origins = uris && { allowed_return_origins: [...new Set(uris.map(originOf))] }
     const app = await updateOwnApp(ctx.db, workspaceId, id, { ...body, ...origins })
@@ -135,6 +137,8 @@ export const rotateAppSecret = operation({
   description: 'For owners and admins.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
   boundTo: 'workspace',
   params: params.extend({ id: z.uuid() }),
   data: ownAppShape.extend({ client_secret: shownOnce('What the app proves itself with from now on.') }),
@@ -143,7 +147,6 @@ export const rotateAppSecret = operation({
   errors: ['not_found', 'invalid_state'],
   example: { params: { ...paramsExample, id: paramsExample.workspaceId } },
   async run(ctx, { params: { workspaceId, id } }) {
-    await requireGovernor(ctx, workspaceId)
     return inTransaction(ctx, async (ctx) => {
       const app = await lockOwnApp(ctx.db, workspaceId, id)
       if (!app) return fail('not_found', 'No such app.')

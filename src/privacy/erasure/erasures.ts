@@ -4,7 +4,6 @@ import { fail } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { listProfileIds } from '../../tenancy/profile-queries.ts'
-import { requireGovernor } from '../../tenancy/require-governor.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
 import { eraseCustomer } from '../erase-customer.ts'
 import { findErasure } from './queries.ts'
@@ -62,6 +61,8 @@ export const createErasureAsPerson = operation({
   description: 'As `POST /customers/erasures`, for a person in the console.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
   boundTo: 'workspace',
   idempotency: 'natural',
   readsIdempotencyKey: true,
@@ -79,7 +80,6 @@ export const createErasureAsPerson = operation({
     body: { request_ref: 'erasure-2026-0118', customer_key: 'c-1042' },
   },
   async run(ctx, { params: { workspaceId }, body }) {
-    await requireGovernor(ctx, workspaceId)
     const request = requireErasureRequest(body)
     const profile_id = await requireProfile(ctx, workspaceId, body.profile_id ?? null)
     const { receipt, isNew } = await eraseCustomer(ctx, profile_id, request)

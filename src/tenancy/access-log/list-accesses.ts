@@ -4,7 +4,6 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { type AccessFilter, listAccesses as listRows } from '../access-queries.ts'
 import { listProfileIds } from '../profile-queries.ts'
-import { requireGovernor } from '../require-governor.ts'
 import { accessShape } from './shapes.ts'
 
 const list = 'pii-access-log'
@@ -19,6 +18,8 @@ export const listAccesses = operation({
     'One row for every answer that carried personal data of a profile of the workspace, kept for 365 days. For owners and admins.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
   boundTo: 'workspace',
   params: z.object({ workspaceId: z.uuid() }),
   query: z.object({
@@ -39,7 +40,6 @@ export const listAccesses = operation({
   errors: ['not_found'],
   example: { params: { workspaceId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, query: { limit: '20' } },
   async run(ctx, { params: { workspaceId }, query }) {
-    await requireGovernor(ctx, workspaceId)
     const { from = null, to = null, limit, cursor, profile, customer_profile_id, ...who } = query
     if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
     const own = await listProfileIds(ctx.db, workspaceId)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { type Actor, inTransaction } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findApp, insertGrant } from '../app-queries.ts'
-import { isAdminRole } from '../person.ts'
 import { lockProfile } from '../profile-queries.ts'
 import { mintKey } from './mint-key.ts'
 import { keyFields, mintedKeyShape } from './shapes.ts'
@@ -14,6 +13,7 @@ export const createKey = operation({
   summary: 'Mint an API key on the active profile',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   needsEntitlement: false,
   body: z.object(keyFields),
   data: mintedKeyShape,
@@ -21,7 +21,6 @@ export const createKey = operation({
   errors: ['healthcare_scope_forbidden'],
   example: { body: { name: 'Web shop', scopes: ['attribution:write'] } },
   run(ctx, { body }) {
-    requireWorkspaceAdmin(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const profile = await lockProfile(ctx.db, ctx.profile.id)
       if (!profile) return fail('not_found', 'No such profile.')
@@ -68,9 +67,3 @@ export const createKeyAsOperator = operation({
     })
   },
 })
-
-/** Keys are seen and handed out by those who govern the workspace. */
-export function requireWorkspaceAdmin(actor: Actor): void {
-  if (actor.kind === 'user' && isAdminRole(actor.role)) return
-  fail('forbidden', 'Only an owner or admin of the workspace manages its keys.')
-}

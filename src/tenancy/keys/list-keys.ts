@@ -3,7 +3,6 @@ import type { Db } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/page.ts'
 import { listKeys as listRows } from '../key-queries.ts'
-import { requireWorkspaceAdmin } from './create-key.ts'
 import { type Key, keyShape } from './shapes.ts'
 
 async function listKeyPage(
@@ -25,11 +24,11 @@ export const listKeys = operation({
   summary: "List the active profile's API keys, newest first",
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   query: z.object(pageParams),
   data: z.array(keyShape),
   isPaged: true,
   async run(ctx, { query }) {
-    requireWorkspaceAdmin(ctx.actor)
     return listKeyPage(ctx.db, ctx.profile.id, query)
   },
 })

@@ -4,7 +4,6 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findProfileIdOfKey, lockKey, updateKeyReplaced } from '../key-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
-import { requireWorkspaceAdmin } from './create-key.ts'
 import { mintKey } from './mint-key.ts'
 import { rotatedKeyShape } from './shapes.ts'
 
@@ -31,6 +30,7 @@ export const rotateKey = operation({
   summary: 'Replace an API key of the active profile; both keys work for 48 hours',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   needsEntitlement: false,
   params: z.object({ id: z.uuid() }),
   data: rotatedKeyShape,
@@ -38,7 +38,6 @@ export const rotateKey = operation({
   errors: ['invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
-    requireWorkspaceAdmin(ctx.actor)
     return { data: await replaceKey(ctx, ctx.profile.id, params.id) }
   },
 })

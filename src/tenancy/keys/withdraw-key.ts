@@ -3,7 +3,6 @@ import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findProfileIdOfKey, updateKeyRevoked } from '../key-queries.ts'
-import { requireWorkspaceAdmin } from './create-key.ts'
 import { revokedShape } from './shapes.ts'
 
 /** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */
@@ -21,13 +20,13 @@ export const revokeKey = operation({
   summary: 'Revoke an API key of the active profile',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   idempotency: 'natural',
   needsEntitlement: false,
   params: z.object({ id: z.uuid() }),
   data: revokedShape,
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
-    requireWorkspaceAdmin(ctx.actor)
     return { data: await withdrawKey(ctx, ctx.profile.id, params.id) }
   },
 })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { privacyModes } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
-import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
-import { isAdminRole } from '../person.ts'
 import * as queries from './privacy-queries.ts'
 
 const privacyChangeShape = z.object({
@@ -26,12 +24,10 @@ export const listPrivacyChanges = operation({
   summary: 'Who changed the privacy mode of the active profile, the latest first',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }) }),
   data: z.array(privacyChangeShape),
   async run(ctx, { query }) {
-    if (ctx.actor.kind !== 'user' || !isAdminRole(ctx.actor.role)) {
-      return fail('forbidden', 'Only an owner or admin of the workspace sees who changed its privacy.')
-    }
     return { data: await queries.listPrivacyChanges(ctx.db, ctx.profile.id, query.limit) }
   },
 })

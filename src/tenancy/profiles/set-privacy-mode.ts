@@ -15,6 +15,7 @@ export const setPrivacyMode = operation({
     'An owner or admin raises it; only an owner lowers it. Raising it revokes live keys and app tokens that hold a person-level scope. Every change is in `GET /profile/privacy-changes`.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   idempotency: 'natural',
   needsEntitlement: false,
   body: z.object({ privacy_mode: profileFields.privacy_mode }),

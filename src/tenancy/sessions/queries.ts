@@ -45,3 +45,44 @@ export async function updateActiveProfile(db: Db, sessionId: string, profileId: 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('console_session').where('id', '=', sessionId).execute()
 }
+
+export interface SessionRow {
+  id: string
+  created_at: Date
+  expires_at: Date
+  address: string | null
+  user_agent: string | null
+}
+
+/** A person's own, the latest first; those that have ended by themselves are left out. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('console_session')
+    .select(['id', 'created_at', 'expires_at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** False when the person has no such session. */
+export async function deleteSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('console_session')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** All of a person's but the one they are in. Answers how many. */
+export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('console_session')
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

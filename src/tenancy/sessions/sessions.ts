@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
 import { findMemberProfile } from '../credential-queries.ts'
 import { signedInPerson } from '../person.ts'
-import { deleteSession, findSessionView, listReachableProfiles, updateActiveProfile } from './queries.ts'
+import { recordPersonalAct } from '../record-act.ts'
+import { sessionDays } from '../roll-session.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionOf,
+  findSessionView,
+  listReachableProfiles,
+  listSessions as listRows,
+  updateActiveProfile,
+} from './queries.ts'
 import { sessionShape, toWorkspaces } from './shapes.ts'
 
 export const readSession = operation({
@@ -69,9 +80,83 @@ export const signOut = operation({
     const person = signedInPerson(ctx.actor)
     await inTransaction(ctx, async (ctx) => {
       await deleteSession(ctx.db, person.credential_id)
+      await recordPersonalAct(ctx, person.user_id, 'signed_out', { session_id: person.credential_id })
       await ctx.forgetCredentials()
     })
     return { data: { signed_out: true as const }, headers: { 'Set-Cookie': emptiedCookie } }
+  },
+})
+
+export const listSessions = operation({
+  id: 'sessions.listSessions',
+  http: 'GET /sessions',
+  summary: 'Where the signed-in person is signed in',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      is_current: z.boolean(),
+      created_at: timestamp,
+      used_at: timestamp.describe('To the day.'),
+      expires_at: timestamp,
+      address: z.string().nullable().describe('Where they signed in from.'),
+      user_agent: z.string().nullable().describe('What the browser called itself.'),
+    }),
+  ),
+  async run(ctx) {
+    const person = signedInPerson(ctx.actor)
+    const rows = await listRows(ctx.db, person.user_id, ctx.now())
+    const data = rows.map((row) => ({
+      ...row,
+      is_current: row.id === person.credential_id,
+      used_at: new Date(row.expires_at.getTime() - sessionDays * 86_400_000),
+    }))
+    return { data }
+  },
+})
+
+export const endSession = operation({
+  id: 'sessions.endSession',
+  http: 'DELETE /sessions/:id',
+  summary: "End one of the signed-in person's sessions",
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ ended: z.literal(true) }),
+  errors: ['not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { params }) {
+    const { user_id: userId } = signedInPerson(ctx.actor)
+    return inTransaction(ctx, async (ctx) => {
+      if (!(await deleteSessionOf(ctx.db, userId, params.id))) return fail('not_found', 'No such session.')
+      await recordPersonalAct(ctx, userId, 'signed_out', { session_id: params.id })
+      await ctx.forgetCredentials()
+      return { data: { ended: true as const } }
+    })
+  },
+})
+
+export const endOtherSessions = operation({
+  id: 'sessions.endOtherSessions',
+  http: 'DELETE /sessions',
+  summary: 'End every session of the signed-in person but this one',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  idempotency: 'natural',
+  data: z.object({ ended: z.int() }),
+  run(ctx) {
+    const person = signedInPerson(ctx.actor)
+    return inTransaction(ctx, async (ctx) => {
+      const ended = await deleteOtherSessions(ctx.db, person.user_id, person.credential_id)
+      if (ended > 0) await recordPersonalAct(ctx, person.user_id, 'signed_out', { sessions: ended })
+      await ctx.forgetCredentials()
+      return { data: { ended } }
+    })
   },
 })
 

@@ -10,9 +10,10 @@ export const workspaceShape = z.object({
   is_healthcare_agency: z.boolean(),
   provisioned_by_app_id: z.uuid().nullable(),
   created_at: timestamp,
+  archived_at: timestamp.nullable(),
 })
 
-export type Workspace = z.input<typeof workspaceShape> & { created_at: Date }
+export type Workspace = z.input<typeof workspaceShape> & { created_at: Date; archived_at: Date | null }
 
 export const workspaceFields = {
   name: displayName,

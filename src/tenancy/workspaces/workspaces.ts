@@ -7,6 +7,7 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { appOf } from '../holder-of.ts'
 import { defaultPlan } from '../person.ts'
 import { listProfileIds, lockProfile, updatePersonAccessRevoked } from '../profile-queries.ts'
+import { recordAct } from '../record-act.ts'
 import {
   insertMember,
   insertWorkspace,
@@ -38,6 +39,7 @@ export const createWorkspace = operation({
       plan: defaultPlan,
       provisioned_by_app_id: appOf(ctx.actor),
       created_at: ctx.now(),
+      archived_at: null,
     }
     const { actor } = ctx
     await inTransaction(ctx, async (ctx) => {
@@ -45,6 +47,7 @@ export const createWorkspace = operation({
       if (actor.kind === 'user') {
         await insertMember(ctx.db, workspace.id, { user_id: actor.user_id, role: 'owner', created_at: ctx.now() })
       }
+      await recordAct(ctx, workspace.id, 'workspace_created', { name: workspace.name })
     })
     return { data: workspace, meta: { workspace_id: workspace.id } }
   },
@@ -67,8 +70,12 @@ export const createWorkspaceAsOperator = operation({
   statuses: [201],
   example: { body: { name: 'Norte Agency', plan: 'growth' } },
   async run(ctx, { body }) {
-    const workspace: Workspace = { id: newId(), ...body, provisioned_by_app_id: null, created_at: ctx.now() }
-    await insertWorkspace(ctx.db, workspace)
+    const created_at = ctx.now()
+    const workspace: Workspace = { id: newId(), ...body, provisioned_by_app_id: null, created_at, archived_at: null }
+    await inTransaction(ctx, async (ctx) => {
+      await insertWorkspace(ctx.db, workspace)
+      await recordAct(ctx, workspace.id, 'workspace_created', { name: workspace.name })
+    })
     return { data: workspace, meta: { workspace_id: workspace.id } }
   },
 })
@@ -115,6 +122,7 @@ export const updateWorkspace = operation({
       if (!workspace) return fail('not_found', 'No such workspace.')
       await writeWorkspace(ctx.db, workspace.id, body)
       if (body.is_healthcare_agency) await withholdPersons(ctx, workspace.id)
+      await recordAct(ctx, workspace.id, 'workspace_changed', { ...body })
       await ctx.forgetCredentials()
       return { data: { ...workspace, ...body }, meta: { workspace_id: workspace.id } }
     })

@@ -62,14 +62,37 @@ test('an existing membership is 409 invalid_state, also when two are made at onc
   expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
 })
 
-test('a password is refused while nobody could sign in with it, and nobody is created', async () => {
+test('with a password there is no link, and the person signs in with it', async () => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
-  const { status, body } = await create({ email, password: 'correct horse battery', workspace_id: workspace.id })
-  expect(status).toBe(422)
-  expect(body.error).toMatchObject({ code: 'validation_error', field: 'password' })
-  expect(body.error.message).toContain('sign_in_url')
-  expect(await app.db.selectFrom('user_account').select('id').where('email', '=', email).execute()).toEqual([])
+  const { status, body } = await create({ email, password: 'correct horse 1 battery', workspace_id: workspace.id })
+  expect([status, body.data.sign_in_url]).toEqual([201, null])
+  expect((await stored(body.data.id)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const proof = { email, password: 'correct horse 1 battery' }
+  expect((await app.call('POST /api/v1/sessions', { body: proof })).status).toBe(201)
+})
+
+test.each([
+  ['weak_password', 'short'],
+  ['weak_password', 'áéíóúáéíóúá'],
+  ['compromised_password', 'qwerty123456'],
+  ['compromised_password', 'QWERTY123456'],
+])('a bad password is 422 %s: %s, and nobody is created', async (code, password) => {
+  const workspace = await app.seed.workspace()
+  const email = newEmail()
+  const { status, body } = await create({ email, password, workspace_id: workspace.id })
+  expect([status, body.error.code, body.error.field]).toEqual([422, code, 'password'])
+  const found = await app.db.selectFrom('user_account').select('id').where('email', '=', email).execute()
+  expect(found).toEqual([])
+})
+
+test('nobody sets the password of somebody who has an account', async () => {
+  const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
+  const email = newEmail()
+  const { body: known } = await create({ email, workspace_id: first.id })
+  const answer = await create({ email, password: 'correct horse 1 battery', workspace_id: second.id })
+  expect([answer.status, answer.body.error.reason]).toEqual([409, 'account_exists'])
+  expect((await stored(known.data.id)).password_hash).toBeNull()
 })
 
 test('an unknown workspace is 404 and creates nobody', async () => {

@@ -1,0 +1,57 @@
+import type { Fixed, Json } from './columns.ts'
+
+export interface PeopleSchema {
+  recovery_code: RecoveryCodeTable
+  attempt_count: AttemptCountTable
+  invitation: InvitationTable
+  audit_entry: AuditEntryTable
+}
+
+/** What a person writes down for the day on which their authenticator is lost; each works once. */
+export interface RecoveryCodeTable {
+  user_id: Fixed<string>
+  code_hash: Fixed<Buffer>
+  used_at: Date | null
+  created_at: Fixed<Date>
+}
+
+/** Wrong attempts at an account or from an address; the account need not exist. */
+export interface AttemptCountTable {
+  subject: Fixed<string>
+  failures: number
+  last_at: Date
+  /** When the next attempt is looked at. */
+  open_at: Date
+}
+
+export interface InvitationTable {
+  id: Fixed<string>
+  workspace_id: Fixed<string>
+  email: Fixed<string>
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+  locale: 'en' | 'es'
+  /** Of the link that was mailed last; null until then. */
+  secret_hash: Buffer | null
+  invited_by_user_id: Fixed<string | null>
+  expires_at: Date
+  accepted_at: Date | null
+  accepted_by_user_id: string | null
+  revoked_at: Date | null
+  created_at: Fixed<Date>
+}
+
+/** Who changed what about people, keys and the workspace itself. Never changed. */
+export interface AuditEntryTable {
+  id: Fixed<string>
+  /** Null: the act of a person who belongs to no workspace. */
+  workspace_id: Fixed<string | null>
+  occurred_at: Fixed<Date>
+  action: Fixed<string>
+  actor_kind: Fixed<string>
+  user_id: Fixed<string | null>
+  credential_id: Fixed<string | null>
+  app_id: Fixed<string | null>
+  address: Fixed<string>
+  request_id: Fixed<string>
+  details: Json<Record<string, unknown>>
+}

@@ -1,0 +1,60 @@
+import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mail, Mailer } from '../kernel/deployment.ts'
+import { newId } from '../kernel/ids.ts'
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`, with the name and password in it; null: mail is written into files. */
+  smtpUrl: string | null
+  from: string
+  outboxDir: string
+}
+
+/** Mail by SMTP when that is set, else one file a mail, which any mail program opens and `cat` shows. */
+export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer & { close(): void } {
+  return smtpUrl === null ? fileMailer(from, outboxDir) : smtpMailer(from, smtpUrl)
+}
+
+function smtpMailer(from: string, url: string): Mailer & { close(): void } {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail, ...quiet })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** So many files stay; the links in older ones have long expired. */
+const filesKept = 200
+
+function fileMailer(from: string, dir: string): Mailer & { close(): void } {
+  return {
+    async send(mail) {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const path = join(dir, `${newId()}.eml`)
+      // Under its final name only when it is whole: whoever watches the folder reads no half of a mail.
+      await writeFile(`${path}.part`, asFile(from, mail), { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      await forgetOld(dir)
+    },
+    close: () => {},
+  }
+}
+
+/** Eight-bit text as it stands (RFC 6532): lines stay whole, so that a link can be copied out of the file. */
+function asFile(from: string, { to, subject, text }: Mail): string {
+  const headers = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`]
+  const kind = ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit']
+  const lines = [...headers, ...kind].map((line) => line.replace(/[\r\n]+/g, ' '))
+  return `${lines.join('\n')}\n\n${text}\n`
+}
+
+/** Automatic mail says so, and out-of-office replies stay away (RFC 3834). */
+const quiet = { headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true }
+
+async function forgetOld(dir: string): Promise<void> {
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.eml')).toSorted()
+  for (const name of files.slice(0, -filesKept)) await unlink(join(dir, name)).catch(() => {})
+}

@@ -1,0 +1,108 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { SignInLinkTable, UserAccountTable } from '../db/schema.ts'
+import type { Db } from '../kernel/context.ts'
+
+/** A person's account, as far as signing in needs it. */
+export interface Account {
+  id: string
+  email: string
+  password_hash: string | null
+  totp_secret: string | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
+}
+
+const accountColumns = ['id', 'email', 'password_hash', 'totp_secret', 'totp_confirmed_at', 'totp_last_step'] as const
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
+  const row = await db.selectFrom('user_account').select(accountColumns).where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findAccount(db: Db, userId: string): Promise<Account | null> {
+  const row = await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Until the transaction ends, nobody else uses a code of theirs or changes how they sign in. */
+export async function lockAccount(db: Db, userId: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('user_account')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateAccount(
+  db: Db,
+  userId: string,
+  changes: Omit<Updateable<UserAccountTable>, 'email'>,
+): Promise<void> {
+  await db.updateTable('user_account').set(changes).where('id', '=', userId).execute()
+}
+
+export async function insertLink(db: Db, link: Insertable<SignInLinkTable>): Promise<void> {
+  await db.insertInto('sign_in_link').values(link).execute()
+}
+
+/** The row stays locked while it is judged, so that two clicks on one link open one session. */
+export async function lockLink(db: Db, linkId: string) {
+  return db.selectFrom('sign_in_link').selectAll().where('id', '=', linkId).forUpdate().executeTakeFirst()
+}
+
+export async function updateLinkUsed(db: Db, linkId: string, usedAt: Date): Promise<void> {
+  await db.updateTable('sign_in_link').set({ used_at: usedAt }).where('id', '=', linkId).execute()
+}
+
+/** Links that are still out: a new password ends them. */
+export async function updateLinksUsed(db: Db, userId: string, usedAt: Date): Promise<void> {
+  await db
+    .updateTable('sign_in_link')
+    .set({ used_at: usedAt })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** All of a person's but the one they are in. Answers how many. */
+export async function deleteSessionsOf(db: Db, userId: string, exceptId: string | null): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('console_session')
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** False when the code is none of theirs, or was used. */
+export async function updateRecoveryCodeUsed(db: Db, userId: string, codeHash: Buffer, usedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_code')
+    .set({ used_at: usedAt })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+}
+
+export async function insertRecoveryCodes(db: Db, userId: string, hashes: readonly Buffer[], at: Date): Promise<void> {
+  const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null, created_at: at }))
+  await db.insertInto('recovery_code').values(rows).execute()
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

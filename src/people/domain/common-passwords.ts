@@ -1,0 +1,48 @@
+/**
+ * A Bloom filter of common passwords: 24 bits and 17 places an entry, so that about one in 100,000 other passwords is taken
+ * for a common one. Layout: the number of bits as 32 bits, big-endian, then the bits.
+ */
+export interface PasswordFilter {
+  bits: Uint8Array
+  bitCount: number
+}
+
+const bitsPerEntry = 24
+const places = 17
+
+export function readFilter(file: Uint8Array): PasswordFilter {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  return { bitCount: view.getUint32(0), bits: file.subarray(4) }
+}
+
+/** The places of an entry follow from two halves of one hash (Kirsch and Mitzenmacher). */
+function placesOf(hash: Uint8Array, bitCount: number): number[] {
+  const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength)
+  const first = view.getUint32(0)
+  const step = view.getUint32(4) | 1
+  return Array.from({ length: places }, (_, index) => (first + index * (step >>> 0)) % bitCount)
+}
+
+/** `hash` is the SHA-256 of the password in lower case. */
+export function isInFilter(filter: PasswordFilter, hash: Uint8Array): boolean {
+  return placesOf(hash, filter.bitCount).every((place) => (filter.bits[place >> 3]! & (1 << (place & 7))) !== 0)
+}
+
+export function buildFilter(hashes: readonly Uint8Array[]): Uint8Array {
+  const bitCount = hashes.length * bitsPerEntry
+  const file = new Uint8Array(4 + Math.ceil(bitCount / 8))
+  new DataView(file.buffer).setUint32(0, bitCount)
+  const bits = file.subarray(4)
+  for (const hash of hashes) {
+    for (const place of placesOf(hash, bitCount)) bits[place >> 3]! |= 1 << (place & 7)
+  }
+  return file
+}
+
+/** Whether the corpus's answer about a range (`SUFFIX:COUNT` a line, a count of 0 is padding) names the rest of the hash. */
+export function isInRange(range: string, hashSuffix: string): boolean {
+  return range.split(/\r?\n/).some((line) => {
+    const [suffix, count] = line.split(':')
+    return suffix?.toUpperCase() === hashSuffix && Number(count) > 0
+  })
+}

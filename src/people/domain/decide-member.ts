@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../../kernel/errors.ts'
+import { isRoleEnough, type Role } from '../../kernel/scopes.ts'
+
+export interface Refusal {
+  code: Extract<ErrorCode, 'forbidden' | 'invalid_state' | 'workspace_archived'>
+  reason: string
+  message: string
+}
+
+/**
+ * Whether somebody may give another person a role: null when they may, else why not. Nobody gives more than they have, and
+ * only an owner changes an owner. `to` is null when the person is removed; the last owner stays, else nobody could ever let
+ * anybody in again.
+ */
+export function decideMemberChange(change: {
+  by: Role
+  from: Role | null
+  to: Role | null
+  owners: number
+}): Refusal | null {
+  const { by, from, to, owners } = change
+  const isAbove = (role: Role | null) => role !== null && !isRoleEnough(by, role)
+  if (isAbove(from) || isAbove(to)) {
+    return { code: 'forbidden', reason: 'role_above_own', message: 'Only an owner makes, changes or removes an owner.' }
+  }
+  if (from === 'owner' && to !== 'owner' && owners <= 1) {
+    return { code: 'invalid_state', reason: 'last_owner', message: 'The last owner of a workspace stays its owner.' }
+  }
+  return null
+}
+
+export interface InvitationState {
+  accepted_at: Date | null
+  revoked_at: Date | null
+  expires_at: Date
+}
+
+export type InvitationStatus = 'open' | 'accepted' | 'revoked' | 'expired'
+
+export function statusOfInvitation(invitation: InvitationState, now: Date): InvitationStatus {
+  if (invitation.accepted_at !== null) return 'accepted'
+  if (invitation.revoked_at !== null) return 'revoked'
+  return invitation.expires_at <= now ? 'expired' : 'open'
+}
+
+/** Whether an invitation can be accepted (or mailed, or taken back): null when it can. */
+export function decideInvitation(
+  invitation: InvitationState,
+  workspace: { archived_at: Date | null },
+  now: Date,
+): Refusal | null {
+  const status = statusOfInvitation(invitation, now)
+  if (status === 'accepted' || status === 'revoked') {
+    return { code: 'invalid_state', reason: `invitation_${status}`, message: `The invitation was ${status} already.` }
+  }
+  if (workspace.archived_at !== null) {
+    return { code: 'workspace_archived', reason: 'workspace_archived', message: 'The workspace is archived.' }
+  }
+  if (status === 'expired') {
+    return { code: 'invalid_state', reason: 'invitation_expired', message: 'The invitation has expired.' }
+  }
+  return null
+}

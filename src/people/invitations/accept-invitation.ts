@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { isSameSecret, parseBearer } from '../../kernel/bearer.ts'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { roles } from '../../kernel/scopes.ts'
+import { openSession } from '../../tenancy/open-session.ts'
+import { signedInPerson } from '../../tenancy/person.ts'
+import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { insertUser } from '../../tenancy/user-queries.ts'
+import { insertMember, lockWorkspace } from '../../tenancy/workspace-queries.ts'
+import { findAccountByEmail } from '../account-queries.ts'
+import { decideInvitation } from '../domain/decide-member.ts'
+import { newPasswordField } from '../fields.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { hashPassword } from '../passwords/verify-password.ts'
+import { answerOf, signedInShape } from '../sign-in/operations.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
+
+const tokenField = z.string().max(200).describe('What the link carries as `token`.')
+const exampleToken = `atb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`
+
+export const acceptInvitation = operation({
+  id: 'invitations.acceptInvitation',
+  http: 'POST /invitations/accept',
+  summary: 'Accept an invitation with a new account',
+  description:
+    'Makes the account that the invitation is for, with the password if there is one, and signs in. Whoever has an account signs in first and joins: 401 `unauthorized`, reason `sign_in_required`. Accepted, revoked or expired: 409 `invalid_state`; the workspace is archived: 410 `workspace_archived`.',
+  auth: 'none',
+  boundTo: 'workspace',
+  transport: { isForOwnPages: true },
+  body: z.object({ invitation_token: tokenField, password: newPasswordField.optional() }),
+  data: signedInShape,
+  statuses: [201],
+  errors: ['unauthorized', 'not_found', 'invalid_state', 'workspace_archived', 'weak_password', 'compromised_password'],
+  example: { body: { invitation_token: exampleToken, password: 'harbour lantern 61' } },
+  async run(ctx, { body: { invitation_token: token, password = null } }) {
+    return answerOf(await acceptWithNewAccount(ctx, { token, password }))
+  },
+})
+
+export const joinWorkspace = operation({
+  id: 'invitations.joinWorkspace',
+  http: 'POST /invitations/join',
+  summary: 'Accept an invitation as the signed-in person',
+  description:
+    'The invitation must be for the address of the account: else 403 `forbidden`, reason `other_account`. Other refusals as in `POST /invitations/accept`.',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  body: z.object({ invitation_token: tokenField }),
+  data: z.object({ workspace_id: z.uuid(), role: z.enum(roles) }),
+  statuses: [201],
+  errors: ['not_found', 'invalid_state', 'workspace_archived'],
+  example: { body: { invitation_token: exampleToken } },
+  async run(ctx, { body }) {
+    const { user_id: userId } = signedInPerson(ctx.actor)
+    return { data: await joinAs(ctx, { token: body.invitation_token, userId }) }
+  },
+})
+
+export async function acceptWithNewAccount(
+  ctx: Context,
+  { token, password }: { token: string; password: string | null },
+): Promise<SignedIn> {
+  const { email } = await requireInvitation(ctx, token)
+  if (await findAccountByEmail(ctx.db, email)) return refuseKnown()
+  if (password !== null) await requireGoodPassword(ctx, password, 'password')
+  const password_hash = password === null ? null : await hashPassword(password)
+  return inTransaction(ctx, async (ctx) => {
+    const invitation = await lockInvitationOf(ctx, token)
+    const user = { id: newId(), email }
+    const now = ctx.now()
+    if (!(await insertUser(ctx.db, { ...user, password_hash, password_changed_at: now, created_at: now }))) {
+      return refuseKnown()
+    }
+    await join(ctx, invitation, user.id)
+    const session = await openSession(ctx, user.id)
+    await recordPersonalAct(ctx, user.id, 'signed_in', { by: 'invitation', session_id: session.id })
+    return { user, session }
+  })
+}
+
+function refuseKnown(): never {
+  return fail('unauthorized', 'This address has an account: sign in first.', { reason: 'sign_in_required' })
+}
+
+export async function joinAs(ctx: Context, { token, userId }: { token: string; userId: string }) {
+  return inTransaction(ctx, async (ctx) => {
+    const invitation = await lockInvitationOf(ctx, token)
+    if ((await findEmailOf(ctx.db, userId)) !== invitation.email) {
+      return fail('forbidden', 'The invitation is for another address.', { reason: 'other_account' })
+    }
+    await join(ctx, invitation, userId)
+    return { workspace_id: invitation.workspace_id, role: invitation.role }
+  })
+}
+
+async function join(ctx: Context, invitation: Invitation, userId: string): Promise<void> {
+  const { id, workspace_id, role } = invitation
+  const now = ctx.now()
+  const isAdded = await insertMember(ctx.db, workspace_id, { user_id: userId, role, created_at: now })
+  if (!isAdded) return fail('invalid_state', 'You are a member already.', { reason: 'already_member' })
+  await updateInvitation(ctx.db, id, { accepted_at: now, accepted_by_user_id: userId })
+  await recordPersonalAct(ctx, userId, 'invitation_accepted', { invitation_id: id, workspace_id, role })
+  await ctx.forgetCredentials()
+}
+
+/** What the link is of, if it is of any. The id finds it, the secret proves that the mail was read. */
+async function readToken(
+  token: string,
+  find: (invitationId: string) => Promise<Invitation | null>,
+): Promise<Invitation> {
+  const presented = parseBearer(token)
+  const invitation = presented?.kind === 'invitation' ? await find(presented.id) : null
+  const isProven = invitation?.secret_hash && isSameSecret(invitation.secret_hash, presented!.secret_hash)
+  return isProven ? invitation : fail('not_found', 'No such invitation.')
+}
+
+/** The workspace is locked first, as everywhere, so that it is not archived meanwhile. */
+async function lockInvitationOf(ctx: Context, token: string): Promise<Invitation> {
+  const { workspace_id } = await readToken(token, (id) => findInvitation(ctx.db, id))
+  const workspace = (await lockWorkspace(ctx.db, workspace_id)) ?? fail('not_found', 'No such invitation.')
+  const invitation = await readToken(token, (id) => lockInvitation(ctx.db, id))
+  const refusal = decideInvitation(invitation, workspace, ctx.now())
+  if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+  return invitation
+}
+
+/** For reading: as it is now, or why it cannot be accepted. */
+export async function requireInvitation(ctx: Context, token: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const invitation = await lockInvitationOf(ctx, token)
+    const workspace = (await lockWorkspace(ctx.db, invitation.workspace_id))!
+    return { email: invitation.email, role: invitation.role, workspace: workspace.name }
+  })
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { roles } from '../../kernel/scopes.ts'
+import { decideUpgrade, signedInPerson } from '../../tenancy/person.ts'
+import { recordAct } from '../../tenancy/record-act.ts'
+import { findMemberRole, lockWorkspace } from '../../tenancy/workspace-queries.ts'
+import { decideInvitation, decideMemberChange, statusOfInvitation } from '../domain/decide-member.ts'
+import { emailField, localeField } from '../fields.ts'
+import { sendInvitationRequest } from '../links.ts'
+import { countSeats } from '../members/queries.ts'
+import {
+  findKnownAs,
+  type Invitation,
+  insertInvitation,
+  listInvitations as listRows,
+  lockInvitation,
+  updateInvitation,
+} from './queries.ts'
+
+const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
+const lifeMs = 7 * 24 * 60 * 60 * 1000
+
+const invitationShape = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(['open', 'accepted', 'revoked', 'expired']),
+  invited_by_user_id: z.uuid().nullable(),
+  is_mailed: z.boolean().describe('Whether the mail with the link was sent.'),
+  expires_at: timestamp,
+  accepted_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+/** What every operation on the invitations of a workspace asks. */
+const ofWorkspace = {
+  auth: ['session'],
+  scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
+  boundTo: 'workspace',
+  meta: z.object({ workspace_id: z.uuid() }),
+} as const
+
+export const createInvitation = operation({
+  id: 'invitations.createInvitation',
+  http: 'POST /workspaces/:id/invitations',
+  summary: 'Invite somebody to the workspace by mail',
+  description:
+    'The link goes to the address alone; it works once, for 7 days. 409 `invalid_state`: they are a member (reason `already_member`) or invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations fill the plan. Nothing tells whether the address has an account.',
+  ...ofWorkspace,
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ email: emailField, role: z.enum(roles), locale: localeField }),
+  data: invitationShape,
+  statuses: [201],
+  errors: ['invalid_state', 'workspace_archived', 'app_provisioned_workspace', 'plan_upgrade_required'],
+  example: { params: { id: exampleId }, body: { email: 'bruno@example.com', role: 'editor' } },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
+      if (workspace.archived_at !== null) return fail('workspace_archived')
+      if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
+      const inviter = signedInPerson(ctx.actor)
+      const by = (await findMemberRole(ctx.db, params.id, inviter.user_id)) ?? fail('not_found', 'No such workspace.')
+      const refusal = decideMemberChange({ by, from: null, to: body.role, owners: 1 })
+      if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+      const now = ctx.now()
+      const known = await findKnownAs(ctx.db, params.id, body.email, now)
+      if (known) {
+        const message = known === 'member' ? 'They are a member already.' : 'They are invited already.'
+        return fail('invalid_state', message, { reason: `already_${known}`, field: 'email' })
+      }
+      const plan = decideUpgrade(workspace.plan, await countSeats(ctx.db, params.id, now), 'members')
+      if (plan) {
+        const message = `The plan ${workspace.plan} has no room for another member.`
+        return fail('plan_upgrade_required', message, { upgrade_required: true, upgrade: { plan } })
+      }
+      const invitation: Invitation = {
+        id: newId(),
+        workspace_id: params.id,
+        ...body,
+        secret_hash: null,
+        invited_by_user_id: inviter.user_id,
+        expires_at: new Date(now.getTime() + lifeMs),
+        accepted_at: null,
+        accepted_by_user_id: null,
+        revoked_at: null,
+        created_at: now,
+      }
+      await insertInvitation(ctx.db, invitation)
+      await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
+      const { id: invitation_id, email, role } = invitation
+      await recordAct(ctx, params.id, 'member_invited', { invitation_id, email, role })
+      return { data: toShape(invitation, now), meta: { workspace_id: params.id } }
+    })
+  },
+})
+
+export const listInvitations = operation({
+  id: 'invitations.listInvitations',
+  http: 'GET /workspaces/:id/invitations',
+  summary: 'Who was invited to the workspace, newest first',
+  ...ofWorkspace,
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
+  data: z.array(invitationShape),
+  isPaged: true,
+  example: { params: { id: exampleId } },
+  async run(ctx, { params, query: { limit, cursor } }) {
+    const [beforeId] = cursor ? decodeCursor('invitations', cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listRows(ctx.db, params.id, { limit: limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('invitations', [last.id]))
+    const data = rows.map((row) => toShape(row, ctx.now()))
+    return { data, pagination, meta: { workspace_id: params.id } }
+  },
+})
+
+export const revokeInvitation = operation({
+  id: 'invitations.revokeInvitation',
+  http: 'DELETE /workspaces/:id/invitations/:invitationId',
+  summary: 'Take an invitation back',
+  description: 'Accepted or revoked already: 409 `invalid_state`.',
+  ...ofWorkspace,
+  params: z.object({ id: z.uuid(), invitationId: z.uuid() }),
+  data: invitationShape,
+  errors: ['invalid_state', 'workspace_archived'],
+  example: { params: { id: exampleId, invitationId: exampleId } },
+  run(ctx, { params }) {
+    return inTransaction(ctx, async (ctx) => {
+      const invitation = await lockOpenInvitation(ctx, params)
+      const revoked_at = ctx.now()
+      await updateInvitation(ctx.db, invitation.id, { revoked_at })
+      const { id: invitation_id, email, role } = invitation
+      await recordAct(ctx, params.id, 'invitation_revoked', { invitation_id, email, role })
+      return { data: toShape({ ...invitation, revoked_at }, revoked_at), meta: { workspace_id: params.id } }
+    })
+  },
+})
+
+export const resendInvitation = operation({
+  id: 'invitations.resendInvitation',
+  http: 'POST /workspaces/:id/invitations/:invitationId/mail',
+  summary: 'Mail an invitation again',
+  description: 'With a new link: the one before stops working. The 7 days begin anew.',
+  ...ofWorkspace,
+  params: z.object({ id: z.uuid(), invitationId: z.uuid() }),
+  data: invitationShape,
+  statuses: [202],
+  errors: ['invalid_state', 'workspace_archived', 'app_provisioned_workspace'],
+  example: { params: { id: exampleId, invitationId: exampleId } },
+  run(ctx, { params }) {
+    return inTransaction(ctx, async (ctx) => {
+      const invitation = await lockOpenInvitation(ctx, params)
+      const expires_at = new Date(ctx.now().getTime() + lifeMs)
+      await updateInvitation(ctx.db, invitation.id, { expires_at, secret_hash: null })
+      await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
+      const { id: invitation_id, email, role } = invitation
+      await recordAct(ctx, params.id, 'invitation_sent_again', { invitation_id, email, role })
+      const data = toShape({ ...invitation, expires_at, secret_hash: null }, ctx.now())
+      return { data, meta: { workspace_id: params.id } }
+    })
+  },
+})
+
+/** One of the workspace, that can still be accepted. */
+async function lockOpenInvitation(ctx: Context, params: { id: string; invitationId: string }): Promise<Invitation> {
+  const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
+  const invitation = await lockInvitation(ctx.db, params.invitationId)
+  if (invitation?.workspace_id !== params.id) return fail('not_found', 'No such invitation.')
+  const refusal = decideInvitation(invitation, workspace, ctx.now())
+  if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+  return invitation
+}
+
+function toShape(invitation: Invitation, now: Date) {
+  const { secret_hash, locale: _, accepted_by_user_id: __, ...told } = invitation
+  return { ...told, status: statusOfInvitation(invitation, now), is_mailed: secret_hash !== null }
+}

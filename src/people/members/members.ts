@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { type Role, roles } from '../../kernel/scopes.ts'
+import { signedInPerson } from '../../tenancy/person.ts'
+import { type Act, recordAct } from '../../tenancy/record-act.ts'
+import { lockWorkspace } from '../../tenancy/workspace-queries.ts'
+import { decideMemberChange } from '../domain/decide-member.ts'
+import { localeField } from '../fields.ts'
+import { sendLinkRequest } from '../links.ts'
+import {
+  countOwners,
+  deleteMember,
+  findMember,
+  listMembers as listRows,
+  type Member,
+  updateMemberRole,
+} from './queries.ts'
+
+const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
+
+const memberShape = z.object({
+  user_id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  has_second_factor: z.boolean(),
+  created_at: timestamp,
+})
+
+/** What every operation on one member asks. */
+const onMember = {
+  auth: ['session'],
+  scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
+  boundTo: 'workspace',
+  params: z.object({ id: z.uuid(), userId: z.uuid() }),
+  meta: z.object({ workspace_id: z.uuid() }),
+} as const
+
+export const listMembers = operation({
+  id: 'members.listMembers',
+  http: 'GET /workspaces/:id/members',
+  summary: 'Who belongs to the workspace, and as what',
+  auth: ['session'],
+  scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
+  boundTo: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
+  data: z.array(memberShape),
+  meta: z.object({ workspace_id: z.uuid() }),
+  isPaged: true,
+  example: { params: { id: exampleId } },
+  async run(ctx, { params, query: { limit, cursor } }) {
+    const [afterId] = cursor ? decodeCursor('members', cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listRows(ctx.db, params.id, { limit: limit + 1, after_id: afterId })
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('members', [last.user_id]))
+    return { data: [...rows], pagination, meta: { workspace_id: params.id } }
+  },
+})
+
+export const changeRole = operation({
+  id: 'members.changeRole',
+  http: 'PATCH /workspaces/:id/members/:userId',
+  summary: 'Give a member another role',
+  description:
+    'Only an owner makes or changes an owner (403 `forbidden`, reason `role_above_own`). The last owner stays: 409 `invalid_state`, reason `last_owner`.',
+  ...onMember,
+  idempotency: 'natural',
+  body: z.object({ role: z.enum(roles) }),
+  data: memberShape,
+  errors: ['invalid_state'],
+  example: { params: { id: exampleId, userId: exampleId }, body: { role: 'editor' } },
+  async run(ctx, { params, body }) {
+    const member = await changeMember(ctx, params, body.role)
+    return { data: { ...member, role: body.role }, meta: { workspace_id: params.id } }
+  },
+})
+
+export const removeMember = operation({
+  id: 'members.removeMember',
+  http: 'DELETE /workspaces/:id/members/:userId',
+  summary: 'Remove a member from the workspace',
+  description: 'Their sessions and tokens reach its profiles no more. Refused as a change of role is.',
+  ...onMember,
+  idempotency: 'natural',
+  data: z.object({ removed: z.literal(true) }),
+  errors: ['invalid_state'],
+  example: { params: { id: exampleId, userId: exampleId } },
+  async run(ctx, { params }) {
+    await changeMember(ctx, params, null)
+    return { data: { removed: true as const }, meta: { workspace_id: params.id } }
+  },
+})
+
+export const leaveWorkspace = operation({
+  id: 'members.leaveWorkspace',
+  http: 'DELETE /workspaces/:id/membership',
+  summary: 'Leave a workspace',
+  description: 'The last owner stays: 409 `invalid_state`, reason `last_owner`.',
+  auth: ['session'],
+  scopes: 'any',
+  roleOn: 'workspace',
+  boundTo: 'workspace',
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ left: z.literal(true) }),
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['invalid_state'],
+  example: { params: { id: exampleId } },
+  async run(ctx, { params }) {
+    const { user_id: userId } = signedInPerson(ctx.actor)
+    await changeMember(ctx, { id: params.id, userId }, null, 'member_left')
+    return { data: { left: true as const }, meta: { workspace_id: params.id } }
+  },
+})
+
+export const mailSignInLink = operation({
+  id: 'members.mailSignInLink',
+  http: 'POST /workspaces/:id/members/:userId/sign-in-link',
+  summary: 'Mail a member a one-time sign-in link',
+  description:
+    'It goes to the member alone: whoever could read it could also enter the other workspaces they belong to. The operator mints links to hand over.',
+  ...onMember,
+  body: z.object({ locale: localeField }),
+  isBodyOptional: true,
+  data: z.object({ requested: z.literal(true) }),
+  statuses: [202],
+  errors: ['app_provisioned_workspace'],
+  example: { params: { id: exampleId, userId: exampleId }, body: {} },
+  run(ctx, { params, body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
+      if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
+      const member = (await findMember(ctx.db, params.id, params.userId)) ?? fail('not_found', 'No such member.')
+      const link = { email: member.email, locale: body?.locale ?? 'en', purpose: 'sign_in' as const, next: '/' }
+      await ctx.enqueue(sendLinkRequest, link)
+      await recordAct(ctx, params.id, 'sign_in_link_minted', { subject_user_id: member.user_id })
+      return { data: { requested: true as const }, meta: { workspace_id: params.id } }
+    })
+  },
+})
+
+/** One change at a time in a workspace: two owners who demote each other at once leave one. */
+async function changeMember(
+  ctx: Context,
+  { id, userId }: { id: string; userId: string },
+  to: Role | null,
+  act: Act = to === null ? 'member_removed' : 'member_role_changed',
+): Promise<Member> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockWorkspace(ctx.db, id)
+    const actor = signedInPerson(ctx.actor)
+    const by = (await findMember(ctx.db, id, actor.user_id)) ?? fail('not_found', 'No such workspace.')
+    const member = (await findMember(ctx.db, id, userId)) ?? fail('not_found', 'No such member.')
+    const owners = await countOwners(ctx.db, id)
+    const refusal = decideMemberChange({ by: by.role, from: member.role, to, owners })
+    if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+    if (to === member.role) return member
+    if (to === null) await deleteMember(ctx.db, id, userId)
+    else await updateMemberRole(ctx.db, id, userId, to)
+    await recordAct(ctx, id, act, { subject_user_id: userId, email: member.email, from: member.role, to })
+    await ctx.forgetCredentials()
+    return member
+  })
+}

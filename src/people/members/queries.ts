@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { Role } from '../../kernel/scopes.ts'
+
+export interface Member {
+  user_id: string
+  email: string
+  role: Role
+  has_second_factor: boolean
+  created_at: Date
+}
+
+export async function listMembers(
+  db: Db,
+  workspaceId: string,
+  page: { limit: number; after_id: string | null },
+): Promise<Member[]> {
+  return db
+    .selectFrom('workspace_member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .select(['m.user_id', 'u.email', 'm.role', 'm.created_at'])
+    .select((eb) => eb('u.totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
+    .where('m.workspace_id', '=', workspaceId)
+    .$if(page.after_id !== null, (query) => query.where('m.user_id', '>', page.after_id!))
+    .orderBy('m.user_id')
+    .limit(page.limit)
+    .execute()
+}
+
+export async function findMember(db: Db, workspaceId: string, userId: string): Promise<Member | null> {
+  const row = await db
+    .selectFrom('workspace_member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .select(['m.user_id', 'u.email', 'm.role', 'm.created_at'])
+    .select((eb) => eb('u.totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function countOwners(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('workspace_member')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function updateMemberRole(db: Db, workspaceId: string, userId: string, role: Role): Promise<void> {
+  await db
+    .updateTable('workspace_member')
+    .set({ role })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('workspace_member')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Members, and the seats that open invitations hold. */
+export async function countSeats(db: Db, workspaceId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from workspace_member where workspace_id = ${workspaceId})
+      + (select count(*) from invitation where workspace_id = ${workspaceId}
+          and accepted_at is null and revoked_at is null and expires_at > ${now}) as count`.execute(db)
+  return Number(rows[0]!.count)
+}
+
+/**
+ * Whether the service writes to this person at all: it sends no mail to people of workspaces that apps provisioned, unless they
+ * belong to another one, too.
+ */
+export async function findIsMailable(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('workspace_member as m')
+    .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
+    .select('w.provisioned_by_app_id')
+    .where('m.user_id', '=', userId)
+    .execute()
+  return rows.length === 0 || rows.some((row) => row.provisioned_by_app_id === null)
+}

@@ -1,0 +1,104 @@
+import type { Locale } from '../../http/page.ts'
+import type { Mail } from '../../kernel/deployment.ts'
+import type { Role } from '../../kernel/scopes.ts'
+
+interface MailWords {
+  sign_in: { subject: string; text(url: string): string }
+  password_reset: { subject: string; text(url: string): string }
+  invitation: { subject(workspace: string): string; text(invited: Invited): string }
+  roles: Record<Role, string>
+}
+
+export interface Invited {
+  workspace: string
+  role: string
+  by: string | null
+  url: string
+}
+
+const words: Record<Locale, MailWords> = {
+  en: {
+    sign_in: {
+      subject: 'Your sign-in link for Tributary',
+      text: (url) => `Open this link to sign in. It works once, for 30 minutes.
+
+${url}
+
+If you did not ask for it, do nothing: nobody gets in without it.`,
+    },
+    password_reset: {
+      subject: 'Set a new password for Tributary',
+      text: (url) => `Open this link to set a new password. It works once, for 30 minutes, and ends all your sessions.
+
+${url}
+
+If you did not ask for it, do nothing: your password stays as it is.`,
+    },
+    invitation: {
+      subject: (workspace) => `You are invited to ${workspace} on Tributary`,
+      text: ({ workspace, role, by, url }) => `${by ?? 'Somebody'} invites you to ${workspace} as ${role}.
+
+Open this link to accept. It works once, for 7 days.
+
+${url}
+
+If you do not know what this is about, do nothing.`,
+    },
+    roles: { owner: 'owner', admin: 'admin', editor: 'editor', viewer: 'viewer' },
+  },
+  es: {
+    sign_in: {
+      subject: 'Tu enlace para entrar a Tributary',
+      text: (url) => `Abre este enlace para entrar. Sirve una vez, durante 30 minutos.
+
+${url}
+
+Si no lo pediste, no hagas nada: sin él no entra nadie.`,
+    },
+    password_reset: {
+      subject: 'Elige una contraseña nueva para Tributary',
+      text: (
+        url,
+      ) => `Abre este enlace para elegir una contraseña nueva. Sirve una vez, durante 30 minutos, y cierra todas tus sesiones.
+
+${url}
+
+Si no lo pediste, no hagas nada: tu contraseña queda como está.`,
+    },
+    invitation: {
+      subject: (workspace) => `Te invitan a ${workspace} en Tributary`,
+      text: ({ workspace, role, by, url }) => `${by ?? 'Alguien'} te invita a ${workspace} como ${role}.
+
+Abre este enlace para aceptar. Sirve una vez, durante 7 días.
+
+${url}
+
+Si no sabes de qué se trata, no hagas nada.`,
+    },
+    roles: { owner: 'propietario', admin: 'administrador', editor: 'editor', viewer: 'lector' },
+  },
+}
+
+export function linkMail(mail: {
+  to: string
+  url: string
+  purpose: 'sign_in' | 'password_reset'
+  locale: Locale
+}): Mail {
+  const { subject, text } = words[mail.locale][mail.purpose]
+  return { to: mail.to, subject, text: text(mail.url) }
+}
+
+export function invitationMail(
+  mail: { to: string; workspace: string; role: Role; by: string | null; url: string },
+  locale: Locale,
+): Mail {
+  const { invitation, roles } = words[locale]
+  const { to, workspace, by, url } = mail
+  const role = roles[mail.role]
+  return { to, subject: invitation.subject(workspace), text: invitation.text({ workspace, role, by, url }) }
+}
+
+export function roleWord(role: Role, locale: Locale): string {
+  return words[locale].roles[role]
+}

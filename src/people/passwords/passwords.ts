@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { signedInPerson } from '../../tenancy/person.ts'
+import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { deleteSessionsOf, findAccount, lockAccount, updateAccount, updateLinksUsed } from '../account-queries.ts'
+import { beginAttempt } from '../attempts/slow-attempts.ts'
+import { currentPasswordField, emailField, localeField, newPasswordField } from '../fields.ts'
+import { lockUsableLink, sendLinkRequest, unusableLink } from '../links.ts'
+import { requireGoodPassword } from './require-good-password.ts'
+import { hashPassword, requireCurrentPassword } from './verify-password.ts'
+
+export const changePassword = operation({
+  id: 'passwords.changePassword',
+  http: 'PUT /password',
+  summary: 'Set or change the password of the signed-in person',
+  description:
+    'Ends every other session and every link of theirs that is still out. An account that has no password yet gets its first one without naming a current one.',
+  auth: ['session'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  idempotency: 'natural',
+  body: z.object({ current_password: currentPasswordField, new_password: newPasswordField }),
+  data: z.object({ changed: z.literal(true), ended_sessions: z.int() }),
+  errors: ['current_password_required', 'current_password_invalid', 'weak_password', 'compromised_password'],
+  example: { body: { current_password: 'harbour lantern 61', new_password: 'quiet orchard 4 bridges' } },
+  async run(ctx, { body: { current_password, new_password } }) {
+    const { user_id: userId, credential_id: sessionId } = signedInPerson(ctx.actor)
+    const account = (await findAccount(ctx.db, userId)) ?? fail('unauthorized')
+    await requireCurrentPassword(ctx, account, current_password)
+    await requireGoodPassword(ctx, new_password, 'new_password')
+    const password_hash = await hashPassword(new_password)
+    const isStill = (hash: string | null) => hash === account.password_hash
+    const ended = await setPassword(ctx, userId, { password_hash, keptSessionId: sessionId, isStill })
+    return { data: { changed: true as const, ended_sessions: ended } }
+  },
+})
+
+export const requestReset = operation({
+  id: 'passwords.requestReset',
+  http: 'POST /password/resets',
+  summary: 'Have a link mailed that sets a new password',
+  description: 'The answer is the same whether or not there is such an account. The link works once, for 30 minutes.',
+  auth: 'none',
+  boundTo: 'workspace',
+  transport: { isForOwnPages: true },
+  body: z.object({ email: emailField, locale: localeField }),
+  data: z.object({ requested: z.literal(true) }),
+  statuses: [202],
+  example: { body: { email: 'rosa@example.com' } },
+  async run(ctx, { body: { email, locale } }) {
+    await beginAttempt(ctx, 'mail', email)
+    await ctx.enqueue(sendLinkRequest, { email, locale, purpose: 'password_reset', next: '/' })
+    return { data: { requested: true as const } }
+  },
+})
+
+export const redeemReset = operation({
+  id: 'passwords.redeemReset',
+  http: 'POST /password/resets/redeem',
+  summary: 'Set a new password by a mailed link',
+  description:
+    'Ends all sessions and links of the person; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.',
+  auth: 'none',
+  boundTo: 'workspace',
+  transport: { isForOwnPages: true },
+  body: z.object({
+    reset_token: z.string().max(200).describe('What the link carries as `token`.'),
+    new_password: newPasswordField,
+  }),
+  data: z.object({ changed: z.literal(true), ended_sessions: z.int() }),
+  errors: ['unauthorized', 'weak_password', 'compromised_password'],
+  example: {
+    body: {
+      reset_token: `atb_reset_${'0'.repeat(32)}_${'a'.repeat(43)}`,
+      new_password: 'quiet orchard 4 bridges',
+    },
+  },
+  async run(ctx, { body }) {
+    const ended = await resetPassword(ctx, { token: body.reset_token, password: body.new_password })
+    return { data: { changed: true as const, ended_sessions: ended } }
+  },
+})
+
+/** Answers how many sessions ended. A password that is refused leaves the link as it was. */
+export async function resetPassword(ctx: Context, { token, password }: { token: string; password: string }) {
+  // Else anybody could have passwords hashed here, which costs us more than them.
+  const isUsable = await inTransaction(ctx, async (ctx) => !!(await lockUsableLink(ctx, token, 'password_reset')))
+  if (!isUsable) return refuseLink()
+  await requireGoodPassword(ctx, password, 'new_password')
+  const password_hash = await hashPassword(password)
+  return inTransaction(ctx, async (ctx) => {
+    const link = (await lockUsableLink(ctx, token, 'password_reset')) ?? refuseLink()
+    return setPassword(ctx, link.user_id, { password_hash, keptSessionId: null, isStill: () => true })
+  })
+}
+
+function refuseLink(): never {
+  return fail('unauthorized', unusableLink, { reason: 'link_unusable' })
+}
+
+async function setPassword(
+  ctx: Context,
+  userId: string,
+  change: { password_hash: string; keptSessionId: string | null; isStill(hash: string | null): boolean },
+): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const account = (await lockAccount(ctx.db, userId)) ?? fail('unauthorized')
+    // Of two changes at once, the second one named a password that is no longer the current one.
+    if (!change.isStill(account.password_hash)) return fail('current_password_invalid')
+    const now = ctx.now()
+    await updateAccount(ctx.db, userId, { password_hash: change.password_hash, password_changed_at: now })
+    await updateLinksUsed(ctx.db, userId, now)
+    const ended = await deleteSessionsOf(ctx.db, userId, change.keptSessionId)
+    const act = change.keptSessionId === null ? 'password_reset' : 'password_changed'
+    await recordPersonalAct(ctx, userId, act, { ended_sessions: ended })
+    await ctx.forgetCredentials()
+    return ended
+  })
+}

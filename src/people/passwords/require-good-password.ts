@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { WorkContext } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { isWeakPassword, passwordLengthMin } from '../../tenancy/person.ts'
+import { isInFilter, isInRange, type PasswordFilter, readFilter } from '../domain/common-passwords.ts'
+
+/**
+ * Refuses a new password that is too short, among the commonest, or known to the breach corpus. A network call where a corpus
+ * is set: never inside a transaction.
+ */
+export async function requireGoodPassword(
+  { breaches }: Pick<WorkContext, 'breaches'>,
+  password: string,
+  field: string,
+) {
+  if (isWeakPassword(password)) {
+    return fail('weak_password', `${field}: must have at least ${passwordLengthMin} characters`, { field })
+  }
+  if (isCommonPassword(password) || (await isBreached(breaches, password))) {
+    return fail('compromised_password', `${field}: is known from a breach; choose another one`, { field })
+  }
+}
+
+let filter: PasswordFilter | null = null
+
+/** Upper and lower case are one: whoever guesses tries both. */
+export function isCommonPassword(password: string): boolean {
+  filter ??= readFilter(readFileSync(new URL('./common-passwords.bin', import.meta.url)))
+  return isInFilter(filter, hash('sha256', password.toLowerCase(), 'buffer'))
+}
+
+const prefixLength = 5
+
+async function isBreached(breaches: WorkContext['breaches'], password: string): Promise<boolean> {
+  const digest = hash('sha1', password, 'hex').toUpperCase()
+  const range = await breaches.findRange(digest.slice(0, prefixLength))
+  return range !== null && isInRange(range, digest.slice(prefixLength))
+}

@@ -1,0 +1,254 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { examplePassword, examplePasswordHash } from '../../test/support/seed.ts'
+import { baseUrl, testApp } from '../../test/support/test-app.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Role } from '../kernel/scopes.ts'
+import { sendLink } from './send-mails.ts'
+
+const app = await testApp()
+const { call, seed, db, clock } = app
+
+async function member(role: Role = 'owner', workspaceId?: string) {
+  const workspace_id = workspaceId ?? (await seed.workspace()).id
+  const { id, email } = await seed.user({ workspace_id, role, password_hash: examplePasswordHash })
+  return { id, email, workspace_id, session: await seed.session({ user_id: id }) }
+}
+
+const proof = (email: string, fields: object = {}) => ({ email, password: examplePassword, ...fields })
+const signIn = (body: object) => call('POST /api/v1/sessions', { body })
+const cookieOf = (headers: Record<string, string>) =>
+  /tributary_session=([^;]+)/.exec(String(headers['set-cookie']))?.[1]
+const me = (session: string) => call('GET /api/v1/sessions/current', { session })
+const refusal = ({ status, body }: { status: number; body: { error?: { code: string; reason?: string } } }) => [
+  status,
+  body.error?.code,
+  body.error?.reason,
+]
+
+/** The last mail to somebody, and the token of the link in it. */
+function mailTo(email: string) {
+  const mail = app.mails.findLast(({ to }) => to === email)
+  return mail && { ...mail, token: /token=([\w-]+)/.exec(mail.text)?.[1] ?? '' }
+}
+
+/** Sorted by name: within a millisecond the log knows no order. */
+async function acts(workspaceId: string): Promise<string[]> {
+  const rows = await db.selectFrom('audit_entry').select('action').where('workspace_id', '=', workspaceId).execute()
+  return rows.map(({ action }) => action).toSorted()
+}
+
+describe('signing in', () => {
+  it('opens a session of its own each time, whose cookie no script reads', async () => {
+    const { email, workspace_id } = await member()
+    const [first, second] = [await signIn(proof(email)), await signIn(proof(email.toUpperCase()))]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(String(first.headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/)
+    const sessions = [cookieOf(first.headers)!, cookieOf(second.headers)!]
+    expect(new Set(sessions).size).toBe(2)
+    expect((await me(sessions[0]!)).body.data.user.email).toBe(email)
+    expect(await acts(workspace_id)).toEqual(['signed_in', 'signed_in'])
+  })
+
+  it('is told the same of a wrong password, an unknown account and one without a password', async () => {
+    const { email } = await member()
+    const { email: without } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
+    const answers = [
+      await signIn(proof(email, { password: 'not the password' })),
+      await signIn(proof(`${newId()}@people.example`)),
+      await signIn(proof(without)),
+    ]
+    for (const answer of answers) expect(refusal(answer)).toEqual([401, 'unauthorized', 'invalid_credentials'])
+    expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1)
+  })
+
+  it('lists sessions with where they are from, and ends one or all others', async () => {
+    const { email, session } = await member()
+    const other = cookieOf(
+      (await call('POST /api/v1/sessions', { body: proof(email), headers: { 'user-agent': 'Lynx' } })).headers,
+    )!
+    const { body } = await call('GET /api/v1/sessions', { session })
+    expect(
+      body.data.map((one: { is_current: boolean; user_agent: string }) => [one.is_current, one.user_agent]),
+    ).toEqual(
+      expect.arrayContaining([
+        [true, null],
+        [false, 'Lynx'],
+      ]),
+    )
+    const { id } = body.data.find((one: { is_current: boolean }) => !one.is_current)
+    const stranger = await member()
+    expect((await call(`DELETE /api/v1/sessions/${id}`, { session: stranger.session })).status).toBe(404)
+    expect((await call(`DELETE /api/v1/sessions/${id}`, { session })).status).toBe(200)
+    expect((await me(other)).status).toBe(401)
+    const third = cookieOf((await signIn(proof(email))).headers)!
+    expect((await call('DELETE /api/v1/sessions', { session })).body.data).toEqual({ ended: 1 })
+    expect([(await me(third)).status, (await me(session)).status]).toEqual([401, 200])
+  })
+})
+
+describe('a one-time link', () => {
+  it('is mailed in the language asked for, works once, and only for the one whose mail it is', async () => {
+    const { email, id } = await member()
+    expect((await call('POST /api/v1/sessions/links', { body: { email, locale: 'es' } })).status).toBe(202)
+    await sendLink.run(app.ctx, { email, locale: 'es', purpose: 'sign_in', next: '/campaigns?model=linear' })
+    const mail = mailTo(email)!
+    expect(mail.subject).toBe('Tu enlace para entrar a Tributary')
+    expect(mail.text).toContain(`${baseUrl}/sign-in?token=${mail.token}&next=%2Fcampaigns%3Fmodel%3Dlinear`)
+    const redeem = () => call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: mail.token } })
+    const answers = await Promise.all([redeem(), redeem()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401])
+    expect(answers.find(({ status }) => status === 201)!.body.data.user.id).toBe(id)
+    expect(refusal(await redeem())).toEqual([401, 'unauthorized', 'link_unusable'])
+  })
+
+  it('ends after 30 minutes', async () => {
+    const { email } = await member()
+    await sendLink.run(app.ctx, { email, locale: 'en', purpose: 'sign_in', next: '/' })
+    const { token } = mailTo(email)!
+    const before = clock.now().getTime()
+    clock.advance(30 * 60_000)
+    const answer = await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: token } })
+    clock.advance(before - clock.now().getTime())
+    expect(refusal(answer)).toEqual([401, 'unauthorized', 'link_unusable'])
+  })
+
+  it('is mailed to nobody who has no account, nor to people whom an app brought', async () => {
+    const unknown = `${newId()}@people.example`
+    const { app: partner } = await seed.app()
+    const provisioned = await member('owner', (await seed.workspace({ provisioned_by_app_id: partner.id })).id)
+    for (const email of [unknown, provisioned.email]) {
+      expect((await call('POST /api/v1/sessions/links', { body: { email } })).status).toBe(202)
+      await sendLink.run(app.ctx, { email, locale: 'en', purpose: 'sign_in', next: '/' })
+      expect(mailTo(email)).toBeUndefined()
+    }
+  })
+})
+
+describe('a password', () => {
+  const change = (session: string, body: object) => call('PUT /api/v1/password', { session, body })
+  const good = 'quiet orchard 4 bridges'
+
+  it('is changed by whoever knows it, and every other session and link ends', async () => {
+    const { email, id, session, workspace_id } = await member()
+    const other = await seed.session({ user_id: id })
+    const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
+    expect(refusal(await change(session, { new_password: good }))).toEqual([
+      400,
+      'current_password_required',
+      undefined,
+    ])
+    const wrong = { current_password: 'something else', new_password: good }
+    expect(refusal(await change(session, wrong))).toEqual([400, 'current_password_invalid', undefined])
+    const current = { current_password: examplePassword }
+    expect(refusal(await change(session, { ...current, new_password: 'short' }))).toEqual([
+      422,
+      'weak_password',
+      undefined,
+    ])
+    const common = { ...current, new_password: 'password1234' }
+    expect(refusal(await change(session, common))).toEqual([422, 'compromised_password', undefined])
+    expect((await me(other)).status).toBe(200)
+    const answer = await change(session, { ...current, new_password: good })
+    expect([answer.status, answer.body.data]).toEqual([200, { changed: true, ended_sessions: 1 }])
+    expect([(await me(session)).status, (await me(other)).status]).toEqual([200, 401])
+    expect((await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token } })).status).toBe(401)
+    expect([(await signIn(proof(email))).status, (await signIn({ email, password: good })).status]).toEqual([401, 201])
+    expect(await acts(workspace_id)).toEqual(['password_changed', 'signed_in'])
+  })
+
+  it('is set for the first time without one, and of two changes at once one wins', async () => {
+    const { id, email } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
+    const session = await seed.session({ user_id: id })
+    expect((await change(session, { new_password: good })).status).toBe(200)
+    const next = ['first of two sentences', 'second of two sentences']
+    const answers = await Promise.all(
+      next.map((new_password) => change(session, { current_password: good, new_password })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const winner = next[answers.findIndex(({ status }) => status === 200)]
+    expect((await signIn({ email, password: winner })).status).toBe(201)
+  })
+
+  it('that was forgotten is set by a mailed link, once, and nobody is signed in by it', async () => {
+    const { email, id, session } = await member()
+    expect((await call('POST /api/v1/password/resets', { body: { email } })).status).toBe(202)
+    await sendLink.run(app.ctx, { email, locale: 'en', purpose: 'password_reset', next: '/' })
+    const { token } = mailTo(email)!
+    const redeem = (new_password: string, reset_token = token) =>
+      call('POST /api/v1/password/resets/redeem', { body: { reset_token, new_password } })
+    expect(refusal(await redeem('short'))).toEqual([422, 'weak_password', undefined])
+    const signInToken = await seed.link({ user_id: id, purpose: 'sign_in' })
+    expect(refusal(await redeem(good, signInToken))).toEqual([401, 'unauthorized', 'link_unusable'])
+    const answer = await redeem(good)
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
+    expect((await me(session)).status).toBe(401)
+    expect(refusal(await redeem(good))).toEqual([401, 'unauthorized', 'link_unusable'])
+    expect((await signIn({ email, password: good })).status).toBe(201)
+  })
+})
+
+describe('the second factor', () => {
+  const codeOf = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
+
+  async function withFactor() {
+    const person = await member()
+    const begun = await call('POST /api/v1/second-factor', {
+      session: person.session,
+      body: { current_password: examplePassword },
+    })
+    const { secret, otpauth_url } = begun.body.data
+    const confirm = (code: string) =>
+      call('POST /api/v1/second-factor/confirm', { session: person.session, body: { code } })
+    return { ...person, secret, otpauth_url, confirm }
+  }
+
+  it('is asked for once a code of it was confirmed, and no code works twice', async () => {
+    const { email, session, secret, otpauth_url, confirm, workspace_id } = await withFactor()
+    expect(otpauth_url).toMatch(
+      /^otpauth:\/\/totp\/Tributary:[^?]+\?issuer=Tributary&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
+    )
+    expect((await signIn(proof(email))).status).toBe(201)
+    expect(refusal(await confirm('000000'))).toEqual([403, 'forbidden', 'invalid_code'])
+    const confirmed = await confirm(codeOf(secret))
+    expect([confirmed.status, confirmed.body.data.recovery_codes.length]).toEqual([200, 10])
+    expect(refusal(await signIn(proof(email)))).toEqual([401, 'unauthorized', 'second_factor_required'])
+    expect(refusal(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    clock.advance(30_000)
+    expect((await signIn(proof(email, { code: codeOf(secret) }))).status).toBe(201)
+    expect(refusal(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    const recovery = confirmed.body.data.recovery_codes[0].toLowerCase()
+    expect((await signIn(proof(email, { code: recovery }))).status).toBe(201)
+    expect(refusal(await signIn(proof(email, { code: recovery })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect((await call('GET /api/v1/second-factor', { session })).body.data).toEqual({
+      is_on: true,
+      recovery_codes_left: 9,
+    })
+    expect(await acts(workspace_id)).toContain('recovery_code_used')
+    const stored = await db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    expect(JSON.stringify(stored)).not.toContain(secret)
+  })
+
+  it('is asked for after a link, too, which a wrong code does not spend', async () => {
+    const { id, secret, confirm } = await withFactor()
+    await confirm(codeOf(secret))
+    const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
+    const redeem = (fields: object) =>
+      call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token, ...fields } })
+    expect(refusal(await redeem({}))).toEqual([401, 'unauthorized', 'second_factor_required'])
+    expect(refusal(await redeem({ code: '000000' }))).toEqual([401, 'unauthorized', 'invalid_code'])
+    clock.advance(30_000)
+    expect((await redeem({ code: codeOf(secret) })).status).toBe(201)
+  })
+
+  it('ends with a code of it, and by the operator', async () => {
+    const { id, email, session, secret, confirm } = await withFactor()
+    await confirm(codeOf(secret))
+    const end = (code: string) => call('POST /api/v1/second-factor/end', { session, body: { code } })
+    expect((await end('000000')).status).toBe(403)
+    expect((await call(`DELETE /api/v1/admin/users/${id}/second-factor`, { operator: true })).status).toBe(200)
+    expect((await signIn(proof(email))).status).toBe(201)
+    expect(refusal(await end('000000'))).toEqual([409, 'invalid_state', undefined])
+  })
+})

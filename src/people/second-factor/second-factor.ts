@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { secretField } from '../../kernel/secret-field.ts'
+import { signedInPerson } from '../../tenancy/person.ts'
+import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import {
+  type Account,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  deleteSessionsOf,
+  findAccount,
+  insertRecoveryCodes,
+  lockAccount,
+  updateAccount,
+} from '../account-queries.ts'
+import { beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
+import { currentPasswordField } from '../fields.ts'
+import { requireCurrentPassword } from '../passwords/verify-password.ts'
+import { newRecoveryCodes, newTotpSecret, spendCode, stepOfCode, totpPurpose, totpUrl } from './codes.ts'
+
+/** What every one of these asks: a person who is signed in. */
+const own = { auth: ['session'], scopes: 'any', boundTo: 'workspace', idempotency: 'natural' } as const
+
+const codeField = z.string().min(1).max(40).describe('Six digits of the authenticator, or a recovery code.')
+const recoveryCodes = secretField(z.array(z.string())).describe('Ten, each works once. Shown once.')
+
+export const readSecondFactor = operation({
+  id: 'secondFactor.readSecondFactor',
+  http: 'GET /second-factor',
+  summary: 'Whether the signed-in person has a second factor',
+  ...own,
+  idempotency: 'none',
+  data: z.object({ is_on: z.boolean(), recovery_codes_left: z.int() }),
+  async run(ctx) {
+    const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
+    const left = await countRecoveryCodes(ctx.db, account.id)
+    return { data: { is_on: account.totp_confirmed_at !== null, recovery_codes_left: left } }
+  },
+})
+
+export const beginSecondFactor = operation({
+  id: 'secondFactor.beginSecondFactor',
+  http: 'POST /second-factor',
+  summary: 'Begin to set up an authenticator as second factor',
+  description:
+    'It is on once a code of it was confirmed; until then each call makes a new secret. 409 `invalid_state`: it is on.',
+  ...own,
+  body: z.object({ current_password: currentPasswordField }),
+  data: z.object({
+    secret: secretField(z.string()).describe('For typing in; base32.'),
+    otpauth_url: secretField(z.string()).describe('For a QR code.'),
+  }),
+  statuses: [201],
+  errors: ['invalid_state', 'current_password_required', 'current_password_invalid'],
+  example: { body: { current_password: 'harbour lantern 61' } },
+  async run(ctx, { body }) {
+    const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
+    await requireCurrentPassword(ctx, account, body.current_password)
+    const secret = newTotpSecret()
+    return inTransaction(ctx, async (ctx) => {
+      const { id, email } = await lockAccountThatIs(ctx, 'off', account.id)
+      await updateAccount(ctx.db, id, { totp_secret: ctx.secrets.seal(totpPurpose, secret), totp_last_step: null })
+      return { data: { secret, otpauth_url: totpUrl(secret, email) } }
+    })
+  },
+})
+
+export const confirmSecondFactor = operation({
+  id: 'secondFactor.confirmSecondFactor',
+  http: 'POST /second-factor/confirm',
+  summary: 'Switch the second factor on, with a first code of the authenticator',
+  description:
+    'Ends every other session. 409 `invalid_state`: it is on, or none was begun. 403 `forbidden`, reason `invalid_code`: the code is not right.',
+  ...own,
+  body: z.object({ code: codeField }),
+  data: z.object({ is_on: z.literal(true), recovery_codes: recoveryCodes }),
+  errors: ['invalid_state'],
+  example: { body: { code: '123456' } },
+  async run(ctx, { body }) {
+    return withCodeAttempt(ctx, 'off', async (ctx, account) => {
+      if (account.totp_secret === null) return fail('invalid_state', 'No second factor was begun.')
+      const secret = ctx.secrets.open(totpPurpose, account.totp_secret)
+      const step = stepOfCode(secret, body.code.replace(/\s/g, ''), ctx.now()) ?? refuseCode()
+      const { codes, hashes } = newRecoveryCodes()
+      await updateAccount(ctx.db, account.id, { totp_confirmed_at: ctx.now(), totp_last_step: step })
+      await replaceCodes(ctx, account.id, hashes)
+      await deleteSessionsOf(ctx.db, account.id, signedInPerson(ctx.actor).credential_id)
+      await ctx.forgetCredentials()
+      await recordPersonalAct(ctx, account.id, 'second_factor_on')
+      return { data: { is_on: true as const, recovery_codes: codes } }
+    })
+  },
+})
+
+export const renewRecoveryCodes = operation({
+  id: 'secondFactor.renewRecoveryCodes',
+  http: 'POST /second-factor/recovery-codes',
+  summary: 'Make new recovery codes; the old ones end',
+  ...own,
+  body: z.object({ code: codeField }),
+  data: z.object({ recovery_codes: recoveryCodes }),
+  errors: ['invalid_state'],
+  example: { body: { code: '123456' } },
+  async run(ctx, { body }) {
+    return withCodeAttempt(ctx, 'on', async (ctx, account) => {
+      if (!(await spendCode(ctx, account, body.code))) return refuseCode()
+      const { codes, hashes } = newRecoveryCodes()
+      await replaceCodes(ctx, account.id, hashes)
+      await recordPersonalAct(ctx, account.id, 'recovery_codes_renewed')
+      return { data: { recovery_codes: codes } }
+    })
+  },
+})
+
+export const endSecondFactor = operation({
+  id: 'secondFactor.endSecondFactor',
+  http: 'POST /second-factor/end',
+  summary: 'Switch the second factor off, with a code of it',
+  ...own,
+  body: z.object({ code: codeField }),
+  data: z.object({ is_on: z.literal(false) }),
+  errors: ['invalid_state'],
+  example: { body: { code: '123456' } },
+  async run(ctx, { body }) {
+    return withCodeAttempt(ctx, 'on', async (ctx, account) => {
+      if (!(await spendCode(ctx, account, body.code))) return refuseCode()
+      await updateAccount(ctx.db, account.id, { totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+      await deleteRecoveryCodes(ctx.db, account.id)
+      await recordPersonalAct(ctx, account.id, 'second_factor_off', { subject_user_id: account.id })
+      return { data: { is_on: false as const } }
+    })
+  },
+})
+
+/** Six digits can be guessed, so each try is counted before it is judged. */
+async function withCodeAttempt<T>(
+  ctx: Context,
+  state: 'on' | 'off',
+  use: (ctx: Context, account: Account) => Promise<T>,
+): Promise<T> {
+  const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
+  const attempt = await beginAttempt(ctx, 'proof', account.email)
+  return inTransaction(ctx, async (ctx) => {
+    const answer = await use(ctx, await lockAccountThatIs(ctx, state, account.id))
+    await forgiveAttempt(ctx, attempt)
+    return answer
+  })
+}
+
+async function lockAccountThatIs(ctx: Context, state: 'on' | 'off', userId: string): Promise<Account> {
+  const account = (await lockAccount(ctx.db, userId)) ?? fail('unauthorized')
+  const isOn = account.totp_confirmed_at !== null
+  if (isOn !== (state === 'on')) return fail('invalid_state', `The second factor is ${isOn ? 'on' : 'off'}.`)
+  return account
+}
+
+async function replaceCodes(ctx: Context, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await deleteRecoveryCodes(ctx.db, userId)
+  await insertRecoveryCodes(ctx.db, userId, hashes, ctx.now())
+}
+
+function refuseCode(): never {
+  return fail('forbidden', 'The code is not right, or was used already.', { reason: 'invalid_code' })
+}

@@ -1,0 +1,42 @@
+import { mintBearer } from '../kernel/bearer.ts'
+import { inTransaction } from '../kernel/context.ts'
+import { job } from '../kernel/job.ts'
+import { findWorkspace } from '../tenancy/workspace-queries.ts'
+import { findAccountByEmail } from './account-queries.ts'
+import { decideInvitation } from './domain/decide-member.ts'
+import { findEmailOf, lockInvitation, updateInvitation } from './invitations/queries.ts'
+import { mintLink, sendInvitationRequest, sendLinkRequest } from './links.ts'
+import { findIsMailable } from './members/queries.ts'
+import { invitationMail, linkMail } from './pages/mails.ts'
+
+export const sendInvitation = job({
+  request: sendInvitationRequest,
+  summary: 'Mails an invitation with a link of its own.',
+  async run(ctx, { invitation_id }) {
+    // The link is made here, so that it is written nowhere but in the mail.
+    const mail = await inTransaction(ctx, async (ctx) => {
+      const invitation = await lockInvitation(ctx.db, invitation_id)
+      const workspace = invitation && (await findWorkspace(ctx.db, invitation.workspace_id))
+      if (!workspace || decideInvitation(invitation, workspace, ctx.now())) return null
+      const { text, secret_hash } = mintBearer('invitation', invitation.id)
+      await updateInvitation(ctx.db, invitation.id, { secret_hash })
+      const by = invitation.invited_by_user_id && (await findEmailOf(ctx.db, invitation.invited_by_user_id))
+      const { email: to, role, locale } = invitation
+      const url = `${ctx.baseUrl}/invitation?token=${text}`
+      return invitationMail({ to, workspace: workspace.name, role, by: by || null, url }, locale)
+    })
+    if (mail) await ctx.mailer.send(mail)
+  },
+})
+
+export const sendLink = job({
+  request: sendLinkRequest,
+  summary: 'Mails a one-time link to sign in or to set a new password, if there is such an account.',
+  retryLimit: 4,
+  async run(ctx, { email, locale, purpose, next }) {
+    const account = await findAccountByEmail(ctx.db, email)
+    if (!account || !(await findIsMailable(ctx.db, account.id))) return
+    const url = await mintLink(ctx, account.id, { purpose, by: 'mailed', next })
+    await ctx.mailer.send(linkMail({ to: account.email, url, purpose, locale }))
+  },
+})

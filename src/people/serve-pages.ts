@@ -1,0 +1,212 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLocale, type Locale, type Page, pageContext, sendPage } from '../http/page.ts'
+import type { Context } from '../kernel/context.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import { findAccountByEmail } from './account-queries.ts'
+import { beginAttempt } from './attempts/slow-attempts.ts'
+import { safeNext } from './domain/safe-next.ts'
+import { emailField } from './fields.ts'
+import { acceptWithNewAccount, joinAs, requireInvitation } from './invitations/accept-invitation.ts'
+import { sendLinkRequest } from './links.ts'
+import {
+  askResetPage,
+  codePage,
+  invitationPage,
+  type Joining,
+  linkPage,
+  newPasswordPage,
+  plainPage,
+  signInPage,
+} from './pages/pages.ts'
+import { pageWords } from './pages/words.ts'
+import { resetPassword } from './passwords/passwords.ts'
+import { type SignedIn, signInByLink, signInByPassword, signInByPending } from './sign-in/sign-in.ts'
+
+/** What a page handler has: who asks, in which language, and what the form or the address said. */
+interface Asked {
+  ctx: Context
+  locale: Locale
+  request: FastifyRequest
+  text(name: string): string
+}
+
+/**
+ * Signing in, a new password and invitations, for people: pages that work without a script, in two languages. The console
+ * does the same through operations.
+ */
+export function servePeoplePages(server: FastifyInstance, services: Services): void {
+  const onGet = (path: string, answer: (asked: Asked) => Promise<Page> | Page) =>
+    server.get(path, async (request, reply) => sendPage(reply, await answer(askedBy(services, request, request.query))))
+  const onPost = (path: string, answer: (asked: Asked, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
+    server.post(path, async (request, reply) => {
+      const asked = askedBy(services, request, request.body)
+      const told = isOwnPage(services, request) ? await answer(asked, reply) : wrongPage(asked)
+      return 'body' in told && 'title' in told ? sendPage(reply, told) : told
+    })
+
+  onGet('/sign-in', ({ locale, text }) => {
+    const next = safeNext(text('next'))
+    return text('token') === ''
+      ? signInPage({ locale, next, email: '' })
+      : linkPage({ locale, next, token: text('token') })
+  })
+
+  onPost('/sign-in', async (asked, reply) => {
+    const { locale, text } = asked
+    const next = safeNext(text('next'))
+    return orRefusal(
+      async () => {
+        const outcome = await signInAsAsked(asked)
+        if ('pending' in outcome) return codePage({ locale, next, proof: outcome })
+        return reply.header('set-cookie', outcome.session.cookie).redirect(next, 303)
+      },
+      (refusal) => signInRefused(asked, next, refusal),
+    )
+  })
+
+  onPost('/sign-in/link', (asked) => requestMail(asked, 'sign_in', signInPage))
+  onGet('/password-reset', ({ locale, text }) =>
+    text('token') === '' ? askResetPage({ locale }) : newPasswordPage({ locale, token: text('token') }),
+  )
+  onPost('/password-reset', (asked) => requestMail(asked, 'password_reset', askResetPage))
+
+  onPost('/password-reset/new', async ({ ctx, locale, text }) => {
+    const words = pageWords[locale]
+    const token = text('token')
+    return orRefusal(
+      async () => {
+        await resetPassword(ctx, { token, password: text('password') })
+        return plainPage({ locale, title: words.resetDone, text: words.resetDoneText })
+      },
+      (refusal) =>
+        refusal.code === 'unauthorized'
+          ? plainPage({ locale, title: words.refused, text: null, refusal })
+          : newPasswordPage({ locale, token, refusal }),
+    )
+  })
+
+  onGet('/invitation', (asked) => showInvitation(services, asked, null))
+
+  onPost('/invitation', async (asked, reply) => {
+    const { ctx, text } = asked
+    return orRefusal(
+      async () => {
+        const userId = await signedInAs(services, asked)
+        if (userId !== null) {
+          await joinAs(ctx, { token: text('token'), userId })
+          return reply.redirect('/', 303)
+        }
+        const password = text('password')
+        const { session } = await acceptWithNewAccount(ctx, { token: text('token'), password })
+        return reply.header('set-cookie', session.cookie).redirect('/', 303)
+      },
+      (refusal) => showInvitation(services, asked, refusal),
+    )
+  })
+}
+
+function askedBy(services: Services, request: FastifyRequest, sent: unknown): Asked {
+  const values = (sent ?? {}) as Record<string, unknown>
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const locale = chooseLocale(request.headers['accept-language'])
+  return { ctx: pageContext(services, request, 'pages.people'), locale, request, text }
+}
+
+/** Else another site could sign its visitors in to an account of its own and watch what they do there. */
+function isOwnPage(services: Services, request: FastifyRequest): boolean {
+  if (request.headers.origin === undefined) return false
+  try {
+    services.access.requireOwnPage(request)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function wrongPage({ locale }: Asked): Page {
+  const words = pageWords[locale]
+  return plainPage({ locale, title: words.refused, text: words.wrongPage, status: 403 })
+}
+
+/** Refusals are told on the page; faults of ours go the way of all faults. */
+async function orRefusal<T>(act: () => Promise<T>, tell: (refusal: ApiError) => T | Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return tell(error)
+    throw error
+  }
+}
+
+function signInAsAsked({ ctx, text }: Asked): Promise<SignedIn | { pending: string }> {
+  const [code, token, pending] = [text('code'), text('token'), text('pending')]
+  if (token !== '') return signInByLink(ctx, { token, code: code === '' ? null : code })
+  if (pending !== '') return signInByPending(ctx, { pending, code })
+  return signInByPassword(ctx, { email: requireEmail(text('email')), password: text('password'), code: null })
+}
+
+function requireEmail(written: string): string {
+  const outcome = emailField.safeParse(written)
+  if (outcome.success) return outcome.data
+  throw new ApiError('validation_error', 'email: must be an email address', { field: 'email' })
+}
+
+function signInRefused({ locale, text }: Asked, next: string, refusal: ApiError): Page {
+  const [token, pending] = [text('token'), text('pending')]
+  const isAboutCode = refusal.details.reason === 'invalid_code' || refusal.code === 'rate_limit_exceeded'
+  if (refusal.details.reason === 'second_factor_required') return codePage({ locale, next, proof: { token } })
+  if (isAboutCode && token !== '') return codePage({ locale, next, proof: { token }, refusal })
+  if (isAboutCode && pending !== '') return codePage({ locale, next, proof: { pending }, refusal })
+  return signInPage({ locale, next, email: text('email').slice(0, 254), refusal })
+}
+
+async function requestMail(
+  asked: Asked,
+  purpose: 'sign_in' | 'password_reset',
+  refused: (options: { locale: Locale; next: string; email: string; refusal: ApiError }) => Page,
+): Promise<Page> {
+  const { ctx, locale, text } = asked
+  const next = safeNext(text('next'))
+  const words = pageWords[locale]
+  return orRefusal<Page>(
+    async () => {
+      const email = requireEmail(text('email'))
+      await beginAttempt(ctx, 'mail', email)
+      await ctx.enqueue(sendLinkRequest, { email, locale, purpose, next })
+      return plainPage({ locale, title: words.mailed, text: words.mailedText })
+    },
+    (refusal) => refused({ locale, next, email: '', refusal }),
+  )
+}
+
+/** Null when nobody is. */
+async function signedInAs(services: Services, { request }: Asked): Promise<string | null> {
+  try {
+    const { actor } = await services.access.authenticate(request)
+    return actor.kind === 'user' && actor.via === 'session' ? actor.user_id : null
+  } catch {
+    return null
+  }
+}
+
+async function showInvitation(services: Services, asked: Asked, refusal: ApiError | null): Promise<Page> {
+  const { ctx, locale, text } = asked
+  const token = text('token')
+  return orRefusal<Page>(
+    async () => {
+      const invited = await requireInvitation(ctx, token)
+      const account = await findAccountByEmail(ctx.db, invited.email)
+      const userId = await signedInAs(services, asked)
+      const joining = joiningOf(userId, account?.id ?? null)
+      const isTold = refusal !== null && refusal.details.reason !== 'sign_in_required'
+      return invitationPage({ locale, token, invited, joining, refusal: isTold ? refusal : null })
+    },
+    (unusable) => plainPage({ locale, title: pageWords[locale].refused, text: null, refusal: unusable }),
+  )
+}
+
+function joiningOf(userId: string | null, accountId: string | null): Joining {
+  if (userId === null) return accountId === null ? 'new_account' : 'sign_in_first'
+  return userId === accountId ? 'signed_in' : 'other_account'
+}

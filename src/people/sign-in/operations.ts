@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { beginAttempt } from '../attempts/slow-attempts.ts'
+import { safeNext } from '../domain/safe-next.ts'
+import { emailField, localeField, passwordField } from '../fields.ts'
+import { sendLinkRequest } from '../links.ts'
+import { type SignedIn, signInByLink, signInByPassword } from './sign-in.ts'
+
+const codeField = z
+  .string()
+  .max(40)
+  .optional()
+  .describe(
+    'Of the second factor: six digits, or a recovery code. Needed when the answer was `second_factor_required`.',
+  )
+
+export const signedInShape = z.object({
+  user: z.object({ id: z.uuid(), email: z.string() }),
+  session_id: z.uuid(),
+  expires_at: timestamp,
+  active_profile_id: z.uuid().nullable(),
+})
+
+export const signIn = operation({
+  id: 'sessions.signIn',
+  http: 'POST /sessions',
+  summary: 'Sign in with email and password',
+  description:
+    'The answer sets the session cookie. 401 tells in `reason`: `invalid_credentials`, whether or not there is such an account; `second_factor_required`, send `code` along; `invalid_code`. Wrong attempts make the next ones wait: 429 with `Retry-After`.',
+  auth: 'none',
+  boundTo: 'workspace',
+  transport: { isForOwnPages: true },
+  body: z.object({ email: emailField, password: passwordField, code: codeField }),
+  data: signedInShape,
+  statuses: [201],
+  errors: ['unauthorized'],
+  example: { body: { email: 'rosa@example.com', password: 'harbour lantern 61' } },
+  async run(ctx, { body: { code = null, ...proof } }) {
+    const outcome = await signInByPassword(ctx, { ...proof, code })
+    if ('pending' in outcome) {
+      return fail('unauthorized', 'The code of the second factor is needed, too.', { reason: 'second_factor_required' })
+    }
+    return answerOf(outcome)
+  },
+})
+
+export const requestLink = operation({
+  id: 'sessions.requestLink',
+  http: 'POST /sessions/links',
+  summary: 'Have a one-time sign-in link mailed',
+  description: 'The answer is the same whether or not there is such an account. The link works once, for 30 minutes.',
+  auth: 'none',
+  boundTo: 'workspace',
+  transport: { isForOwnPages: true },
+  body: z.object({
+    email: emailField,
+    locale: localeField,
+    next: z.string().max(2_000).optional().describe('The path of this service to go on to.'),
+  }),
+  data: z.object({ requested: z.literal(true) }),
+  statuses: [202],
+  example: { body: { email: 'rosa@example.com' } },
+  async run(ctx, { body: { email, locale, next } }) {
+    await beginAttempt(ctx, 'mail', email)
+    // A job looks for the account: the request does the same work for everybody.
+    await ctx.enqueue(sendLinkRequest, { email, locale, purpose: 'sign_in', next: safeNext(next) })
+    return { data: { requested: true as const } }
+  },
+})
+
+export const redeemLink = operation({
+  id: 'sessions.redeemLink',
+  http: 'POST /sessions/links/redeem',
+  summary: 'Sign in with a one-time link',
+  description: 'As `POST /sessions`. 401 `link_unusable`: it was used, has expired, or never was.',
+  auth: 'none',
+  boundTo: 'workspace',
+  transport: { isForOwnPages: true },
+  body: z.object({
+    sign_in_token: z.string().max(200).describe('What the link carries as `token`.'),
+    code: codeField,
+  }),
+  data: signedInShape,
+  statuses: [201],
+  errors: ['unauthorized'],
+  example: { body: { sign_in_token: `atb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}` } },
+  async run(ctx, { body: { sign_in_token: token, code = null } }) {
+    return answerOf(await signInByLink(ctx, { token, code }))
+  },
+})
+
+export function answerOf({ user, session }: SignedIn) {
+  const { id: session_id, expires_at, active_profile_id, cookie } = session
+  return { data: { user, session_id, expires_at, active_profile_id }, headers: { 'Set-Cookie': cookie } }
+}

@@ -1,0 +1,121 @@
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { type OpenedSession, openSession } from '../../tenancy/open-session.ts'
+import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { type Account, findAccount, findAccountByEmail, lockAccount, updateLinkUsed } from '../account-queries.ts'
+import { beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
+import { lockUsableLink, unusableLink } from '../links.ts'
+import { isPassword } from '../passwords/verify-password.ts'
+import { spendCode } from '../second-factor/codes.ts'
+
+export interface SignedIn {
+  user: { id: string; email: string }
+  session: OpenedSession
+}
+
+/** The password was right; the code of the second factor is still owed. */
+export interface CodeOwed {
+  /** Lets a page ask for the code without keeping the password. */
+  pending: string
+}
+
+/** Email and password, and the code of the second factor where the account has one. */
+export async function signInByPassword(
+  ctx: Context,
+  { email, password, code }: { email: string; password: string; code: string | null },
+): Promise<SignedIn | CodeOwed> {
+  const attempt = await beginAttempt(ctx, 'proof', email)
+  const account = await findAccountByEmail(ctx.db, email)
+  if (!(await isPassword(password, account?.password_hash ?? null)) || !account) {
+    return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
+  }
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx.db, account.id)
+    // It was changed while this one was being judged.
+    if (!locked || locked.password_hash !== account.password_hash) {
+      return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
+    }
+    if (locked.totp_confirmed_at !== null && code === null) return { pending: sealPending(ctx, locked) }
+    await requireCode(ctx, locked, code)
+    await forgiveAttempt(ctx, attempt)
+    return enter(ctx, locked, 'password')
+  })
+}
+
+const pendingPurpose = 'sign_in.pending'
+const pendingMs = 10 * 60 * 1000
+
+/** What was proven, by whom and until when; it ends with the password that was proven. */
+function sealPending(ctx: Context, { id, password_hash }: Account): string {
+  const until = ctx.now().getTime() + pendingMs
+  return ctx.secrets.seal(pendingPurpose, JSON.stringify([id, password_hash, until]))
+}
+
+/** The second step of a page: the code alone. */
+export async function signInByPending(
+  ctx: Context,
+  { pending, code }: { pending: string; code: string },
+): Promise<SignedIn> {
+  const refuse = () => fail('unauthorized', 'Sign in again.', { reason: 'invalid_credentials' })
+  const [userId, passwordHash, until] = readPending(ctx, pending) ?? refuse()
+  if (until <= ctx.now().getTime()) return refuse()
+  const account = (await findAccount(ctx.db, userId)) ?? refuse()
+  const attempt = await beginAttempt(ctx, 'proof', account.email)
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx.db, userId)
+    if (!locked || locked.password_hash !== passwordHash) return refuse()
+    await requireCode(ctx, locked, code)
+    await forgiveAttempt(ctx, attempt)
+    return enter(ctx, locked, 'password')
+  })
+}
+
+function readPending(ctx: Context, pending: string): [string, string, number] | null {
+  try {
+    return JSON.parse(ctx.secrets.open(pendingPurpose, pending))
+  } catch {
+    return null
+  }
+}
+
+/** Spends a one-time link. A wrong code of the second factor leaves it as it is. */
+export async function signInByLink(
+  ctx: Context,
+  { token, code }: { token: string; code: string | null },
+): Promise<SignedIn> {
+  const found = await findLink(ctx, token)
+  // Codes could be guessed with a link in hand, so those attempts are slowed; the link itself cannot be guessed.
+  const attempt = found?.totp_confirmed_at && code !== null ? await beginAttempt(ctx, 'proof', found.email) : null
+  return inTransaction(ctx, async (ctx) => {
+    const link = await lockUsableLink(ctx, token, 'sign_in')
+    const account = link && (await lockAccount(ctx.db, link.user_id))
+    if (!account) return fail('unauthorized', unusableLink, { reason: 'link_unusable' })
+    await requireCode(ctx, account, code)
+    if (attempt) await forgiveAttempt(ctx, attempt)
+    await updateLinkUsed(ctx.db, link.id, ctx.now())
+    return enter(ctx, account, 'link')
+  })
+}
+
+async function findLink(ctx: Context, token: string): Promise<Account | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const link = await lockUsableLink(ctx, token, 'sign_in')
+    return link && findAccount(ctx.db, link.user_id)
+  })
+}
+
+async function requireCode(ctx: Context, account: Account, code: string | null): Promise<void> {
+  if (account.totp_confirmed_at === null) return
+  if (code === null) {
+    return fail('unauthorized', 'The code of the second factor is needed, too.', { reason: 'second_factor_required' })
+  }
+  if (!(await spendCode(ctx, account, code))) {
+    return fail('unauthorized', 'The code is not right, or was used already.', { reason: 'invalid_code' })
+  }
+}
+
+async function enter(ctx: Context, { id, email }: Account, by: 'password' | 'link'): Promise<SignedIn> {
+  const session = await openSession(ctx, id)
+  await recordPersonalAct(ctx, id, 'signed_in', { by, session_id: session.id })
+  return { user: { id, email }, session }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { operation } from '../../kernel/operation.ts'
+import { roles } from '../../kernel/scopes.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+import { recordAct } from '../../tenancy/record-act.ts'
+import { findUserIdByEmail, insertUser } from '../../tenancy/user-queries.ts'
+import { findWorkspace, insertMember } from '../../tenancy/workspace-queries.ts'
+import { emailField, newPasswordField } from '../fields.ts'
+import { mintLink } from '../links.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { hashPassword } from '../passwords/verify-password.ts'
+
+export const createUser = operation({
+  id: 'users.createUser',
+  http: 'POST /admin/users',
+  summary: 'Add a person to a workspace (operator)',
+  description:
+    'Without a password the answer carries a one-time sign-in link. A person who is known by email already is added to the further workspace; their password is theirs, so naming one is 409 `invalid_state`.',
+  auth: ['operator'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  body: z.object({
+    email: emailField,
+    password: newPasswordField.optional(),
+    workspace_id: z.uuid(),
+    role: z.enum(roles),
+  }),
+  data: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    workspace_id: z.uuid(),
+    role: z.enum(roles),
+    is_new: z.boolean().describe('Whether the person was unknown before.'),
+    sign_in_url: shownOnce('Works once, for 24 hours; null when a password was set.'),
+  }),
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [201],
+  errors: ['not_found', 'invalid_state', 'weak_password', 'compromised_password'],
+  example: {
+    body: { email: 'ana@example.com', workspace_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', role: 'admin' },
+  },
+  async run(ctx, { body: { email, role, workspace_id, password } }) {
+    if (password !== undefined) await requireGoodPassword(ctx, password, 'password')
+    const password_hash = password === undefined ? null : await hashPassword(password)
+    return inTransaction(ctx, async (ctx) => {
+      const workspace = await findWorkspace(ctx.db, workspace_id)
+      if (!workspace) return fail('not_found', 'No such workspace.')
+      const user = await ensureUser(ctx, email, password_hash)
+      if (password_hash !== null && !user.is_new) {
+        return fail('invalid_state', 'This person has an account already; only they change its password.', {
+          reason: 'account_exists',
+          field: 'password',
+        })
+      }
+      const isAdded = await insertMember(ctx.db, workspace.id, { user_id: user.id, role, created_at: ctx.now() })
+      if (!isAdded) return fail('invalid_state', 'This person belongs to the workspace already.')
+      await recordAct(ctx, workspace.id, 'member_added', { subject_user_id: user.id, email, role })
+      const sign_in_url = password_hash === null ? await mintLink(ctx, user.id, handedLink) : null
+      const data = { ...user, email, workspace_id: workspace.id, role, sign_in_url }
+      return { data, meta: { workspace_id: workspace.id } }
+    })
+  },
+})
+
+export const handedLink = { purpose: 'sign_in', by: 'handed' } as const
+
+async function ensureUser(
+  ctx: Context,
+  email: string,
+  password_hash: string | null,
+): Promise<{ id: string; is_new: boolean }> {
+  const id = newId()
+  const at = ctx.now()
+  const password_changed_at = password_hash === null ? null : at
+  const isNew = await insertUser(ctx.db, { id, email, password_hash, password_changed_at, created_at: at })
+  return { id: isNew ? id : await findUserIdByEmail(ctx.db, email), is_new: isNew }
+}

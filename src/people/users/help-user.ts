@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { shownOnce } from '../../kernel/secret-field.ts'
+import { listWorkspaceIdsOf } from '../../tenancy/audit-queries.ts'
+import { type Act, recordAct } from '../../tenancy/record-act.ts'
+import { type Account, deleteRecoveryCodes, lockAccount, updateAccount } from '../account-queries.ts'
+import { mintLink } from '../links.ts'
+import { handedLink } from './create-user.ts'
+
+const example = { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } }
+
+export const mintSignInLink = operation({
+  id: 'users.mintSignInLink',
+  http: 'POST /admin/users/:id/sign-in-link',
+  summary: 'Mint a one-time sign-in link for a person (operator)',
+  description: 'To be handed over. Where the account has a second factor, its code is still asked for.',
+  auth: ['operator'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ id: z.uuid(), email: z.string(), sign_in_url: shownOnce('Works once, for 24 hours.') }),
+  statuses: [201],
+  errors: ['not_found'],
+  example,
+  run(ctx, { params }) {
+    return helpUser(ctx, params.id, 'sign_in_link_minted', async (ctx, { id, email }) => ({
+      data: { id, email, sign_in_url: await mintLink(ctx, id, handedLink) },
+    }))
+  },
+})
+
+export const dropSecondFactor = operation({
+  id: 'users.dropSecondFactor',
+  http: 'DELETE /admin/users/:id/second-factor',
+  summary: 'Switch off the second factor of a person who lost it and its recovery codes (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({ id: z.uuid(), is_on: z.literal(false) }),
+  errors: ['not_found'],
+  example,
+  run(ctx, { params }) {
+    return helpUser(ctx, params.id, 'second_factor_off', async (ctx, { id }) => {
+      await updateAccount(ctx.db, id, { totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+      await deleteRecoveryCodes(ctx.db, id)
+      return { data: { id, is_on: false as const } }
+    })
+  },
+})
+
+/** What the operator does to an account is told to every workspace of its person. */
+async function helpUser<T>(
+  ctx: Context,
+  userId: string,
+  act: Act,
+  help: (ctx: Context, account: Account) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, async (ctx) => {
+    const account = (await lockAccount(ctx.db, userId)) ?? fail('not_found', 'No such person.')
+    for (const id of await listWorkspaceIdsOf(ctx.db, userId)) {
+      await recordAct(ctx, id, act, { subject_user_id: userId, email: account.email })
+    }
+    return help(ctx, account)
+  })
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { examplePassword, examplePasswordHash } from '../../test/support/seed.ts'
+import { type CallAnswer, testApp } from '../../test/support/test-app.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Role } from '../kernel/scopes.ts'
+import { sendInvitation } from './send-mails.ts'
+
+const app = await testApp()
+const { call, seed, db, clock } = app
+
+async function member(role: Role = 'owner', workspaceId?: string) {
+  const workspace_id = workspaceId ?? (await seed.workspace()).id
+  const { id, email } = await seed.user({ workspace_id, role, password_hash: examplePasswordHash })
+  return { id, email, workspace_id, session: await seed.session({ user_id: id }) }
+}
+
+const newEmail = () => `${newId()}@people.example`
+const refusal = ({ status, body }: CallAnswer) => [status, body.error?.code, body.error?.reason]
+
+/** Sorted by name: within a millisecond the log knows no order. */
+async function acts(workspaceId: string): Promise<string[]> {
+  const rows = await db.selectFrom('audit_entry').select('action').where('workspace_id', '=', workspaceId).execute()
+  return rows.map(({ action }) => action).toSorted()
+}
+
+const roleOf = async (workspaceId: string, userId: string) =>
+  (
+    await db
+      .selectFrom('workspace_member')
+      .select('role')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.role
+
+describe('the members of a workspace', () => {
+  const change = (by: { session: string; workspace_id: string }, userId: string, role: Role) =>
+    call(`PATCH /api/v1/workspaces/${by.workspace_id}/members/${userId}`, { session: by.session, body: { role } })
+  const remove = (by: { session: string; workspace_id: string }, userId: string) =>
+    call(`DELETE /api/v1/workspaces/${by.workspace_id}/members/${userId}`, { session: by.session })
+
+  it('are listed to admins, given roles and removed, and what they did and lost is in the log', async () => {
+    const owner = await member('owner')
+    const editor = await member('editor', owner.workspace_id)
+    const profile = await seed.profile({ workspace_id: owner.workspace_id })
+    const session = await seed.session({ user_id: editor.id, active_profile_id: profile.id })
+    const listed = await call(`GET /api/v1/workspaces/${owner.workspace_id}/members`, { session: owner.session })
+    expect(listed.body.data.map(({ user_id, role }: { user_id: string; role: string }) => [user_id, role])).toEqual(
+      [
+        [owner.id, 'owner'],
+        [editor.id, 'editor'],
+      ].toSorted(),
+    )
+    expect((await call('GET /api/v1/profile', { session })).status).toBe(200)
+    expect((await change(owner, editor.id, 'admin')).body.data.role).toBe('admin')
+    expect((await remove(owner, editor.id)).status).toBe(200)
+    expect((await call('GET /api/v1/profile', { session })).status).toBe(400)
+    expect((await remove(owner, editor.id)).status).toBe(404)
+    expect(await acts(owner.workspace_id)).toEqual(['member_removed', 'member_role_changed'])
+    const log = await call(`GET /api/v1/workspaces/${owner.workspace_id}/audit-log`, { session: owner.session })
+    expect(log.body.data.find(({ action }: { action: string }) => action === 'member_removed')).toMatchObject({
+      action: 'member_removed',
+      user_id: owner.id,
+      user_email: owner.email,
+      details: { subject_user_id: editor.id, email: editor.email, from: 'admin', to: null },
+    })
+  })
+
+  it('get no role above that of whoever gives it, and only owners touch owners', async () => {
+    const owner = await member('owner')
+    const admin = await member('admin', owner.workspace_id)
+    const viewer = await member('viewer', owner.workspace_id)
+    for (const answer of [
+      await change(admin, viewer.id, 'owner'),
+      await change(admin, admin.id, 'owner'),
+      await change(admin, owner.id, 'viewer'),
+      await remove(admin, owner.id),
+    ]) {
+      expect(refusal(answer)).toEqual([403, 'forbidden', 'role_above_own'])
+    }
+    expect(refusal(await change(viewer, viewer.id, 'editor'))).toEqual([403, 'forbidden', 'role'])
+    expect((await change(admin, viewer.id, 'admin')).status).toBe(200)
+  })
+
+  it('always have an owner: the last one neither steps down, nor leaves, nor is removed, in whatever race', async () => {
+    const one = await member('owner')
+    const leave = (by: typeof one) =>
+      call(`DELETE /api/v1/workspaces/${one.workspace_id}/membership`, { session: by.session })
+    for (const answer of [await change(one, one.id, 'admin'), await remove(one, one.id), await leave(one)]) {
+      expect(refusal(answer)).toEqual([409, 'invalid_state', 'last_owner'])
+    }
+    const two = await member('owner', one.workspace_id)
+    const answers = await Promise.all([
+      change(one, two.id, 'viewer'),
+      change(two, one.id, 'viewer'),
+      leave(one),
+      leave(two),
+    ])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    const owners = await db
+      .selectFrom('workspace_member')
+      .select('user_id')
+      .where('workspace_id', '=', one.workspace_id)
+      .where('role', '=', 'owner')
+      .execute()
+    expect(owners).toHaveLength(1)
+  })
+})
+
+describe('an invitation', () => {
+  const invite = (by: { session: string; workspace_id: string }, email: string, role: Role = 'editor') =>
+    call(`POST /api/v1/workspaces/${by.workspace_id}/invitations`, { session: by.session, body: { email, role } })
+
+  /** Makes one and has it mailed: its id and the token in the mail. */
+  async function invited(by: { session: string; workspace_id: string }, email = newEmail(), role: Role = 'editor') {
+    const { body } = await invite(by, email, role)
+    await sendInvitation.run(app.ctx, { invitation_id: body.data.id })
+    const mail = app.mails.findLast(({ to }) => to === email)!
+    return { id: body.data.id as string, email, mail, token: /token=([\w-]+)/.exec(mail.text)![1]! }
+  }
+
+  const accept = (invitation_token: string, fields: object = {}) =>
+    call('POST /api/v1/invitations/accept', {
+      body: { invitation_token, password: 'quiet orchard 4 bridges', ...fields },
+    })
+  const join = (session: string, invitation_token: string) =>
+    call('POST /api/v1/invitations/join', { session, body: { invitation_token } })
+
+  it('makes a new person a member once, with a password and a session', async () => {
+    const owner = await member()
+    await seed.profile({ workspace_id: owner.workspace_id })
+    const { email, token, mail } = await invited(owner)
+    expect(mail.subject).toBe('You are invited to Meadow Clinics on Tributary')
+    expect(refusal(await accept(token, { password: 'short' }))).toEqual([422, 'weak_password', undefined])
+    const answers = await Promise.all([accept(token), accept(token)])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    const { user, active_profile_id } = answers.find(({ status }) => status === 201)!.body.data
+    expect([user.email, active_profile_id]).toEqual([email, expect.any(String)])
+    expect(await roleOf(owner.workspace_id, user.id)).toBe('editor')
+    expect(refusal(await accept(token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
+    expect((await call('POST /api/v1/sessions', { body: { email, password: 'quiet orchard 4 bridges' } })).status).toBe(
+      201,
+    )
+    expect(await acts(owner.workspace_id)).toEqual(['invitation_accepted', 'member_invited', 'signed_in', 'signed_in'])
+  })
+
+  it('of somebody with an account is accepted by them alone, signed in', async () => {
+    const owner = await member()
+    const known = await member('viewer')
+    const stranger = await member('viewer')
+    const { token } = await invited(owner, known.email, 'admin')
+    expect(refusal(await accept(token))).toEqual([401, 'unauthorized', 'sign_in_required'])
+    expect(refusal(await join(stranger.session, token))).toEqual([403, 'forbidden', 'other_account'])
+    expect((await join(known.session, token)).body.data).toEqual({ workspace_id: owner.workspace_id, role: 'admin' })
+    expect(refusal(await join(known.session, token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
+    expect(
+      (await call('POST /api/v1/sessions', { body: { email: known.email, password: examplePassword } })).status,
+    ).toBe(201)
+  })
+
+  it('is refused with 409 once it was revoked, accepted or is over, and with 404 when it is none', async () => {
+    const owner = await member()
+    const { id, token } = await invited(owner)
+    const path = `/api/v1/workspaces/${owner.workspace_id}/invitations/${id}` as const
+    expect((await call(`DELETE ${path}`, { session: owner.session })).body.data.status).toBe('revoked')
+    expect(refusal(await accept(token))).toEqual([409, 'invalid_state', 'invitation_revoked'])
+    expect(refusal(await call(`DELETE ${path}`, { session: owner.session }))).toEqual([
+      409,
+      'invalid_state',
+      'invitation_revoked',
+    ])
+    const late = await invited(owner)
+    const again = await invited(owner)
+    clock.advance(7 * 86_400_000)
+    expect(refusal(await accept(late.token))).toEqual([409, 'invalid_state', 'invitation_expired'])
+    const session = await seed.session({ user_id: owner.id })
+    const resend = `POST /api/v1/workspaces/${owner.workspace_id}/invitations/${again.id}/mail` as const
+    expect(refusal(await call(resend, { session }))).toEqual([409, 'invalid_state', 'invitation_expired'])
+    for (const wrong of ['', 'x', token.replace(/.$/, 'A'), `atb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`]) {
+      expect([wrong, (await accept(wrong)).status]).toEqual([wrong, 404])
+    }
+  })
+
+  it('that is mailed again has a new link, and the old one is none', async () => {
+    const owner = await member()
+    const { id, email, token } = await invited(owner)
+    const resend = `POST /api/v1/workspaces/${owner.workspace_id}/invitations/${id}/mail` as const
+    expect((await call(resend, { session: owner.session })).status).toBe(202)
+    await sendInvitation.run(app.ctx, { invitation_id: id })
+    expect((await accept(token)).status).toBe(404)
+    const renewed = /token=([\w-]+)/.exec(app.mails.findLast(({ to }) => to === email)!.text)![1]!
+    expect((await accept(renewed)).status).toBe(201)
+  })
+
+  it('to an archived workspace is 410, and nobody is invited to one, nor to one that an app provisioned', async () => {
+    const owner = await member()
+    const { token } = await invited(owner)
+    await db.updateTable('workspace').set({ archived_at: clock.now() }).where('id', '=', owner.workspace_id).execute()
+    expect(refusal(await accept(token)).slice(0, 2)).toEqual([410, 'workspace_archived'])
+    expect(refusal(await invite(owner, newEmail())).slice(0, 2)).toEqual([410, 'workspace_archived'])
+    const { app: partner } = await seed.app()
+    const provisioned = await member('owner', (await seed.workspace({ provisioned_by_app_id: partner.id })).id)
+    expect(refusal(await invite(provisioned, newEmail())).slice(0, 2)).toEqual([403, 'app_provisioned_workspace'])
+  })
+
+  it('is one a person, none a member, and none above the inviter', async () => {
+    const owner = await member()
+    const admin = await member('admin', owner.workspace_id)
+    const email = newEmail()
+    expect((await invite(admin, email)).status).toBe(201)
+    expect(refusal(await invite(owner, email.toUpperCase()))).toEqual([409, 'invalid_state', 'already_invited'])
+    expect(refusal(await invite(owner, admin.email))).toEqual([409, 'invalid_state', 'already_member'])
+    expect(refusal(await invite(admin, newEmail(), 'owner'))).toEqual([403, 'forbidden', 'role_above_own'])
+    const known = await member()
+    expect((await invite(owner, known.email)).body.data).toMatchObject({ status: 'open', is_mailed: false })
+  })
+
+  it('beyond the plan is 402 plan_upgrade_required and names the plan; a seat that is given back is free', async () => {
+    const owner = await member('owner', (await seed.workspace({ plan: 'starter' })).id)
+    const [first] = [await invite(owner, newEmail()), await invite(owner, newEmail())]
+    const { status, body } = await invite(owner, newEmail())
+    expect([status, body.error]).toEqual([
+      402,
+      expect.objectContaining({ code: 'plan_upgrade_required', upgrade_required: true, upgrade: { plan: 'growth' } }),
+    ])
+    const path = `/api/v1/workspaces/${owner.workspace_id}/invitations/${first!.body.data.id}` as const
+    expect((await call(`DELETE ${path}`, { session: owner.session })).status).toBe(200)
+    const answers = await Promise.all([invite(owner, newEmail()), invite(owner, newEmail())])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 402])
+  })
+})

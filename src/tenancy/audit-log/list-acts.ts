@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { listActs as listRows } from '../audit-queries.ts'
+import { acts } from '../record-act.ts'
+
+const actNames = Object.keys(acts) as [keyof typeof acts, ...(keyof typeof acts)[]]
+
+const actShape = z.object({
+  id: z.uuid(),
+  occurred_at: timestamp,
+  action: z.enum(actNames),
+  actor_kind: z.enum(['operator', 'api_key', 'app_token', 'user_token', 'session']),
+  user_id: z.uuid().nullable(),
+  user_email: z.string().nullable(),
+  credential_id: z.uuid().nullable(),
+  app_id: z.uuid().nullable(),
+  address: z.string().describe("The caller's network address."),
+  request_id: z.string(),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .describe('What it was about: ids, names and roles.'),
+})
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+export const listActs = operation({
+  id: 'auditLog.listActs',
+  http: 'GET /workspaces/:id/audit-log',
+  summary: 'Who changed what about people, keys, profiles and the workspace, the latest first',
+  description: Object.entries(acts)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+    .join(' '),
+  auth: ['session'],
+  scopes: 'any',
+  leastRole: 'admin',
+  roleOn: 'workspace',
+  boundTo: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  query: z.object({
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: cursorParam(),
+    from: time.optional().meta({ type: 'string', format: 'date-time', description: 'Included.' }),
+    to: time.optional().meta({ type: 'string', format: 'date-time', description: 'Not included.' }),
+    action: z.enum(actNames).optional(),
+    user_id: z.uuid().optional().describe('Of one person.'),
+  }),
+  data: z.array(actShape),
+  meta: z.object({ workspace_id: z.uuid() }),
+  isPaged: true,
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, query: { limit: '20' } },
+  async run(ctx, { params, query }) {
+    const { from = null, to = null, action = null, user_id = null, limit, cursor } = query
+    if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
+    const [beforeId] = cursor ? decodeCursor('audit-log', cursor, z.tuple([z.uuid()])) : [null]
+    const filter = { from, to, action, user_id }
+    const found = await listRows(ctx.db, params.id, filter, { limit: limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('audit-log', [last.id]))
+    return { data: rows as z.input<typeof actShape>[], pagination, meta: { workspace_id: params.id } }
+  },
+})

@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApiError } from '../../src/kernel/errors.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { mayRole, roles } from '../../src/kernel/scopes.ts'
+import { operations } from '../../src/operations.ts'
+import { makeWorld, unlimitedApp, type World } from './world.ts'
+
+const app = await unlimitedApp()
+const forPeople = operations.filter((op) => op.credentials.includes('session'))
+
+/** What people do about themselves alone, whatever their role. */
+const personal =
+  /^(sessions|passwords|secondFactor|userTokens)\.|^members\.leaveWorkspace$|^invitations\.joinWorkspace$/
+const aboutPeopleAndKeys = /^(members\.(?!leave)|invitations\.(?!join)|keys\.|auditLog\.|accessLog\.)/
+
+describe('the role table', () => {
+  it('lets nobody do less than those below them', () => {
+    for (const op of forPeople) {
+      const allowed = roles.map((role) => mayRole(role, op))
+      expect([op.id, allowed]).toEqual([op.id, [...allowed].sort().reverse()])
+      expect([op.id, allowed[0]]).toEqual([op.id, true])
+    }
+  })
+
+  it('has a viewer change nothing but what is their own, and read no person', () => {
+    const changing = forPeople.filter((op) => op.method !== 'GET' && mayRole('viewer', op))
+    expect(changing.map(({ id }) => id).filter((id) => !personal.test(id) && !readingPosts.has(id))).toEqual([])
+    const persons = forPeople.filter((op) => op.tellsOfPersons && mayRole('viewer', op))
+    // These answer without the person to whoever may not read persons.
+    expect(persons.map(({ id }) => id).filter((id) => !projecting.has(id))).toEqual([])
+  })
+
+  it('has an editor read persons and change, and manage neither people nor keys', () => {
+    const refused = forPeople.filter((op) => !mayRole('editor', op)).map(({ id }) => id)
+    expect(refused.filter((id) => aboutPeopleAndKeys.test(id)).length).toBeGreaterThan(8)
+    expect(forPeople.filter(({ id }) => aboutPeopleAndKeys.test(id)).map(({ id }) => id)).toEqual(
+      refused.filter((id) => aboutPeopleAndKeys.test(id)),
+    )
+    expect(forPeople.filter((op) => op.tellsOfPersons && op.scopes !== 'any' && !mayRole('editor', op))).toEqual([])
+  })
+
+  it('has an admin do all but what ends a workspace or a profile', () => {
+    expect(forPeople.filter((op) => !mayRole('admin', op)).map(({ id }) => id)).toEqual([...ownersAlone])
+  })
+})
+
+/** They compute, and change nothing. */
+const readingPosts = new Set<string>([])
+const projecting = new Set<string>([
+  'campaigns.listCampaignConversions',
+  'journeys.readConversionJourney',
+  'journeys.readJourneyByKey',
+  'outcomes.listRecordedOutcomes',
+  'payments.listPayments',
+])
+const ownersAlone = new Set<string>([])
+
+describe('the gate of every operation that takes a session', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await makeWorld(app)
+  })
+
+  /** What the gate says: null when it opens. Nothing is run behind it. */
+  async function refusalOf(op: Operation, session: string): Promise<ApiError | null> {
+    const named = op.roleOn === 'profile' ? world.profile_id : world.workspace_id
+    const headers = { cookie: `tributary_session=${session}` }
+    const request = { method: 'GET', headers, query: {}, params: { id: named } } as unknown as FastifyRequest
+    const { access } = app.services
+    try {
+      await access.require(op, await access.authenticate(request), request)
+      return null
+    } catch (error) {
+      return error as ApiError
+    }
+  }
+
+  it.each(roles)('opens, or stays closed for the role, as the table says of: %s', async (role) => {
+    const { id } = await app.seed.user({ workspace_id: world.workspace_id, role })
+    const session = await app.seed.session({ user_id: id, active_profile_id: world.profile_id })
+    for (const op of forPeople) {
+      const refusal = await refusalOf(op, session)
+      const isRefused = refusal?.details.reason === 'role' || refusal?.code === 'insufficient_scope'
+      expect([op.id, role, isRefused]).toEqual([op.id, role, !mayRole(role, op)])
+    }
+  })
+
+  it('shows no workspace or profile to whoever is none of its people, whatever they are elsewhere', async () => {
+    const elsewhere = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
+    const session = await app.seed.session({ user_id: elsewhere.id })
+    for (const op of forPeople.filter(({ roleOn }) => roleOn !== 'active_profile')) {
+      expect([op.id, (await refusalOf(op, session))?.code]).toEqual([op.id, 'not_found'])
+    }
+  })
+
+  it('asks for the role where the operation says, which is wherever a path names a workspace', () => {
+    const named = forPeople.filter(({ path }) => path.startsWith('/workspaces/:'))
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter(({ roleOn }) => roleOn !== 'workspace').map(({ id }) => id)).toEqual([])
+  })
+
+  it('is the one that requests pass', async () => {
+    const { id } = await app.seed.user({ workspace_id: world.workspace_id, role: 'editor' })
+    const session = await app.seed.session({ user_id: id, active_profile_id: world.profile_id })
+    const { status, body } = await app.call(`GET /api/v1/workspaces/${world.workspace_id}/members`, { session })
+    expect([status, body.error.code, body.error.reason]).toEqual([403, 'forbidden', 'role'])
+  })
+})
