@@ -46,9 +46,10 @@ describe('the role table', () => {
 })
 
 /** They compute, and change nothing. */
-const readingPosts = new Set<string>([])
+const readingPosts = new Set<string>(['quality.scanUtmHealth'])
 const projecting = new Set<string>([
   'campaigns.listCampaignConversions',
+  'conversions.readReceipt',
   'journeys.readConversionJourney',
   'journeys.readJourneyByKey',
   'outcomes.listRecordedOutcomes',
