@@ -75,7 +75,7 @@ export async function serveStream(
   try {
     for await (const batch of op.stream!(ctx as never, input as never, ending.signal)) {
       if (ending.signal.aborted || raw.writableLength > unreadBytesMax) break
-      services.access.require(op, await services.access.authenticate(request))
+      await services.access.require(op, await services.access.authenticate(request), request)
       if (batch.length > 0) write(batch.map(toText).join(''))
       else if (performance.now() - wroteAt >= heartbeatMs) write(': still here\n\n')
     }

@@ -137,6 +137,13 @@ export interface OperationCalls {
      */
     startRecompute: Call<'attribution.startRecompute'>
   }
+  auditLog: {
+    /**
+     * Who changed what about people, keys, profiles and the workspace, the latest first
+     * `signed_in`: Somebody signed in. `signed_out`: Somebody signed out, or ended sessions of theirs. `password_changed`: Somebody set or changed their password. `password_reset`: Somebody set a new password by a mailed link. `second_factor_on`: Somebody switched the second factor on. `second_factor_off`: The second factor of somebody was switched off. `recovery_codes_renewed`: Somebody made new recovery codes. `recovery_code_used`: Somebody signed in with a recovery code. `sign_in_link_minted`: A sign-in link was made for somebody else. `user_token_created`: Somebody made a token for their tools. `user_token_revoked`: Somebody revoked a token of theirs. `member_added`: The operator added somebody. `member_invited`: Somebody was invited. `invitation_sent_again`: An invitation was mailed again. `invitation_revoked`: An invitation was taken back. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted for good. `key_created`: An API key was minted. `key_rotated`: An API key was replaced. `key_revoked`: An API key was revoked.
+     */
+    listActs: PagedCall<'auditLog.listActs'>
+  }
   authorizations: {
     /** What the signed-in person has authorized apps to do, newest first */
     listAuthorizations: PagedCall<'authorizations.listAuthorizations'>
@@ -538,6 +545,35 @@ export interface OperationCalls {
      */
     updateStore: Call<'integrations.updateStore'>
   }
+  invitations: {
+    /**
+     * Accept an invitation with a new account
+     * Makes the account that the invitation is for, with the password if there is one, and signs in. Whoever has an account signs in first and joins: 401 `unauthorized`, reason `sign_in_required`. Accepted, revoked or expired: 409 `invalid_state`; the workspace is archived: 410 `workspace_archived`.
+     */
+    acceptInvitation: Call<'invitations.acceptInvitation'>
+    /**
+     * Invite somebody to the workspace by mail
+     * The link goes to the address alone; it works once, for 7 days. 409 `invalid_state`: they are a member (reason `already_member`) or invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations fill the plan. Nothing tells whether the address has an account.
+     */
+    createInvitation: Call<'invitations.createInvitation'>
+    /**
+     * Accept an invitation as the signed-in person
+     * The invitation must be for the address of the account: else 403 `forbidden`, reason `other_account`. Other refusals as in `POST /invitations/accept`.
+     */
+    joinWorkspace: Call<'invitations.joinWorkspace'>
+    /** Who was invited to the workspace, newest first */
+    listInvitations: PagedCall<'invitations.listInvitations'>
+    /**
+     * Mail an invitation again
+     * With a new link: the one before stops working. The 7 days begin anew.
+     */
+    resendInvitation: Call<'invitations.resendInvitation'>
+    /**
+     * Take an invitation back
+     * Accepted or revoked already: 409 `invalid_state`.
+     */
+    revokeInvitation: Call<'invitations.revokeInvitation'>
+  }
   journeys: {
     /**
      * Read the journey behind one conversion
@@ -592,6 +628,30 @@ export interface OperationCalls {
      * Scopes: visitors:read.
      */
     readLive: Call<'live.readLive'>
+  }
+  members: {
+    /**
+     * Give a member another role
+     * Only an owner makes or changes an owner (403 `forbidden`, reason `role_above_own`). The last owner stays: 409 `invalid_state`, reason `last_owner`.
+     */
+    changeRole: Call<'members.changeRole'>
+    /**
+     * Leave a workspace
+     * The last owner stays: 409 `invalid_state`, reason `last_owner`.
+     */
+    leaveWorkspace: Call<'members.leaveWorkspace'>
+    /** Who belongs to the workspace, and as what */
+    listMembers: PagedCall<'members.listMembers'>
+    /**
+     * Mail a member a one-time sign-in link
+     * It goes to the member alone: whoever could read it could also enter the other workspaces they belong to. The operator mints links to hand over.
+     */
+    mailSignInLink: Call<'members.mailSignInLink'>
+    /**
+     * Remove a member from the workspace
+     * Their sessions and tokens reach its profiles no more. Refused as a change of role is.
+     */
+    removeMember: Call<'members.removeMember'>
   }
   oauth: {
     /**
@@ -677,6 +737,23 @@ export interface OperationCalls {
      * Scopes: attribution:write.
      */
     recordDeclaredSource: Call<'partner.recordDeclaredSource'>
+  }
+  passwords: {
+    /**
+     * Set or change the password of the signed-in person
+     * Ends every other session and every link of theirs that is still out. An account that has no password yet gets its first one without naming a current one.
+     */
+    changePassword: Call<'passwords.changePassword'>
+    /**
+     * Set a new password by a mailed link
+     * Ends all sessions and links of the person; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.
+     */
+    redeemReset: Call<'passwords.redeemReset'>
+    /**
+     * Have a link mailed that sets a new password
+     * The answer is the same whether or not there is such an account. The link works once, for 30 minutes.
+     */
+    requestReset: Call<'passwords.requestReset'>
   }
   payments: {
     /**
@@ -786,11 +863,50 @@ export interface OperationCalls {
      */
     startScoring: Call<'ranking.startScoring'>
   }
+  secondFactor: {
+    /**
+     * Begin to set up an authenticator as second factor
+     * It is on once a code of it was confirmed; until then each call makes a new secret. 409 `invalid_state`: it is on.
+     */
+    beginSecondFactor: Call<'secondFactor.beginSecondFactor'>
+    /**
+     * Switch the second factor on, with a first code of the authenticator
+     * Ends every other session. 409 `invalid_state`: it is on, or none was begun. 403 `forbidden`, reason `invalid_code`: the code is not right.
+     */
+    confirmSecondFactor: Call<'secondFactor.confirmSecondFactor'>
+    /** Switch the second factor off, with a code of it */
+    endSecondFactor: Call<'secondFactor.endSecondFactor'>
+    /** Whether the signed-in person has a second factor */
+    readSecondFactor: Call<'secondFactor.readSecondFactor'>
+    /** Make new recovery codes; the old ones end */
+    renewRecoveryCodes: Call<'secondFactor.renewRecoveryCodes'>
+  }
   sessions: {
     /** Choose the profile the session works on */
     chooseProfile: Call<'sessions.chooseProfile'>
+    /** End every session of the signed-in person but this one */
+    endOtherSessions: Call<'sessions.endOtherSessions'>
+    /** End one of the signed-in person's sessions */
+    endSession: Call<'sessions.endSession'>
+    /** Where the signed-in person is signed in */
+    listSessions: Call<'sessions.listSessions'>
     /** Who is signed in, on which profile, and which others they may choose */
     readSession: Call<'sessions.readSession'>
+    /**
+     * Sign in with a one-time link
+     * As `POST /sessions`. 401 `link_unusable`: it was used, has expired, or never was.
+     */
+    redeemLink: Call<'sessions.redeemLink'>
+    /**
+     * Have a one-time sign-in link mailed
+     * The answer is the same whether or not there is such an account. The link works once, for 30 minutes.
+     */
+    requestLink: Call<'sessions.requestLink'>
+    /**
+     * Sign in with email and password
+     * The answer sets the session cookie. 401 tells in `reason`: `invalid_credentials`, whether or not there is such an account; `second_factor_required`, send `code` along; `invalid_code`. Wrong attempts make the next ones wait: 429 with `Retry-After`.
+     */
+    signIn: Call<'sessions.signIn'>
     /** Sign out */
     signOut: Call<'sessions.signOut'>
   }
@@ -943,9 +1059,16 @@ export interface OperationCalls {
   users: {
     /**
      * Add a person to a workspace (operator)
-     * The answer carries a one-time sign-in link. A person who is known by email already is added to the further workspace.
+     * Without a password the answer carries a one-time sign-in link. A person who is known by email already is added to the further workspace; their password is theirs, so naming one is 409 `invalid_state`.
      */
     createUser: Call<'users.createUser'>
+    /** Switch off the second factor of a person who lost it and its recovery codes (operator) */
+    dropSecondFactor: Call<'users.dropSecondFactor'>
+    /**
+     * Mint a one-time sign-in link for a person (operator)
+     * To be handed over. Where the account has a second factor, its code is still asked for.
+     */
+    mintSignInLink: Call<'users.mintSignInLink'>
   }
   webhooks: {
     /**

@@ -6,13 +6,17 @@ export type ErrorCode =
   | 'adset_not_editable'
   | 'amount_invalid'
   | 'api_key_required'
+  | 'app_provisioned_workspace'
   | 'audit_timeout'
   | 'budget_change_out_of_bounds'
   | 'campaign_not_found'
   | 'campaign_not_pausable'
   | 'campaign_not_resumable'
+  | 'compromised_password'
   | 'connection_not_ready'
   | 'conversion_not_found'
+  | 'current_password_invalid'
+  | 'current_password_required'
   | 'customer_not_found'
   | 'customer_not_in_profile'
   | 'entitlement_required'
@@ -35,6 +39,7 @@ export type ErrorCode =
   | 'not_implemented'
   | 'payment_assignment_incomplete'
   | 'payment_ref_invalid'
+  | 'plan_upgrade_required'
   | 'profile_limit_reached'
   | 'provider_error'
   | 'provider_not_configured'
@@ -47,6 +52,8 @@ export type ErrorCode =
   | 'unknown_answer_key'
   | 'unknown_customer_ref'
   | 'validation_error'
+  | 'weak_password'
+  | 'workspace_archived'
 
 /** What each operation takes, answers and refuses with. */
 export interface Operations {
@@ -940,6 +947,45 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'auditLog.listActs': {
+    input: {
+      id: string
+      limit?: number
+      cursor?: string
+      /** Included. */
+      from?: string
+      /** Not included. */
+      to?: string
+      action?: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked"
+      /** Of one person. */
+      user_id?: string
+    }
+    answer: {
+      data: ({
+        id: string
+        occurred_at: string
+        action: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked"
+        actor_kind: "operator" | "api_key" | "app_token" | "user_token" | "session"
+        user_id: string | null
+        user_email: string | null
+        credential_id: string | null
+        app_id: string | null
+        /** The caller's network address. */
+        address: string
+        request_id: string
+        /** What it was about: ids, names and roles. */
+        details: { [key: string]: string | number | boolean | null }
+      })[]
+      meta: {
+        workspace_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'authorizations.listAuthorizations': {
     input: {
@@ -3237,6 +3283,159 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'invitations.acceptInvitation': {
+    input: {
+      body: {
+        /** What the link carries as `token`. */
+        invitation_token: string
+        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        password?: string
+      }
+    }
+    answer: {
+      data: {
+        user: {
+          id: string
+          email: string
+        }
+        session_id: string
+        expires_at: string
+        active_profile_id: string | null
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'compromised_password' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password' | 'workspace_archived'
+  }
+  'invitations.createInvitation': {
+    input: {
+      id: string
+      body: {
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        /** Language of the mail. */
+        locale?: "en" | "es"
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        status: "open" | "accepted" | "revoked" | "expired"
+        invited_by_user_id: string | null
+        /** Whether the mail with the link was sent. */
+        is_mailed: boolean
+        expires_at: string
+        accepted_at: string | null
+        revoked_at: string | null
+        created_at: string
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'app_provisioned_workspace' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'plan_upgrade_required' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'workspace_archived'
+  }
+  'invitations.joinWorkspace': {
+    input: {
+      body: {
+        /** What the link carries as `token`. */
+        invitation_token: string
+      }
+    }
+    answer: {
+      data: {
+        workspace_id: string
+        role: "owner" | "admin" | "editor" | "viewer"
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'workspace_archived'
+  }
+  'invitations.listInvitations': {
+    input: {
+      id: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        id: string
+        workspace_id: string
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        status: "open" | "accepted" | "revoked" | "expired"
+        invited_by_user_id: string | null
+        /** Whether the mail with the link was sent. */
+        is_mailed: boolean
+        expires_at: string
+        accepted_at: string | null
+        revoked_at: string | null
+        created_at: string
+      })[]
+      meta: {
+        workspace_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'invitations.resendInvitation': {
+    input: {
+      id: string
+      invitationId: string
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        status: "open" | "accepted" | "revoked" | "expired"
+        invited_by_user_id: string | null
+        /** Whether the mail with the link was sent. */
+        is_mailed: boolean
+        expires_at: string
+        accepted_at: string | null
+        revoked_at: string | null
+        created_at: string
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'app_provisioned_workspace' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'workspace_archived'
+  }
+  'invitations.revokeInvitation': {
+    input: {
+      id: string
+      invitationId: string
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        status: "open" | "accepted" | "revoked" | "expired"
+        invited_by_user_id: string | null
+        /** Whether the mail with the link was sent. */
+        is_mailed: boolean
+        expires_at: string
+        accepted_at: string | null
+        revoked_at: string | null
+        created_at: string
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'workspace_archived'
+  }
   'journeys.readConversionJourney': {
     input: {
       /** An outcome event’s id, a conversion’s id, or your own key of the event. */
@@ -3805,6 +4004,100 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'members.changeRole': {
+    input: {
+      id: string
+      userId: string
+      body: {
+        role: "owner" | "admin" | "editor" | "viewer"
+      }
+    }
+    answer: {
+      data: {
+        user_id: string
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        has_second_factor: boolean
+        created_at: string
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'members.leaveWorkspace': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        left: true
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'members.listMembers': {
+    input: {
+      id: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        user_id: string
+        email: string
+        role: "owner" | "admin" | "editor" | "viewer"
+        has_second_factor: boolean
+        created_at: string
+      })[]
+      meta: {
+        workspace_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'members.mailSignInLink': {
+    input: {
+      id: string
+      userId: string
+      body?: {
+        /** Language of the mail. */
+        locale?: "en" | "es"
+      }
+    }
+    answer: {
+      data: {
+        requested: true
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'app_provisioned_workspace' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'members.removeMember': {
+    input: {
+      id: string
+      userId: string
+    }
+    answer: {
+      data: {
+        removed: true
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'oauth.issueToken': {
     input: {
       body: {
@@ -4339,6 +4632,58 @@ export interface Operations {
       }
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_answer_key' | 'unknown_customer_ref' | 'validation_error'
+  }
+  'passwords.changePassword': {
+    input: {
+      body: {
+        /** Needed when the account has a password; without it 400 `current_password_required`. */
+        current_password?: string
+        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        new_password: string
+      }
+    }
+    answer: {
+      data: {
+        changed: true
+        ended_sessions: number
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'compromised_password' | 'current_password_invalid' | 'current_password_required' | 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
+  }
+  'passwords.redeemReset': {
+    input: {
+      body: {
+        /** What the link carries as `token`. */
+        reset_token: string
+        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        new_password: string
+      }
+    }
+    answer: {
+      data: {
+        changed: true
+        ended_sessions: number
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'compromised_password' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
+  }
+  'passwords.requestReset': {
+    input: {
+      body: {
+        email: string
+        /** Language of the mail. */
+        locale?: "en" | "es"
+      }
+    }
+    answer: {
+      data: {
+        requested: true
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
   }
   'payments.assignPayer': {
     input: {
@@ -5141,6 +5486,83 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'secondFactor.beginSecondFactor': {
+    input: {
+      body: {
+        /** Needed when the account has a password; without it 400 `current_password_required`. */
+        current_password?: string
+      }
+    }
+    answer: {
+      data: {
+        /** For typing in; base32. */
+        secret: string
+        /** For a QR code. */
+        otpauth_url: string
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'current_password_invalid' | 'current_password_required' | 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'secondFactor.confirmSecondFactor': {
+    input: {
+      body: {
+        /** Six digits of the authenticator, or a recovery code. */
+        code: string
+      }
+    }
+    answer: {
+      data: {
+        is_on: true
+        /** Ten, each works once. Shown once. */
+        recovery_codes: string[]
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'secondFactor.endSecondFactor': {
+    input: {
+      body: {
+        /** Six digits of the authenticator, or a recovery code. */
+        code: string
+      }
+    }
+    answer: {
+      data: {
+        is_on: false
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'secondFactor.readSecondFactor': {
+    input: {}
+    answer: {
+      data: {
+        is_on: boolean
+        recovery_codes_left: number
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'secondFactor.renewRecoveryCodes': {
+    input: {
+      body: {
+        /** Six digits of the authenticator, or a recovery code. */
+        code: string
+      }
+    }
+    answer: {
+      data: {
+        /** Ten, each works once. Shown once. */
+        recovery_codes: string[]
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'sessions.chooseProfile': {
     input: {
       body: {
@@ -5155,6 +5577,47 @@ export interface Operations {
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'sessions.endOtherSessions': {
+    input: {}
+    answer: {
+      data: {
+        ended: number
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'sessions.endSession': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        ended: true
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'sessions.listSessions': {
+    input: {}
+    answer: {
+      data: ({
+        id: string
+        is_current: boolean
+        created_at: string
+        /** To the day. */
+        used_at: string
+        expires_at: string
+        /** Where they signed in from. */
+        address: string | null
+        /** What the browser called itself. */
+        user_agent: string | null
+      })[]
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'sessions.readSession': {
     input: {}
@@ -5181,6 +5644,70 @@ export interface Operations {
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'sessions.redeemLink': {
+    input: {
+      body: {
+        /** What the link carries as `token`. */
+        sign_in_token: string
+        /** Of the second factor: six digits, or a recovery code. Needed when the answer was `second_factor_required`. */
+        code?: string
+      }
+    }
+    answer: {
+      data: {
+        user: {
+          id: string
+          email: string
+        }
+        session_id: string
+        expires_at: string
+        active_profile_id: string | null
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'sessions.requestLink': {
+    input: {
+      body: {
+        email: string
+        /** Language of the mail. */
+        locale?: "en" | "es"
+        /** The path of this service to go on to. */
+        next?: string
+      }
+    }
+    answer: {
+      data: {
+        requested: true
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
+  }
+  'sessions.signIn': {
+    input: {
+      body: {
+        email: string
+        password: string
+        /** Of the second factor: six digits, or a recovery code. Needed when the answer was `second_factor_required`. */
+        code?: string
+      }
+    }
+    answer: {
+      data: {
+        user: {
+          id: string
+          email: string
+        }
+        session_id: string
+        expires_at: string
+        active_profile_id: string | null
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'sessions.signOut': {
     input: {}
@@ -5915,7 +6442,7 @@ export interface Operations {
     input: {
       body: {
         email: string
-        /** Refused: there is no sign-in by password yet. */
+        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
         password?: string
         workspace_id: string
         role: "owner" | "admin" | "editor" | "viewer"
@@ -5929,14 +6456,42 @@ export interface Operations {
         role: "owner" | "admin" | "editor" | "viewer"
         /** Whether the person was unknown before. */
         is_new: boolean
-        /** Works once, for 24 hours. Shown once: null when the answer is a replay of an earlier one. */
+        /** Works once, for 24 hours; null when a password was set. Shown once: null when the answer is a replay of an earlier one. */
         sign_in_url: string | null
       }
       meta: {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'compromised_password' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
+  }
+  'users.dropSecondFactor': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        is_on: false
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'users.mintSignInLink': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        email: string
+        /** Works once, for 24 hours. Shown once: null when the answer is a replay of an earlier one. */
+        sign_in_url: string | null
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'webhooks.createSubscription': {
     input: {
@@ -6162,6 +6717,7 @@ export interface Operations {
         is_healthcare_agency: boolean
         provisioned_by_app_id: string | null
         created_at: string
+        archived_at: string | null
       }
       meta: {
         workspace_id: string
@@ -6187,6 +6743,7 @@ export interface Operations {
         is_healthcare_agency: boolean
         provisioned_by_app_id: string | null
         created_at: string
+        archived_at: string | null
       }
       meta: {
         workspace_id: string
@@ -6207,6 +6764,7 @@ export interface Operations {
         is_healthcare_agency: boolean
         provisioned_by_app_id: string | null
         created_at: string
+        archived_at: string | null
       })[]
       meta: { [key: string]: unknown }
       pagination: {
@@ -6235,6 +6793,7 @@ export interface Operations {
         is_healthcare_agency: boolean
         provisioned_by_app_id: string | null
         created_at: string
+        archived_at: string | null
       }
       meta: {
         workspace_id: string
