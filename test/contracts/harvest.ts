@@ -27,7 +27,10 @@ const idsPerColumn = 3
  * alone in its database.
  */
 export async function harvest(app: TestApp, world: World): Promise<Harvest> {
-  if (isNarrowed && !walked.some(namesAnId)) return { ids: [world.profile_id], answered: new Set() }
+  if (isNarrowed && !walked.some(namesAnId)) {
+    const ids = [world.profile_id]
+    return { ids, idsFor: () => ids, answered: new Set() }
+  }
   const told: string[] = []
   const answered = new Set<Operation>()
   for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
