@@ -20,7 +20,7 @@ export interface Access {
   /** Proves the request's credential. Refuses by throwing, at once or later. */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
   /** Refuses by throwing what the caller may not run; the request names the workspace or profile that it is about. */
-  require(op: Operation, caller: Caller, request: FastifyRequest): void | Promise<void>
+  require(op: Operation, caller: Caller, request: Pick<FastifyRequest, 'params'>): void | Promise<void>
   /** Refuses what a page of another site sent. */
   requireOwnPage(request: FastifyRequest): void
   /** A caller was let in: what its credential does with that, such as living on. */

@@ -31,7 +31,7 @@ export function reachOf(server: FastifyInstance, services: Services, request: Fa
 
   async function isOpen(op: Operation, profileId: string | null): Promise<boolean> {
     try {
-      services.access.require(op, await boundTo(profileId))
+      await services.access.require(op, await boundTo(profileId), { params: {} })
       return true
     } catch (error) {
       if (error instanceof ApiError) return false

@@ -46,7 +46,12 @@ export function openAccess(options: AccessOptions): Access {
   }
 }
 
-function requireAccess(db: Db, op: Operation, caller: Caller, request: FastifyRequest): void | Promise<void> {
+function requireAccess(
+  db: Db,
+  op: Operation,
+  caller: Caller,
+  request: Pick<FastifyRequest, 'params'>,
+): void | Promise<void> {
   const { actor } = caller
   if (actor.kind !== 'user') return judge(op, caller, null)
   if (op.roleOn === 'active_profile') return judge(op, caller, actor.role)
