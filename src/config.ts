@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Summaries, Vendors } from './kernel/deployment.ts'
 import type { TrustedProxies } from './kernel/trusted-proxies.ts'
+import type { MailerOptions } from './mail/open-mailer.ts'
 import { providerSettings, vendorsOf } from './provider-settings.ts'
 import {
   anyText,
@@ -193,16 +194,9 @@ export interface Config {
   vendors: Vendors
   clientRegistration: 'off' | 'on'
   summaries: Summaries
-  mail: MailSettings
+  mail: MailerOptions
   breachApiOrigin: string | null
   logLevel: string
-}
-
-export interface MailSettings {
-  /** Null: mail is written into files. */
-  smtpUrl: string | null
-  from: string
-  outboxDir: string
 }
 
 /** Reads the settings, naming every wrong one at once. */
