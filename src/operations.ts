@@ -3,7 +3,7 @@ import { attribution, currency, definitions, payments } from './attribution/oper
 import { cardPayments, collector, customerImport, events, live, tracking } from './collection/operations.ts'
 import { connections, handoffs } from './connect/operations.ts'
 import { deployment } from './deployment/operations.ts'
-import { conversionSync, exportRuns } from './exports/operations.ts'
+import { audiences, conversionSync, exportRuns } from './exports/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import type { Operation } from './kernel/operation.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
@@ -72,6 +72,7 @@ export const operations: readonly Operation[] = [
   ...outcomes,
   ...conversionSync,
   ...exportRuns,
+  ...audiences,
   ...erasure,
   ...accessLog,
   ...handoffs,

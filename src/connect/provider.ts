@@ -28,7 +28,6 @@
 import type { VendorRegistration } from '../kernel/deployment.ts'
 import type { ProviderFault } from './provider-error.ts'
 import type {
-  ConversionTarget,
   DeliveryPage,
   ListedAds,
   Opportunity,
@@ -39,15 +38,22 @@ import type {
   PaymentPage,
   Pixel,
   ReadRange,
-  RequestEnd,
   SearchPage,
-  SendAnswer,
   Stage,
 } from './providers/provider-rows.ts'
-import type { VendorAnswer, VendorHttp } from './providers/vendor-http.ts'
-import type { LiveAd, LiveAdSet, LiveCampaign } from './vendor-rows.ts'
+import type { VendorAnswer } from './providers/vendor-http.ts'
+import type {
+  Account,
+  AudienceKeeper,
+  ConversionReceiver,
+  Tokens,
+  VendorCall,
+  VendorSession,
+} from './providers/vendor-session.ts'
+import type { LiveAd, LiveAdSet, LiveCampaign, OptimisedAdSet } from './vendor-rows.ts'
 
 export type * from './providers/provider-rows.ts'
+export type * from './providers/vendor-session.ts'
 
 export interface Provider {
   /** What the contract calls it, also as a connection's `channel` and as the platform of its ads. */
@@ -94,6 +100,7 @@ export interface Provider {
   write?: AdWriter
   /** Ads: how the platform is told of conversions. Absent where it takes none. */
   conversions?: ConversionReceiver
+  audiences?: AudienceKeeper
   /**
    * Store: activates the web pixel that the app ships, or does so anew; the answer is the vendor's id of it. Null when the app
    * ships none: then only the merchant can add one, by hand.
@@ -115,22 +122,6 @@ export interface ExtraSetting {
 }
 
 export type ProviderKind = 'ads' | 'search' | 'crm' | 'payments' | 'store' | 'bank' | 'chat'
-
-/** A call before there is a connection: while a code is exchanged, a token refreshed. */
-export interface VendorCall {
-  registration: VendorRegistration
-  http: VendorHttp
-  now: () => Date
-  /** How to let time pass while a vendor prepares something; left out: it passes. */
-  wait?: (ms: number) => Promise<unknown>
-}
-
-/** A call on behalf of a connection. */
-export interface VendorSession extends VendorCall {
-  tokens: Tokens
-  /** The account that is connected; while accounts are still listed there is none, and it is empty. */
-  account: Account
-}
 
 export interface OAuth {
   /** Where the person is sent. Build it on `consent_origin`; `state` and `redirect_uri` go in verbatim. */
@@ -181,30 +172,6 @@ export interface WidgetLink {
   start(call: VendorCall): Promise<{ widget_token: string; expires_at: Date | null }>
   /** Exchanges what the widget answered with. */
   finish(call: VendorCall, exchange_token: string): Promise<{ tokens: Tokens; accounts: Account[] }>
-}
-
-/** Sealed at rest as a whole. */
-export interface Tokens {
-  access_token: string
-  refresh_token: string | null
-  /** Null: does not expire. */
-  expires_at: Date | null
-  scopes: readonly string[]
-  /** Who consented, by the vendor's id, where it tells: told when a code is exchanged, and kept beside the tokens. */
-  grantor?: string | null
-  /** What else the vendor needs beside the tokens (a login customer, a location, a publishable key). */
-  extra?: Readonly<Record<string, string>>
-}
-
-/** Something that can be connected. */
-export interface Account {
-  /** The vendor's id, verbatim; it is also the `candidate_id`. At most 200 characters. */
-  external_id: string
-  name: string
-  /** ISO 4217, where the vendor tells. */
-  currency: string | null
-  /** Shown beside the name (a time zone, a status, a parent); nothing personal. */
-  details: Readonly<Record<string, string>>
 }
 
 export interface IncomingWebhooks {
@@ -268,19 +235,9 @@ export interface AdWriter {
   /** A new creative like the one of the ad, with other tags; gives its id. Nothing uses it yet. */
   copyCreative(session: VendorSession, ad: LiveAd, urlTags: string): Promise<string>
   writeCreative(session: VendorSession, adExternalId: string, creativeExternalId: string): Promise<void>
-}
-
-/** How a platform is told of conversions. Payloads are the vendor's own; whoever calls has made them. */
-export interface ConversionReceiver {
-  kind: 'dataset' | 'conversion_action'
-  batchMax: number
-  canSend(tokens: Tokens): boolean
-  listTargets(session: VendorSession): Promise<ConversionTarget[]>
-  /** Null: nothing is linked to the messaging business account. */
-  findMessagingTarget?(session: VendorSession, messagingAccountId: string): Promise<ConversionTarget | null>
-  send(session: VendorSession, target: string, events: readonly object[]): Promise<SendAnswer>
-  /** Where the vendor tells later: how a request ended. */
-  readRequest?(session: VendorSession, requestId: string): Promise<RequestEnd>
+  listAdSets(session: VendorSession): Promise<OptimisedAdSet[]>
+  /** A paused ad set like another, with its ads, that optimises for another dataset; gives its id. */
+  copyAdSet(session: VendorSession, adSetExternalId: string, datasetId: string): Promise<string>
 }
 
 /** The providers of a process: those of `registry.ts`, or a test's own. */

@@ -178,6 +178,12 @@ export interface LiveAdSet extends LiveEntity {
   campaign_status: string | null
 }
 
+/** An ad set with the dataset whose events it optimises for; null: for none. */
+export interface OptimisedAdSet extends LiveEntity {
+  effective_status: string
+  dataset_id: string | null
+}
+
 export interface LiveAd extends LiveEntity {
   creative: LiveCreative | null
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Fixed } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 
 export interface ExportsSchema {
   conversion_follower: ConversionFollowerTable
@@ -9,6 +9,10 @@ export interface ExportsSchema {
   export_setting: ExportSettingTable
   export_run: ExportRunTable
   export_row: ExportRowTable
+  ad_set_swap: AdSetSwapTable
+  audience: AudienceTable
+  audience_member: AudienceMemberTable
+  event_signal: EventSignalTable
 }
 
 /** A definition whose conversions somebody wants to hear of. */
@@ -119,4 +123,58 @@ export interface ExportRowTable {
   moved_reason: string | null
   created_at: Fixed<Date>
   updated_at: Date
+}
+
+/** An ad set that was duplicated onto another dataset, by the platform's ids. */
+export interface AdSetSwapTable {
+  profile_id: Fixed<string>
+  platform: Fixed<string>
+  external_id: Fixed<string>
+  replacement_id: string
+  dataset_id: string
+  created_at: Date
+}
+
+/** A list of customers that is kept at a platform. */
+export interface AudienceTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  connection_id: Fixed<string>
+  provider: Fixed<string>
+  /** The platform's id; null until it was made there. */
+  external_id: string | null
+  name: string
+  rule: Json<AudienceRule>
+  members: Generated<number>
+  /** When it is to be brought into step next. */
+  due_at: Date | null
+  error: string | null
+  synced_at: Date | null
+  created_at: Fixed<Date>
+  removed_at: Date | null
+}
+
+export type AudienceRule = {
+  conversion_key: string
+  within_days: number
+  min_spent: number | null
+  not_since_days: number | null
+}
+
+/** Somebody whom the platform was told of, as the hashes that were sent. */
+export interface AudienceMemberTable {
+  profile_id: Fixed<string>
+  audience_id: Fixed<string>
+  customer_id: Fixed<string>
+  hashes: string[]
+  is_leaving: Generated<boolean>
+  added_at: Fixed<Date>
+}
+
+/** What the request of a browser said, sealed; deleted when it was told, after seven days at the latest. */
+export interface EventSignalTable {
+  profile_id: Fixed<string>
+  event_id: Fixed<string>
+  sealed: string
+  expires_at: Fixed<Date>
 }

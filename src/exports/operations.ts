@@ -1,6 +1,8 @@
 import type { Operation } from '../kernel/operation.ts'
+import { createAudience, deleteAudience, listAudiences, syncAudienceNow } from './audiences.ts'
 import { readCatalog, writeCatalog } from './catalog.ts'
 import { createDestination, deleteDestination, listDestinations, listTargets } from './destinations.ts'
+import { setPlatformSafeTarget, swapAdSets, undoAdSetSwaps } from './platform-safe.ts'
 import { previewConversions } from './preview.ts'
 import { listExportRows, listExports, readExport, retryExport } from './runs.ts'
 
@@ -12,6 +14,11 @@ export const conversionSync: readonly Operation[] = [
   readCatalog,
   writeCatalog,
   previewConversions,
+  setPlatformSafeTarget,
+  swapAdSets,
+  undoAdSetSwaps,
 ]
 
 export const exportRuns: readonly Operation[] = [listExports, readExport, listExportRows, retryExport]
+
+export const audiences: readonly Operation[] = [listAudiences, createAudience, syncAudienceNow, deleteAudience]

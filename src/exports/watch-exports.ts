@@ -2,6 +2,7 @@ import { listNotedProfiles } from '../attribution/conversion-note-queries.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import { listDueDestinations } from './destination-queries.ts'
 import { runExport } from './run-export.ts'
+import { syncDueAudiences } from './sync-audience.ts'
 import { takeNotes } from './take-notes.ts'
 
 interface ExportWatch {
@@ -44,11 +45,12 @@ export async function exportDue(ctx: WorkContext, isStopping: () => boolean = ()
   }
   for (let turn = 0; turn < turnsMax && !isStopping(); turn++) {
     const due = await listDueDestinations(ctx.db, ctx.now(), destinationsAtOnce)
-    if (due.length === 0) return
+    if (due.length === 0) break
     const done = await Promise.all(due.map(({ profile_id, id }) => tryExport(ctx, profile_id, id)))
     // What was worked off and is due still is due for a reason that a second look does not mend.
-    if (done.every((isDone) => !isDone)) return
+    if (done.every((isDone) => !isDone)) break
   }
+  if (!isStopping()) await syncDueAudiences(ctx)
 }
 
 /** One destination's failure is nobody else's. */

@@ -19,6 +19,7 @@ const handled: Record<string, string> = {
   payment_action: 'cleaned of the free text',
   webhook_event: "cleaned of the provider's key",
   journey_summary: 'deleted',
+  audience_member: 'taken out at the platform by its hashes, then deleted',
   export_row: 'marked, and never adjusted again: ids alone',
   person_access: 'kept for 365 days: ids alone',
 }

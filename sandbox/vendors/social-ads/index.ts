@@ -4,6 +4,8 @@ import type { Grant } from '../../grants.ts'
 import { forgetTold, toldRoutes } from '../../told-events.ts'
 import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../../vendor.ts'
 import { type AdAccount, adAccounts, pages } from './ad-accounts.ts'
+import { addAdSet, copyAd, listAdSetsOfAccount } from './ad-set-routes.ts'
+import { addAudience, removeAudience, writeUsers } from './audience-routes.ts'
 import { readMessagingDataset, takeEvents } from './conversion-routes.ts'
 import { graphAnswer, graphError, graphFailures, graphNode, graphPage } from './graph-answers.ts'
 import { giveInsights, giveReport, startReport } from './insight-routes.ts'
@@ -56,7 +58,13 @@ export const socialAds: SandboxVendor = {
     ofAccount('/v26.0/:node/insights', startReport, { method: 'POST' }),
     ofAccount('/v26.0/:node/adspixels', (request, account) => graphPage('pixel', account.pixels, request)),
     ofAccount('/v26.0/:node/adcreatives', addCreative, { method: 'POST' }),
-    get('/v26.0/:node/adsets', listAdSetsOfNode),
+    ofAccount('/v26.0/:node/adsets', listAdSetsOfAccount, { otherwise: listAdSetsOfNode }),
+    ofAccount('/v26.0/:node/adsets', addAdSet, { method: 'POST' }),
+    withToken('POST', '/v26.0/:node/copies', copyAd),
+    ofAccount('/v26.0/:node/customaudiences', addAudience, { method: 'POST' }),
+    withToken('POST', '/v26.0/:node/users', writeUsers),
+    withToken('DELETE', '/v26.0/:node/users', writeUsers),
+    withToken('DELETE', '/v26.0/:node', removeAudience),
     withToken('POST', '/v26.0/:node/events', takeEvents),
     get('/v26.0/:node/dataset', readMessagingDataset),
     withToken('POST', '/v26.0/:node', writeNode),

@@ -25,6 +25,9 @@ interface Changes {
   /** The creative of each ad that got another one. */
   chosen: Map<string, string>
   creatives: Map<string, Readonly<Record<string, unknown>>>
+  /** Ad sets that were made since, and which ads were copied into them. */
+  adSets: Map<string, LiveNode>
+  adCopies: { id: string; source: string; adset: string }[]
   /** Reports that were asked for, and how often somebody looked whether they are ready. */
   reports: Map<string, { account_id: string; query: Query; looks: number }>
 }
@@ -41,6 +44,8 @@ export function changesOf(grants: Grants): Changes {
     chosen: new Map(),
     creatives: new Map(),
     reports: new Map(),
+    adSets: new Map(),
+    adCopies: [],
   }
   changesBySandbox.set(grants, none)
   return none
@@ -54,9 +59,18 @@ export function forgetChanges(grants: Grants): void {
 export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest): LiveAd[] {
   const changes = changesOf(grants)
   const account_id = account.id.replace('act_', '')
-  return (adsOf(account, until) as unknown as LiveAd[]).map((planned) => {
+  const planned = adsOf(account, until) as unknown as LiveAd[]
+  const copies = changes.adCopies.flatMap(({ id, source, adset }): LiveAd[] => {
+    const found = planned.find((one) => one.id === source)
+    return found ? [{ ...found, id, adset: changes.adSets.get(adset)! }] : []
+  })
+  return [...planned, ...copies].map((planned) => {
     const campaign = { ...planned.campaign, account_id, ...statusOf(changes, planned.campaign, []) }
-    const adset = { ...planned.adset, account_id, ...statusOf(changes, planned.adset, [campaign.status]) }
+    const promoted_object = planned.adset.promoted_object ?? firstPromoted
+    const adset = {
+      ...{ ...planned.adset, promoted_object, campaign_id: campaign.id, account_id },
+      ...statusOf(changes, planned.adset, [campaign.status]),
+    }
     const daily_budget = changes.budgets.get(adset.id) ?? planned.adset.daily_budget
     const creative = firstCreative(planned)
     return {
@@ -69,6 +83,9 @@ export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest)
     }
   })
 }
+
+/** What every ad set of the demo optimises for. */
+const firstPromoted = { pixel_id: '881100220033', custom_event_type: 'PURCHASE' }
 
 /** Above an ad stand its campaign and its ad set, above an ad set its campaign. */
 function statusOf(changes: Changes, { id, status: planned }: LiveNode, above: readonly string[]) {

@@ -14,6 +14,8 @@ export const actionNames = [
   'set_ad_set_budget',
   'apply_url_tags',
   'undo_url_tags',
+  'swap_ad_set',
+  'undo_ad_set_swap',
 ] as const
 
 export type ActionName = (typeof actionNames)[number]
@@ -63,7 +65,10 @@ export const actionShape = z.object({
   outcome: z
     .enum(['pending', 'unknown', 'applied', 'no_change', 'refused', 'failed'])
     .describe('`unknown`: it broke off. The next action on the same thing finds out what became of it.'),
-  value_before: z.string().nullable().describe('A status, a daily budget in minor units, or the id of a creative.'),
+  value_before: z
+    .string()
+    .nullable()
+    .describe('A status, a daily budget in minor units, or the id of a creative or of an ad set.'),
   value_after: z.string().nullable(),
   code: z.string().nullable().describe('Why it was refused or failed.'),
   message: z.string().nullable(),

@@ -32,6 +32,7 @@ import * as people from './0040-people.ts'
 import * as oauth from './0044-oauth.ts'
 import * as noCircleOfTables from './0045-no-circle-of-tables.ts'
 import * as conversionSync from './0047-conversion-sync.ts'
+import * as audiencesAndSwaps from './0048-audiences-and-swaps.ts'
 import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
 
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0044-oauth': oauth,
   '0045-no-circle-of-tables': noCircleOfTables,
   '0047-conversion-sync': conversionSync,
+  '0048-audiences-and-swaps': audiencesAndSwaps,
   '0051-payment-changes': paymentChanges,
   '0052-utm-health': utmHealth,
 }

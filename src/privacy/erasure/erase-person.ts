@@ -1,3 +1,4 @@
+import { updateMembersErased } from '../../exports/audience-queries.ts'
 import { updateRowsErased } from '../../exports/row-queries.ts'
 import { recordErasedKeys } from '../../identity/erased-keys.ts'
 import type { Identifier } from '../../identity/normalize.ts'
@@ -55,6 +56,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await updateRowsErased(db, profileId, customer_ids)
+  await updateMembersErased(db, profileId, customer_ids, ctx.now())
   for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)

@@ -137,6 +137,29 @@ export interface OperationCalls {
      */
     startRecompute: Call<'attribution.startRecompute'>
   }
+  audiences: {
+    /**
+     * Keep a list of customers at an ad platform, hashed
+     * Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.
+     * Scopes: exports:write.
+     */
+    createAudience: Call<'audiences.createAudience'>
+    /**
+     * Take a list away, at the platform too
+     * Scopes: exports:write.
+     */
+    deleteAudience: Call<'audiences.deleteAudience'>
+    /**
+     * Lists of customers that are kept at ad platforms
+     * Scopes: exports:read.
+     */
+    listAudiences: Call<'audiences.listAudiences'>
+    /**
+     * Bring a list into step now
+     * Scopes: exports:write.
+     */
+    syncAudienceNow: Call<'audiences.syncAudienceNow'>
+  }
   auditLog: {
     /**
      * Who changed what about people, keys, profiles and the workspace, the latest first
@@ -282,6 +305,23 @@ export interface OperationCalls {
      * Scopes: exports:read.
      */
     readCatalog: Call<'conversionSync.readCatalog'>
+    /**
+     * Choose which dataset a platform-safe profile reports to
+     * `clean` is the destination of that purpose. Back to `existing` while ad sets deliver on the clean dataset starves them: 409 `clean_dataset_has_live_ad_sets` names them, unless `confirm_live_ad_sets` says that it is meant.
+     * Scopes: exports:write.
+     */
+    setPlatformSafeTarget: Call<'conversionSync.setPlatformSafeTarget'>
+    /**
+     * Duplicate the ad sets of the old dataset onto the clean one, and pause the old ones
+     * Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back.
+     * Scopes: exports:write.
+     */
+    swapAdSets: Call<'conversionSync.swapAdSets'>
+    /**
+     * Give ad sets that were swapped their place back
+     * Scopes: exports:write.
+     */
+    undoAdSetSwaps: Call<'conversionSync.undoAdSetSwaps'>
     /**
      * Choose which conversions are told, or switch the privacy mode
      * Lines that are not named stay as they are. From the moment a line is switched on, every new conversion of its definition is told once; `backfill_days` tells those of up to 7 days before, too. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.

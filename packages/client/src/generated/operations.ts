@@ -7,13 +7,16 @@ export type ErrorCode =
   | 'amount_invalid'
   | 'api_key_required'
   | 'app_provisioned_workspace'
+  | 'audience_tos_required'
   | 'audit_timeout'
   | 'budget_change_out_of_bounds'
   | 'campaign_not_found'
   | 'campaign_not_pausable'
   | 'campaign_not_resumable'
+  | 'clean_dataset_has_live_ad_sets'
   | 'compromised_password'
   | 'connection_not_ready'
+  | 'consent_required'
   | 'conversion_not_found'
   | 'current_password_invalid'
   | 'current_password_required'
@@ -40,6 +43,7 @@ export type ErrorCode =
   | 'payment_assignment_incomplete'
   | 'payment_ref_invalid'
   | 'plan_upgrade_required'
+  | 'platform_safe_required'
   | 'profile_limit_reached'
   | 'provider_error'
   | 'provider_not_configured'
@@ -154,7 +158,7 @@ export interface Operations {
   }
   'adOperations.listAdActions': {
     input: {
-      action?: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags"
+      action?: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
       /** The platform’s id of a campaign, an ad set or an ad. */
       external_id?: string
       limit?: number
@@ -163,13 +167,13 @@ export interface Operations {
     answer: {
       data: ({
         action_id: string
-        action: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags"
+        action: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
         level: "campaign" | "ad_set" | "ad"
         /** The platform’s id of what it is about. */
         external_id: string
         /** `unknown`: it broke off. The next action on the same thing finds out what became of it. */
         outcome: "pending" | "unknown" | "applied" | "no_change" | "refused" | "failed"
-        /** A status, a daily budget in minor units, or the id of a creative. */
+        /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
         value_before: string | null
         value_after: string | null
         /** Why it was refused or failed. */
@@ -369,13 +373,13 @@ export interface Operations {
         /** Up to 50, newest first; `value_before` and `_after` are creatives. */
         recent_changes: ({
           action_id: string
-          action: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags"
+          action: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
           level: "campaign" | "ad_set" | "ad"
           /** The platform’s id of what it is about. */
           external_id: string
           /** `unknown`: it broke off. The next action on the same thing finds out what became of it. */
           outcome: "pending" | "unknown" | "applied" | "no_change" | "refused" | "failed"
-          /** A status, a daily budget in minor units, or the id of a creative. */
+          /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
           value_before: string | null
           value_after: string | null
           /** Why it was refused or failed. */
@@ -947,6 +951,118 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'audiences.createAudience': {
+    input: {
+      body: {
+        connection_id: string
+        name: string
+        rule: {
+          /** The goal that somebody reached. */
+          conversion_key: string
+          within_days: number
+          /** In the reporting currency. */
+          min_spent?: number | null
+          /** And not again for so long. */
+          not_since_days?: number | null
+        }
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        connection_id: string
+        provider: string
+        /** The platform’s id; null until the first step made it there. */
+        external_id: string | null
+        name: string
+        rule: {
+          conversion_key: string
+          within_days: number
+          min_spent: number | null
+          not_since_days: number | null
+        }
+        members: number
+        /** Why it is behind, in the platform’s words. */
+        error: string | null
+        synced_at: string | null
+        created_at: string
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'audiences.deleteAudience': {
+    input: {
+      id: string
+    }
+    answer: undefined
+    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'audiences.listAudiences': {
+    input: {}
+    answer: {
+      data: ({
+        id: string
+        connection_id: string
+        provider: string
+        /** The platform’s id; null until the first step made it there. */
+        external_id: string | null
+        name: string
+        rule: {
+          conversion_key: string
+          within_days: number
+          min_spent: number | null
+          not_since_days: number | null
+        }
+        members: number
+        /** Why it is behind, in the platform’s words. */
+        error: string | null
+        synced_at: string | null
+        created_at: string
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'audiences.syncAudienceNow': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        connection_id: string
+        provider: string
+        /** The platform’s id; null until the first step made it there. */
+        external_id: string | null
+        name: string
+        rule: {
+          conversion_key: string
+          within_days: number
+          min_spent: number | null
+          not_since_days: number | null
+        }
+        members: number
+        /** Why it is behind, in the platform’s words. */
+        error: string | null
+        synced_at: string | null
+        created_at: string
+        added: number
+        removed: number
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'auditLog.listActs': {
     input: {
@@ -1813,6 +1929,93 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'conversionSync.setPlatformSafeTarget': {
+    input: {
+      body: {
+        target: "existing" | "clean"
+        confirm_live_ad_sets?: boolean
+      }
+    }
+    answer: {
+      data: {
+        target: "existing" | "clean"
+        dataset_id: string | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'clean_dataset_has_live_ad_sets' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'platform_safe_required' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'conversionSync.swapAdSets': {
+    input: {
+      body: {
+        consent?: {
+          version: string
+          /** SHA-256 of the text that was shown, in hexadecimal. */
+          text_hash: string
+          /** A member of the workspace: id or email. */
+          accepted_by: string
+          accepted_at: string
+        } | null
+        /** Only these. Left out: all that deliver, up to 25. */
+        ad_set_ids?: string[]
+      }
+    }
+    answer: {
+      data: {
+        dataset_id: string
+        results: ({
+          ad_set_id: string
+          outcome: "applied" | "no_change" | "refused" | "failed"
+          /** The ad set that delivers in its place. */
+          replacement_id: string | null
+          /** The row of the ledger; see `GET /ad-actions`. */
+          action_id: string | null
+          reason: string | null
+        })[]
+        undo: {
+          method: "POST"
+          path: string
+          idempotency_key: string
+          body: { [key: string]: unknown }
+        } | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'connection_not_ready' | 'consent_required' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'platform_safe_required' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'conversionSync.undoAdSetSwaps': {
+    input: {
+      body: {
+        ad_set_ids: string[]
+        /** A member of the workspace: id or email. */
+        applied_by?: string
+      }
+    }
+    answer: {
+      data: {
+        results: ({
+          ad_set_id: string
+          outcome: "applied" | "no_change" | "refused" | "failed"
+          /** The ad set that delivers in its place. */
+          replacement_id: string | null
+          /** The row of the ledger; see `GET /ad-actions`. */
+          action_id: string | null
+          reason: string | null
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'platform_safe_required' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'conversionSync.writeCatalog': {
     input: {

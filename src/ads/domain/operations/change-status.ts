@@ -32,6 +32,8 @@ const opposites: Readonly<Record<string, string>> = {
   resume_ad: 'pause_ad',
   set_ad_set_budget: 'set_ad_set_budget',
   apply_url_tags: 'undo_url_tags',
+  swap_ad_set: 'undo_ad_set_swap',
+  undo_ad_set_swap: 'swap_ad_set',
 }
 
 /** Whether a change takes back the one before it: it begins where that ended, and ends where that began. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Provider, VendorSession } from '../../provider.ts'
 import { consent } from './consent.ts'
 import { askGraph } from './graph.ts'
+import { keepAudiences } from './keep-audiences.ts'
 import { listPages } from './list-pages.ts'
 import { listPixels } from './list-pixels.ts'
 import { readDelivery } from './read-delivery.ts'
@@ -43,6 +44,7 @@ export const socialAds: Provider = {
   listPages,
   write: writeAds,
   conversions: sendConversions,
+  audiences: keepAudiences,
 }
 
 async function verifyTokens(session: VendorSession): Promise<void> {

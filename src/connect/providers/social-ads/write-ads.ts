@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AdWriter, Tokens, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import type { LiveAd } from '../../vendor-rows.ts'
+import { copyAdSet, listAdSets } from './copy-ad-set.ts'
 import { askGraph } from './graph.ts'
 import { listAds, readAd, readAdSet, readCampaign } from './read-live.ts'
 
@@ -16,6 +17,8 @@ export const writeAds: AdWriter = {
   copyCreative,
   writeCreative: (session, externalId, creative_id) =>
     writeNode(session, externalId, { creative: JSON.stringify({ creative_id }) }),
+  listAdSets,
+  copyAdSet,
 }
 
 function canWrite({ scopes }: Tokens): boolean {

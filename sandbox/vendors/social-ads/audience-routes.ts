@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Grant } from '../../grants.ts'
+import { keepBody, toldOf } from '../../told-events.ts'
+import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import type { AdAccount } from './ad-accounts.ts'
+import { graphAnswer, graphError } from './graph-answers.ts'
+
+const rowsMax = 10_000
+
+export function addAudience(request: SandboxRequest, account: AdAccount, { scopes }: Grant): SandboxAnswer {
+  const { form, grants } = request
+  keepBody(request)
+  if (!scopes.includes('ads_management')) {
+    return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
+  }
+  const told = toldOf(grants)
+  if (!told.isTermsAccepted) return termsNotAccepted()
+  if (form.subtype !== 'CUSTOM' || !form.customer_file_source || !form.name) {
+    return graphError({ message: '(#100) Invalid parameter: customer_file_source', code: 100 })
+  }
+  const id = `23${String(told.audiences.size + 1).padStart(12, '0')}`
+  told.audiences.set(id, { account: account.id, name: form.name, members: new Set() })
+  return graphAnswer({ id })
+}
+
+const usersBody = z.object({
+  payload: z.object({
+    schema: z.tuple([z.literal('EMAIL'), z.literal('PHONE')]),
+    data: z.array(z.array(z.string().regex(/^([0-9a-f]{64})?$/)).length(2)).min(1),
+  }),
+})
+
+/** Adds people to a list, or takes them out. */
+export function writeUsers(request: SandboxRequest, _: Grant): SandboxAnswer {
+  const { params, grants, json, method } = request
+  keepBody(request)
+  const told = toldOf(grants)
+  const audience = told.audiences.get(params.node!)
+  if (!audience)
+    return graphError({ message: `Object with ID '${params.node}' does not exist`, code: 100, error_subcode: 33 })
+  if (!told.isTermsAccepted) return termsNotAccepted()
+  const body = usersBody.safeParse(json)
+  if (!body.success) return graphError({ message: '(#100) Invalid parameter: payload', code: 100 })
+  const rows = body.data.payload.data
+  if (rows.length > rowsMax) return graphError({ message: `(#100) More than ${rowsMax} users`, code: 100 })
+  for (const row of rows) {
+    if (method === 'DELETE') audience.members.delete(row.join())
+    else audience.members.add(row.join())
+  }
+  return graphAnswer({ audience_id: params.node, num_received: rows.length, num_invalid_entries: 0 })
+}
+
+export function removeAudience({ params, grants }: SandboxRequest, _: Grant): SandboxAnswer {
+  const isThere = toldOf(grants).audiences.delete(params.node!)
+  if (isThere) return graphAnswer({ success: true })
+  return graphError({ message: `Object with ID '${params.node}' does not exist`, code: 100, error_subcode: 33 })
+}
+
+function termsNotAccepted(): SandboxAnswer {
+  const message =
+    'Custom Audience Terms Not Accepted: to use customer lists, accept the Custom Audience Terms of Service.'
+  return graphError({ status: 403, message, code: 200, error_subcode: 1_870_034 })
+}

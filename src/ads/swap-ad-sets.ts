@@ -1,0 +1,125 @@
+import type { OptimisedAdSet } from '../connect/vendor-rows.ts'
+import type { ProfileContext } from '../kernel/context.ts'
+import { isOver } from './domain/operations/change-status.ts'
+import { undoCall } from './operations/new-action.ts'
+import { defaultPlatform, openWriter, type Writer } from './operations/open-writer.ts'
+import { findMember } from './operations/queries.ts'
+import { type Decision, runAction } from './operations/run-action.ts'
+import type { AdAction, Target } from './operations/shapes.ts'
+import { findSwap, insertSwap } from './swap-queries.ts'
+
+/** The ad sets of the connected account with the datasets they optimise for, live. */
+export async function listOptimisedAdSets(ctx: ProfileContext): Promise<OptimisedAdSet[]> {
+  const { ads, session } = await openWriter(ctx)
+  return (await ads.listAdSets(session)).filter(({ status }) => !isOver(status))
+}
+
+/** The member of the workspace with that id or email. */
+export function memberNamed({ db, profile }: ProfileContext, named: string): Promise<string | null> {
+  return findMember(db, profile.workspace_id, named)
+}
+
+interface LiveSwap {
+  account_external_id: string
+  status: string
+  /** Which of the two delivers: the ad set itself, or the one that took its place. */
+  delivering: string
+  replacement: { external_id: string; is_over: boolean } | null
+}
+
+/**
+ * Puts a duplicate on another dataset into the place of an ad set: made paused, with its ads; then the old one is paused and
+ * the new one switched on. In the ledger before the platform is asked; a second time changes nothing.
+ */
+export async function swapAdSet(
+  ctx: ProfileContext,
+  adSetId: string,
+  { dataset_id, applied_by }: { dataset_id: string; applied_by: string | null },
+): Promise<AdAction> {
+  const target = targetOf(adSetId)
+  const { action } = await runAction<LiveSwap>(ctx, {
+    ...{ action: 'swap_ad_set', target, wanted: dataset_id, applied_by },
+    read: (writer) => () => readSwap(ctx, writer, adSetId),
+    valueOf: ({ delivering }) => delivering,
+    decide: (live): Decision => {
+      if (live.replacement?.external_id === live.delivering) return { verdict: 'no_change' }
+      if (isOver(live.status)) return refused('ad_set_archived')
+      const known = live.replacement?.is_over === false ? live.replacement.external_id : null
+      return {
+        verdict: 'apply',
+        after: known,
+        async prepare({ ads, session }) {
+          const replacement_id = await ads.copyAdSet(session, adSetId, dataset_id)
+          const swap = { external_id: adSetId, replacement_id, dataset_id, created_at: ctx.now() }
+          await insertSwap(ctx.db, ctx.profile.id, defaultPlatform, swap)
+          return replacement_id
+        },
+        write: (writer, after) => switchOver(writer, adSetId, after),
+      }
+    },
+  })
+  return action
+}
+
+/** Gives an ad set its place back; its duplicate is paused. */
+export async function undoAdSetSwap(
+  ctx: ProfileContext,
+  adSetId: string,
+  applied_by: string | null,
+): Promise<AdAction> {
+  const { action } = await runAction<LiveSwap>(ctx, {
+    ...{ action: 'undo_ad_set_swap', target: targetOf(adSetId), wanted: adSetId, applied_by },
+    read: (writer) => () => readSwap(ctx, writer, adSetId),
+    valueOf: ({ delivering }) => delivering,
+    decide: ({ delivering, status, replacement }): Decision => {
+      if (!replacement) return refused('nothing_to_undo')
+      if (delivering === adSetId) return { verdict: 'no_change' }
+      if (isOver(status)) return refused('ad_set_archived')
+      return { verdict: 'apply', after: adSetId, write: (writer) => switchOver(writer, delivering, adSetId) }
+    },
+  })
+  return action
+}
+
+/** The call that takes swaps back; null when nothing was changed. */
+export function undoSwapCall(actions: readonly AdAction[], body: Record<string, unknown>) {
+  const first = actions.find(({ status }) => status === 'applied')
+  return first ? undoCall(first, '/conversion-sync/platform-safe/swap/undo', body) : null
+}
+
+async function readSwap(ctx: ProfileContext, { ads, session }: Writer, adSetId: string): Promise<LiveSwap | null> {
+  const old = await ads.readAdSet(session, adSetId)
+  if (!old) return null
+  const swap = await findSwap(ctx.db, ctx.profile.id, defaultPlatform, adSetId)
+  const other = swap ? await ads.readAdSet(session, swap.replacement_id) : null
+  const isSwapped = other?.status === 'ACTIVE' && old.status === 'PAUSED'
+  return {
+    account_external_id: old.account_external_id,
+    status: old.status,
+    delivering: isSwapped ? other.external_id : adSetId,
+    replacement: other && { external_id: other.external_id, is_over: isOver(other.status) },
+  }
+}
+
+/** The one that stops is stopped first: both at once would spend twice. */
+async function switchOver({ ads, session }: Writer, from: string, to: string): Promise<void> {
+  await ads.writeStatus(session, from, 'PAUSED')
+  await ads.writeStatus(session, to, 'ACTIVE')
+}
+
+function refused(reason: string): Decision {
+  return { verdict: 'refuse', code: 'invalid_state', details: { reason } }
+}
+
+function targetOf(external_id: string): Target {
+  return {
+    ...{
+      level: 'ad_set',
+      entity_id: external_id,
+      platform: defaultPlatform,
+      account_id: '',
+      external_id,
+      status: null,
+    },
+  }
+}

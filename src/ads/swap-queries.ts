@@ -1,0 +1,38 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { AdSetSwapTable } from '../db/schema-exports.ts'
+import type { Db } from '../kernel/db-handle.ts'
+
+export async function findSwap(
+  db: Db,
+  profileId: string,
+  platform: string,
+  externalId: string,
+): Promise<Selectable<AdSetSwapTable> | null> {
+  const row = await db
+    .selectFrom('ad_set_swap')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A duplicate whose place was given back and that is over makes room for another. */
+export async function insertSwap(
+  db: Db,
+  profileId: string,
+  platform: string,
+  swap: Omit<Insertable<AdSetSwapTable>, 'profile_id' | 'platform'>,
+): Promise<void> {
+  const { replacement_id, dataset_id, created_at } = swap
+  await db
+    .insertInto('ad_set_swap')
+    .values({ ...swap, profile_id: profileId, platform })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['profile_id', 'platform', 'external_id'])
+        .doUpdateSet({ replacement_id, dataset_id, created_at }),
+    )
+    .execute()
+}

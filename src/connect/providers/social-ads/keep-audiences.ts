@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { AudienceKeeper } from '../../provider.ts'
+import { askGraph } from './graph.ts'
+
+const made = z.object({ id: z.string().min(1) })
+const received = z.object({ num_received: z.int().optional(), num_invalid_entries: z.int().optional() })
+
+/** Meta's custom audiences from a file of customers: email and phone, hashed. */
+export const keepAudiences: AudienceKeeper = {
+  rowsMax: 10_000,
+  async create(session, name) {
+    const path = `/${session.account.external_id}/customaudiences`
+    const form = { name, subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY' }
+    return (await askGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 30 }, made)).id
+  },
+  async write(session, audienceId, change, rows) {
+    const payload = { schema: ['EMAIL', 'PHONE'], data: rows }
+    const method = change === 'add' ? 'POST' : 'DELETE'
+    const request = { method, path: `/${encodeURIComponent(audienceId)}/users`, body: { payload } } as const
+    await askGraph(session, session.tokens.access_token, { ...request, timeout_seconds: 60 }, received)
+  },
+  async remove(session, audienceId) {
+    const request = { method: 'DELETE', path: `/${encodeURIComponent(audienceId)}` } as const
+    await askGraph(session, session.tokens.access_token, request, z.unknown())
+  },
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { findConnection } from '../connect/connection-queries.ts'
+import { failProvider } from '../connect/fail-provider.ts'
+import { openSession } from '../connect/open-session.ts'
+import { ProviderError } from '../connect/provider-error.ts'
+import type { ProfileContext } from '../kernel/context.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import { ApiError, fail } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { operation } from '../kernel/operation.ts'
+import * as queries from './audience-queries.ts'
+import { listCatalogDefinitions } from './catalog-queries.ts'
+import { exampleId, liveErrors } from './shapes.ts'
+import { syncAudience } from './sync-audience.ts'
+
+const ruleShape = z.strictObject({
+  conversion_key: z.string().min(1).max(200).describe('The goal that somebody reached.'),
+  within_days: z.int().min(1).max(540),
+  min_spent: z.number().min(0).max(1_000_000_000_000).nullable().default(null).describe('In the reporting currency.'),
+  not_since_days: z.int().min(1).max(540).nullable().default(null).describe('And not again for so long.'),
+})
+
+const audienceShape = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  provider: z.string(),
+  external_id: z.string().nullable().describe('The platform’s id; null until the first step made it there.'),
+  name: z.string(),
+  rule: z.object({
+    conversion_key: z.string(),
+    within_days: z.int(),
+    min_spent: z.number().nullable(),
+    not_since_days: z.int().nullable(),
+  }),
+  members: z.int(),
+  error: z.string().nullable().describe('Why it is behind, in the platform’s words.'),
+  synced_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const audienceErrors = ['forbidden', 'not_implemented', 'audience_tos_required', ...liveErrors] as const
+
+export const listAudiences = operation({
+  id: 'audiences.listAudiences',
+  http: 'GET /audiences',
+  summary: 'Lists of customers that are kept at ad platforms',
+  scopes: ['exports:read'],
+  isForOrdinaryProfiles: true,
+  data: z.array(audienceShape),
+  async run({ db, profile }) {
+    return { data: (await queries.listAudiences(db, profile.id)).map(toAudience) }
+  },
+})
+
+export const createAudience = operation({
+  id: 'audiences.createAudience',
+  http: 'POST /audiences',
+  summary: 'Keep a list of customers at an ad platform, hashed',
+  description:
+    'Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.',
+  scopes: ['exports:write'],
+  isForOrdinaryProfiles: true,
+  body: z.strictObject({ connection_id: z.uuid(), name: z.string().trim().min(1).max(100), rule: ruleShape }),
+  data: audienceShape,
+  statuses: [201],
+  errors: [...audienceErrors, 'validation_error'],
+  example: {
+    body: { connection_id: exampleId, name: 'Buyers', rule: { conversion_key: 'closed_won', within_days: 90 } },
+  },
+  async run(ctx, { body }) {
+    const connection = await findConnection(ctx.db, ctx.profile.id, body.connection_id)
+    if (!connection) return fail('not_found', 'No such connection.')
+    const keeper = ctx.providers.find(connection.provider)?.audiences
+    if (!keeper) return fail('not_implemented', 'This provider keeps no lists of customers.')
+    const goals = await listCatalogDefinitions(ctx.db, ctx.profile.id)
+    if (!goals.some(({ conversion_key }) => conversion_key === body.rule.conversion_key)) {
+      const field = 'rule.conversion_key'
+      return fail('validation_error', `${field}: is no goal of this profile`, { field })
+    }
+    const external_id = await orTerms(ctx, connection, async () =>
+      keeper.create(await openSession(ctx, connection), body.name),
+    )
+    const { name, rule } = body
+    const told = { connection_id: connection.id, provider: connection.provider, external_id, name }
+    const times = { due_at: ctx.now(), error: null, synced_at: null, created_at: ctx.now(), removed_at: null }
+    const stored = await queries.insertAudience(ctx.db, ctx.profile.id, {
+      ...{ id: newId(), ...told, rule: JSON.stringify(rule), ...times },
+    })
+    return { status: 201, data: toAudience(stored) }
+  },
+})
+
+const audienceParams = z.object({ id: z.uuid() })
+
+export const syncAudienceNow = operation({
+  id: 'audiences.syncAudienceNow',
+  http: 'POST /audiences/:id/sync',
+  summary: 'Bring a list into step now',
+  scopes: ['exports:write'],
+  idempotency: 'natural',
+  isForOrdinaryProfiles: true,
+  params: audienceParams,
+  data: audienceShape.extend({ added: z.int(), removed: z.int() }),
+  errors: audienceErrors,
+  example: { params: { id: exampleId } },
+  async run(ctx, { params }) {
+    const audience = (await queries.findAudience(ctx.db, ctx.profile.id, params.id)) ?? fail('not_found')
+    const connection = await findConnection(ctx.db, ctx.profile.id, audience.connection_id)
+    if (!connection) return fail('not_found')
+    const step = await orTerms(ctx, connection, () => syncAudience(ctx, audience))
+    const stepped = await queries.findAudience(ctx.db, ctx.profile.id, params.id)
+    return { data: { ...toAudience(stepped ?? audience), ...step } }
+  },
+})
+
+export const deleteAudience = operation({
+  id: 'audiences.deleteAudience',
+  http: 'DELETE /audiences/:id',
+  summary: 'Take a list away, at the platform too',
+  scopes: ['exports:write'],
+  idempotency: 'natural',
+  params: audienceParams,
+  statuses: [204],
+  errors: audienceErrors,
+  example: { params: { id: exampleId } },
+  async run(ctx, { params }) {
+    const audience = (await queries.findAudience(ctx.db, ctx.profile.id, params.id)) ?? fail('not_found')
+    const connection = await findConnection(ctx.db, ctx.profile.id, audience.connection_id)
+    const keeper = ctx.providers.find(audience.provider)?.audiences
+    const { external_id } = audience
+    if (connection && keeper && external_id !== null && connection.tokens !== null) {
+      await orTerms(ctx, connection, async () => keeper.remove(await openSession(ctx, connection), external_id))
+    }
+    const members = await queries.listMembers(ctx.db, ctx.profile.id, audience.id, { after: null, limit: 2_000_000 })
+    const ids = members.map(({ customer_id }) => customer_id)
+    await queries.deleteMembers(ctx.db, ctx.profile.id, audience.id, ids)
+    await queries.updateAudience(ctx.db, ctx.profile.id, audience.id, { removed_at: ctx.now(), due_at: null })
+    return {}
+  },
+})
+
+/** What the platform says to an advertiser who has not accepted its terms (code 200 or 100, subcode 1870034 or in words). */
+const termsNotAccepted = /1870034|terms of service|custom audience terms/i
+
+async function orTerms<T>(
+  ctx: ProfileContext,
+  connection: Parameters<typeof failProvider>[1] & object,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderError && termsNotAccepted.test(error.fault.message)) {
+      const act = connection.external_id.replace('act_', '')
+      const link = `https://business.facebook.com/ads/manage/customaudiences/tos/?act=${act}`
+      const message = `The advertiser must accept the platform’s custom-audience terms first: ${link}`
+      throw new ApiError('audience_tos_required', message, { provider_message: error.fault.message })
+    }
+    return failProvider(ctx, connection, error)
+  }
+}
+
+function toAudience(row: queries.Audience): z.input<typeof audienceShape> {
+  const { id, connection_id, provider, external_id, name, rule, members, error, synced_at, created_at } = row
+  return { id, connection_id, provider, external_id, name, rule, members, error, synced_at, created_at }
+}

@@ -1,0 +1,38 @@
+import { readConsent } from './consent.ts'
+import type { Person } from './conversion-fact.ts'
+import { type Digest, metaPhone } from './hash-identifiers.ts'
+
+/** Who belongs to a list: reached a goal within some days, spent so much in all, and not again for some days. */
+export interface AudienceRule {
+  conversion_key: string
+  within_days: number
+  min_spent: number | null
+  not_since_days: number | null
+}
+
+export interface Candidate {
+  /** Of the goal, the latest. */
+  last_at: Date | null
+  /** In the reporting currency, after refunds. */
+  spent: number
+  consents: readonly unknown[]
+}
+
+const dayMs = 86_400_000
+
+export function belongsTo(rule: AudienceRule, { last_at, spent, consents }: Candidate, now: Date): boolean {
+  if (last_at === null || consents.some((told) => readConsent(told).is_denied)) return false
+  const ageDays = (now.getTime() - last_at.getTime()) / dayMs
+  if (ageDays < 0 || ageDays > rule.within_days) return false
+  if (rule.not_since_days !== null && ageDays < rule.not_since_days) return false
+  return rule.min_spent === null || spent >= rule.min_spent
+}
+
+/** What is sent of somebody, in the order email, phone: hashed, empty what is not known; null when nothing is. */
+export function audienceRow(person: Pick<Person, 'email' | 'phone'>, digest: Digest): string[] | null {
+  if (!person.email && !person.phone) return null
+  return [
+    person.email ? digest(person.email.trim().toLowerCase()) : '',
+    person.phone ? digest(metaPhone(person.phone)) : '',
+  ]
+}

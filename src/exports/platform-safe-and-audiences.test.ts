@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ExportProfile, exportApp, exportProfile } from '../../test/support/export-world.ts'
+import { swapConsentTexts, swapConsentVersion } from './domain/swap-consent.ts'
+import { sha256 } from './open-rendering.ts'
+import { exportDue } from './watch-exports.ts'
+
+const world = await exportApp()
+const { app } = world
+
+const swap = (own: ExportProfile, body: object) =>
+  own.call('POST /conversion-sync/platform-safe/swap', body, { 'idempotency-key': crypto.randomUUID() })
+const target = (own: ExportProfile, body: object) => own.call('POST /conversion-sync/platform-safe/target', body)
+
+describe('a platform-safe profile', () => {
+  let own: ExportProfile
+  const consent = (more: object = {}) => ({
+    version: swapConsentVersion,
+    text_hash: sha256(swapConsentTexts.es),
+    accepted_by: own.user_id,
+    accepted_at: app.clock.now().toISOString(),
+    ...more,
+  })
+
+  beforeAll(async () => {
+    own = await exportProfile(app, { privacy_mode: 'platform_safe' })
+    const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    expect((await target(own, { target: 'clean' })).body.error.reason).toBe('clean_dataset_missing')
+    const clean = { connection_id, external_id: '881100220035', purpose: 'clean' }
+    expect((await own.call('POST /conversion-sync/destinations', clean)).status).toBe(201)
+  })
+
+  it('alone chooses a target: others are told to switch first', async () => {
+    const ordinary = await exportProfile(app)
+    for (const answer of [await target(ordinary, { target: 'clean' }), await swap(ordinary, {})]) {
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'platform_safe_required'])
+    }
+  })
+
+  it('reports to the clean dataset once that is chosen, without identifiers and pages', async () => {
+    expect((await target(own, { target: 'clean' })).body.data).toEqual({ target: 'clean', dataset_id: '881100220035' })
+    await own.send({
+      event_type: 'lead_created',
+      idempotency_key: 'safe-1',
+      user_traits: { email: 'patient@example.com', phone: '+56922223333' },
+      click_ids: { fbclid: 'IwARsafe', fbp: 'fb.1.1.patient' },
+      context: { url: 'https://clinic.example/implants?name=x' },
+    })
+    await own.send({ event_type: 'lead_created', idempotency_key: 'safe-2', user_traits: { email: 'b@example.com' } })
+    await exportDue(app.ctx)
+    const { bodies, events } = await world.told('social_ads')
+    const sent = events.filter((one) => one.target === '881100220035')
+    expect(sent).toHaveLength(1)
+    expect(Object.keys(sent[0]!.event.user_data as object)).toEqual(['fbc'])
+    const bytes = bodies.join('\n')
+    for (const hidden of [
+      'patient@',
+      sha256('patient@example.com'),
+      '56922223333',
+      'clinic.example',
+      'fb.1.1.patient',
+    ]) {
+      expect(bytes).not.toContain(hidden)
+    }
+  })
+
+  it.each([
+    ['without a consent', () => ({}), 'missing'],
+    ['of an older text', () => ({ consent: consent({ version: '2025-01-01' }) }), 'version'],
+    ['of another text', () => ({ consent: consent({ text_hash: sha256('else') }) }), 'text'],
+    ['by nobody of the workspace', () => ({ consent: consent({ accepted_by: 'nobody@example.com' }) }), 'accepted_by'],
+    ['of 25 hours ago', () => ({ consent: consent({ accepted_at: at(-25) }) }), 'too_old'],
+    ['of the future', () => ({ consent: consent({ accepted_at: at(1) }) }), 'in_the_future'],
+  ])('swaps nothing %s, and is told the current text', async (_, body, reason) => {
+    const answer = await swap(own, body())
+    expect([answer.status, answer.body.error.code, answer.body.error.reason]).toEqual([409, 'consent_required', reason])
+    expect(answer.body.error.consent).toMatchObject({
+      version: swapConsentVersion,
+      text_hashes: { en: sha256(swapConsentTexts.en), es: sha256(swapConsentTexts.es) },
+    })
+  })
+
+  it('swaps ad sets with a ledger, once, refuses to starve them, and takes it back by the call it was given', async () => {
+    const listed = await swap(own, { consent: consent(), ad_set_ids: ['999'] })
+    expect(listed.body.data.results).toMatchObject([{ ad_set_id: '999', outcome: 'refused' }])
+    const done = await swap(own, { consent: consent() })
+    expect(done.status).toBe(200)
+    const { results, undo } = done.body.data
+    expect(results.length).toBeGreaterThan(0)
+    expect(results.every((one: { outcome: string }) => one.outcome === 'applied')).toBe(true)
+    const ids = results.map((one: { ad_set_id: string }) => one.ad_set_id)
+    const twice = await swap(own, { consent: consent(), ad_set_ids: ids })
+    expect(new Set(twice.body.data.results.map((one: { outcome: string }) => one.outcome))).toEqual(
+      new Set(['no_change']),
+    )
+    expect(twice.body.data.undo).toBeNull()
+    const starved = await target(own, { target: 'existing' })
+    expect([starved.status, starved.body.error.code]).toEqual([409, 'clean_dataset_has_live_ad_sets'])
+    expect(starved.body.error.message).toContain(results[0].replacement_id)
+    expect((await target(own, { target: 'existing', confirm_live_ad_sets: true })).status).toBe(200)
+    await target(own, { target: 'clean' })
+    const path = undo.path.replace('/api/v1', '')
+    const back = await own.call(`POST ${path}` as 'POST /', undo.body, { 'idempotency-key': undo.idempotency_key })
+    expect(back.body.data.results.every((one: { outcome: string }) => one.outcome === 'applied')).toBe(true)
+    expect((await target(own, { target: 'existing' })).status).toBe(200)
+    const ledger = (await own.call(`GET /ad-actions?external_id=${ids[0]}`)).body.data
+    const told = ledger.map(({ action, outcome }: { action: string; outcome: string }) => [action, outcome])
+    expect(told).toEqual([
+      ['undo_ad_set_swap', 'applied'],
+      ['swap_ad_set', 'no_change'],
+      ['swap_ad_set', 'applied'],
+    ])
+    expect(ledger[0].undoes_action_id).toBe(ledger[2].action_id)
+  })
+
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+})
+
+describe('an audience', () => {
+  const rule = { conversion_key: 'lead_created', within_days: 30 }
+
+  it('follows its rule: people are added, taken out, and erased ones leave the platform', async () => {
+    const own = await exportProfile(app)
+    const connection_id = await own.connect('social_ads')
+    for (const name of ['ana', 'ben', 'eva']) {
+      await own.send({
+        event_type: 'lead_created',
+        idempotency_key: `lead-${name}`,
+        user_traits: { email: `${name}@example.com`, external_id: `c-${name}` },
+        ...(name === 'eva' && { timestamp: '2026-01-15T00:00:00Z' }),
+      })
+    }
+    const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
+    expect(made.status).toBe(201)
+    const synced = await own.call(`POST /audiences/${made.body.data.id}/sync`)
+    expect(synced.body.data).toMatchObject({ added: 2, removed: 0, members: 2 })
+    const members = async () => {
+      const { audiences } = await world.told('social_ads')
+      return audiences.find(({ id }) => id === made.body.data.external_id)!.members
+    }
+    const rowOf = (name: string) => `${sha256(`${name}@example.com`)},`
+    expect((await members()).sort()).toEqual([rowOf('ana'), rowOf('ben')].sort())
+    const ben = app.db.selectFrom('identifier').select('customer_id').where('profile_id', '=', own.profile_id)
+    const { customer_id } = await ben.where('value', '=', 'c-ben').executeTakeFirstOrThrow()
+    const { updateMembersErased } = await import('./audience-queries.ts')
+    await updateMembersErased(app.db, own.profile_id, [customer_id], app.clock.now())
+    await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', customer_id).execute()
+    await exportDue(app.ctx)
+    expect(await members()).toEqual([rowOf('ana')])
+    app.clock.advance(31 * 86_400_000)
+    await exportDue(app.ctx)
+    expect(await members()).toEqual([])
+    expect((await own.call(`DELETE /audiences/${made.body.data.id}`)).status).toBe(204)
+  })
+
+  it('is refused with the link where the terms are not accepted, by a vendor without lists, and for healthcare', async () => {
+    const own = await exportProfile(app)
+    const connection_id = await own.connect('social_ads')
+    await world.order('social_ads', { terms_accepted: false })
+    const refused = await own.call('POST /audiences', { connection_id, name: 'Nobody', rule })
+    await world.order('social_ads', { terms_accepted: true })
+    expect([refused.status, refused.body.error.code]).toEqual([428, 'audience_tos_required'])
+    expect(refused.body.error.message).toContain('https://business.facebook.com/ads/manage/customaudiences/tos/')
+    expect((await own.call('GET /audiences')).body.data).toEqual([])
+    const google = await own.connect('search_ads')
+    const none = await own.call('POST /audiences', { connection_id: google, name: 'Leads', rule })
+    expect([none.status, none.body.error.code]).toEqual([501, 'not_implemented'])
+    const clinic = await exportProfile(app, { is_healthcare_agency: true })
+    expect((await clinic.call('POST /audiences', { connection_id, name: 'Leads', rule })).status).toBe(403)
+    const unknown = await own.call('POST /audiences', {
+      connection_id,
+      name: 'L',
+      rule: { ...rule, conversion_key: 'x' },
+    })
+    expect([unknown.status, unknown.body.error.field]).toEqual([422, 'rule.conversion_key'])
+  })
+})
