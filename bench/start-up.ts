@@ -23,8 +23,8 @@ export async function benchStartUp(report: Report): Promise<void> {
       await second.stop()
     })
   }
-  report.figure('start to ready, empty data directory', `${Math.round(median(empty))} ms`, 'aim: under 4000 ms')
-  report.figure('start to ready, existing data directory', `${Math.round(median(existing))} ms`, 'aim: under 2000 ms')
+  report.figure('start to ready, empty data directory', `${Math.round(median(empty))} ms`, 'aim: under 3000 ms')
+  report.figure('start to ready, existing data directory', `${Math.round(median(existing))} ms`, 'aim: under 1500 ms')
   report.ratio('start on an existing directory, of one on an empty', median(existing) / median(empty))
   report.figure('idle memory, service and database', `${Math.round(median(memory))} MB`, 'aim: under 250 MB')
 }
