@@ -1,4 +1,5 @@
 import { benchCampaignReport } from './campaign-report.ts'
+import { benchConsole } from './console.ts'
 import { benchCredit } from './credit.ts'
 import { benchImportCustomers } from './import-customers.ts'
 import { benchIngest } from './ingest.ts'
@@ -26,6 +27,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   webhooks: benchWebhooks,
   ranking: benchRanking,
   mcp: benchMcp,
+  console: benchConsole,
 }
 
 const wanted = new Map(process.argv.slice(2).map((word) => [word.split(':')[0]!, word.split(':')[1]]))

@@ -480,4 +480,6 @@ export const en = {
   'figure.cac_short': 'CAC, first',
   'ads.average': 'Nothing stands out: about as good as its like.',
   'platforms.claims_short': 'It claims',
+  'campaigns.acts_title': 'Acts',
+  'tags.connect_more': 'A connection reads the ads and their links, and may put parameters on them if you allow it.',
 } as const

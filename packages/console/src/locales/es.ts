@@ -488,4 +488,6 @@ export const es: Messages = {
   'figure.cac_short': 'CAC, 1.er pago',
   'ads.average': 'Nada destaca: tan bueno como sus pares.',
   'platforms.claims_short': 'Afirma',
+  'campaigns.acts_title': 'Acciones',
+  'tags.connect_more': 'Una conexión lee los anuncios y sus enlaces, y puede ponerles parámetros si lo permites.',
 }

@@ -7,6 +7,8 @@ import './data-table.css'
 export interface Column<Row> {
   id: string
   title: string
+  /** The title is for those who do not see the column. */
+  isTitleHidden?: boolean
   /** Right-aligned, tabular. */
   isNumber?: boolean
   /** A track of the grid, such as `minmax(220px, 2fr)`. */
@@ -95,7 +97,7 @@ function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" className="table-row">
-        {columns.map(({ id, title, isNumber, sortBy, isAccent }) => {
+        {columns.map(({ id, title, isTitleHidden, isNumber, sortBy, isAccent }) => {
           const isSorted = sort?.column === id
           const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined
           return (
@@ -119,7 +121,7 @@ function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
                   </span>
                 </button>
               ) : (
-                title
+                <span className={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
               )}
             </div>
           )

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import './drop-down.css'
 
 /**
@@ -35,13 +35,12 @@ export function DropDown({
     setOpen(opens)
     if (!opens) return
     setStyle(placeBelow(target.current!.getBoundingClientRect(), { align, width }))
-    requestAnimationFrame(() => {
-      const first = panel.current?.querySelector<HTMLElement>(
-        '[aria-checked="true"], [role^="menuitem"], button, input',
-      )
-      first?.focus()
-    })
   }
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const first = '[aria-checked="true"], [role^="menuitem"], button, input'
+    panel.current?.querySelector<HTMLElement>(first)?.focus()
+  }, [isOpen])
   const onKey = (event: React.KeyboardEvent) => {
     if (kind !== 'menu') return
     const items = [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? [])]
@@ -57,13 +56,13 @@ export function DropDown({
         ref={target}
         type="button"
         className={className}
-        aria-label={label}
         aria-haspopup={kind}
         aria-expanded={isOpen}
         aria-controls={id}
         popoverTarget={id}
       >
         {button}
+        <span className="visually-hidden"> {label}</span>
       </button>
       <div
         ref={panel}

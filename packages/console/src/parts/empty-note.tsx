@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function EmptyNote({ title, children, act }: { title: string; children?: ReactNode; act?: ReactNode }) {
   return (
     <div className="note note-plain">
-      <h3>{title}</h3>
+      <p className="note-title">{title}</p>
       {children && <p>{children}</p>}
       {act}
     </div>

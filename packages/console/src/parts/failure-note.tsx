@@ -14,7 +14,7 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
   const requestId = refusal?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
   return (
     <div className="note note-bad" role="alert">
-      <h3>{say(title)}</h3>
+      <p className="note-title">{say(title)}</p>
       {refusal && <p>{refusal.message}</p>}
       {!refusal && failure && <p>{failure.kind === 'unreachable' ? say('failure.away_more') : failure.message}</p>}
       {!failure && error instanceof Error && <p>{error.message}</p>}

@@ -113,7 +113,9 @@ function useProfileOfAddress(data: SessionData | undefined): boolean {
   }, [mustChoose, target, choose])
   useEffect(() => {
     if (!data || target === null || wanted === target) return
-    void navigate({ to: '.', search: (before: object) => ({ ...before, profile: target }), replace: true } as never)
+    // By its path: at an address without a page, `.` would be the overview.
+    const search = (before: object) => ({ ...before, profile: target })
+    void navigate({ to: location.pathname, search, replace: true } as never)
   }, [data, target, wanted, navigate])
   return data !== undefined && active !== null && active === target
 }

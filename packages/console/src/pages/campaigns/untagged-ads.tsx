@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import { type Answer, isRefusal } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -25,6 +25,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   const rows = ads.data?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asks, setAsks] = useState(false)
+  const needsMeta = isRefusal(ads.error, 'meta_connection_required')
   const most = tags.data?.data.batch_max ?? 25
   const toggle = (id: string) => {
     const next = new Set(chosen)
@@ -78,8 +79,10 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   ]
   return (
     <Page title={say('nav.campaigns')} controls={tabs} lead={say('tags.lead')}>
-      {ads.isError && <FailureNote error={ads.error} onRetry={() => void ads.refetch()} />}
-      {tags.data?.data.reason && <p className="quiet">{say(`tags.${tags.data.data.reason}` as MessageKey)}</p>}
+      {ads.isError && !needsMeta && <FailureNote error={ads.error} onRetry={() => void ads.refetch()} />}
+      {tags.data?.data.reason && !needsMeta && (
+        <p className="quiet">{say(`tags.${tags.data.data.reason}` as MessageKey)}</p>
+      )}
       <Card isFlush>
         <DataTable
           label={say('campaigns.view_tags')}
@@ -87,7 +90,13 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           columns={columns}
           keyOf={({ ad_id }) => ad_id}
           isWaiting={ads.isPending}
-          empty={<EmptyNote title={say('tags.empty')}>{say('tags.empty_more')}</EmptyNote>}
+          empty={
+            needsMeta ? (
+              <EmptyNote title={say('tags.meta_connection_required')}>{say('tags.connect_more')}</EmptyNote>
+            ) : (
+              <EmptyNote title={say('tags.empty')}>{say('tags.empty_more')}</EmptyNote>
+            )
+          }
           onEndReached={() => void (ads.hasNextPage && !ads.isFetchingNextPage && ads.fetchNextPage())}
         />
       </Card>

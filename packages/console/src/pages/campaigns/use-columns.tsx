@@ -133,7 +133,8 @@ export function useColumns(acts: {
     if (mayAct) {
       columns.push({
         id: 'acts',
-        title: '',
+        title: say('campaigns.acts_title'),
+        isTitleHidden: true,
         width: '46px',
         cell: (row) => row.entity && <RowMenu row={row} want={acts.want} />,
       })
