@@ -42,3 +42,22 @@ export async function sumChannels(
     group by channel`.execute(db)
   return rows
 }
+
+/**
+ * How many first payments any campaign was credited with under the model, each once: rows of campaigns count one for everyone who
+ * shares it, so that under a multi-credit model they come to more.
+ */
+export async function countCreditedFirsts(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, model }: CreditQuery,
+): Promise<number> {
+  const position = await requireModel(db, profileId, model)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from conversion c
+    where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and ${isCounting}
+      and c.is_first_counted and ${sumType} = 'cash' and exists (
+        select from credit k where k.profile_id = ${profileId} and k.conversion_id = c.id and k.campaign_id is not null
+          and k.ppm[${position}::integer] > 0)`.execute(db)
+  return Number(rows[0]!.count)
+}

@@ -34,14 +34,20 @@ export function spendWithin(spends: readonly DaySpend[], { from_day, to_day }: P
 }
 
 /** What a period came to. A ratio is null where there is nothing to divide by, which says more than 0. */
-export function totalsOf(spend: Big, total: CreditFigures, { credited, unattributed }: CreditShares) {
+export function totalsOf(
+  spend: Big,
+  total: CreditFigures,
+  { credited, unattributed }: CreditShares,
+  creditedFirsts: number,
+) {
   const untouched = unattributed.reasons.no_touch.attributed_outcome_count
   return {
     spend: toNumber(spend),
     cash: amount(total.outcome_value),
     credited_cash: amount(credited.outcome_value),
     unattributed_cash: amount(unattributed.outcome_value),
-    ...returnsOf(spend, credited),
+    ...returnsOf(spend, credited, creditedFirsts),
+    credited_first_payments: creditedFirsts,
     blended_roas: ratioOrNull(total.outcome_value, spend),
     blended_cac_first_payment: ratioOrNull(spend, total.outcome_count_first_payment),
     payments: total.outcome_count,
@@ -54,10 +60,10 @@ export function totalsOf(spend: Big, total: CreditFigures, { credited, unattribu
 }
 
 /** What ads returned, by what they were credited with. */
-export function returnsOf(spend: Big, credited: CreditFigures) {
+export function returnsOf(spend: Big, credited: CreditFigures, creditedFirsts: number) {
   return {
     roas: ratioOrNull(credited.outcome_value, spend),
-    cac_first_payment: ratioOrNull(spend, credited.outcome_count_first_payment),
+    cac_first_payment: ratioOrNull(spend, creditedFirsts),
   }
 }
 

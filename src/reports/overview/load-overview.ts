@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { sumSpendByDay } from '../../ads/entity-report-queries.ts'
-import { sumChannels } from '../../attribution/channel-sum-queries.ts'
+import { countCreditedFirsts, sumChannels } from '../../attribution/channel-sum-queries.ts'
 import { listReadyModels } from '../../attribution/credit-models.ts'
 import type { ModelName } from '../../attribution/models.ts'
 import { sumByDay, sumPlatforms, sumShares, sumTotals } from '../../attribution/report-queries.ts'
@@ -25,21 +25,25 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
   const spends = await sumSpendByDay(db, profileId, { from_day: before.from_day, to_day: period.to_day })
   const spend = spendWithin(spends, period)
   const shares = await sumShares(db, profileId, now)
-  const totals = totalsOf(spend, await sumTotals(db, profileId, now), shares)
+  const firsts = await countCreditedFirsts(db, profileId, now)
+  const totals = totalsOf(spend, await sumTotals(db, profileId, now), shares, firsts)
   const then = { ...before, model, level }
   const totalsBefore = totalsOf(
     spendWithin(spends, before),
     await sumTotals(db, profileId, then),
     await sumShares(db, profileId, then),
+    await countCreditedFirsts(db, profileId, then),
   )
   const by_model = []
   for (const name of await listReadyModels(db, profileId)) {
-    const own = name === model ? shares : await sumShares(db, profileId, { ...now, model: name })
+    const asked = { ...now, model: name }
+    const own = name === model ? shares : await sumShares(db, profileId, asked)
+    const credited = name === model ? firsts : await countCreditedFirsts(db, profileId, asked)
     by_model.push({
       model: name,
       credited_cash: toNumber(new Big(own.credited.outcome_value)),
       unattributed_cash: toNumber(new Big(own.unattributed.outcome_value)),
-      ...returnsOf(spend, own.credited),
+      ...returnsOf(spend, own.credited, credited),
     })
   }
   return {

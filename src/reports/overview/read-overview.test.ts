@@ -12,6 +12,7 @@ const paid = { channel: 'Paid Social', platform: 'social_ads' }
 
 const nothing = {
   ...{ spend: 0, cash: 0, credited_cash: 0, unattributed_cash: 0, roas: null, cac_first_payment: null },
+  credited_first_payments: 0,
   ...{ blended_roas: null, blended_cac_first_payment: null, payments: 0, first_payments: 0, conversions: 0 },
   ...{ conversions_by_type: {}, conversions_with_touch: 0, touch_share: null },
 }
@@ -39,6 +40,7 @@ describe('the overview', () => {
       totals: {
         ...{ spend: 80, cash: 185, credited_cash: 160, unattributed_cash: 25, roas: 2, cac_first_payment: 80 },
         ...{ blended_roas: 2.3125, blended_cac_first_payment: 80, payments: 4, first_payments: 1, conversions: 5 },
+        credited_first_payments: 1,
         ...{ conversions_by_type: { lead_created: 1, payment_received: 4 } },
         ...{ conversions_with_touch: 4, touch_share: 0.8 },
       },
@@ -141,9 +143,11 @@ describe('the law of the overview', () => {
     expect(sum(data.by_day, 'credited_cash')).toBe(totals.credited_cash)
     expect(sum(data.by_day, 'conversions')).toBe(totals.conversions)
     for (const one of data.by_model) expect(plus(one.credited_cash, one.unattributed_cash)).toBe(totals.cash)
+    expect(totals.credited_first_payments).toBeLessThanOrEqual(totals.first_payments)
     if (!['last_touch', 'first_touch', 'last_non_direct'].includes(model)) return
     expect(sum(rows, 'attributed_outcome_count') + rest.attributed_outcome_count).toBe(totals.conversions)
     expect(sum(rows, 'outcome_count') + rest.outcome_count).toBe(totals.payments)
+    expect(sum(rows, 'outcome_count_first_payment')).toBe(totals.credited_first_payments)
   }
 
   function sum(rows: readonly Record<string, number>[], field: string): number {

@@ -9,7 +9,7 @@ const rate = z.number().nullable()
 const returns = {
   roas: rate.describe('`credited_cash` divided by `spend`; null without spend.'),
   cac_first_payment: rate.describe(
-    '`spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any.',
+    '`spend` divided by the first payments that campaigns are credited with, each counted once; null without any.',
   ),
 }
 
@@ -21,6 +21,7 @@ const totalsShape = z.object({
     'Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it.',
   ),
   ...returns,
+  credited_first_payments: count.describe('First payments that any campaign is credited with, each once.'),
   blended_roas: rate.describe('`cash` divided by `spend`, whatever the model; null without spend.'),
   blended_cac_first_payment: rate.describe('`spend` divided by `first_payments`; null without any.'),
   payments: count,

@@ -4579,8 +4579,10 @@ export interface Operations {
           unattributed_cash: number
           /** `credited_cash` divided by `spend`; null without spend. */
           roas: number | null
-          /** `spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any. */
+          /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
           cac_first_payment: number | null
+          /** First payments that any campaign is credited with, each once. */
+          credited_first_payments: number
           /** `cash` divided by `spend`, whatever the model; null without spend. */
           blended_roas: number | null
           /** `spend` divided by `first_payments`; null without any. */
@@ -4610,8 +4612,10 @@ export interface Operations {
             unattributed_cash: number
             /** `credited_cash` divided by `spend`; null without spend. */
             roas: number | null
-            /** `spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any. */
+            /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
             cac_first_payment: number | null
+            /** First payments that any campaign is credited with, each once. */
+            credited_first_payments: number
             /** `cash` divided by `spend`, whatever the model; null without spend. */
             blended_roas: number | null
             /** `spend` divided by `first_payments`; null without any. */
@@ -4659,7 +4663,7 @@ export interface Operations {
           unattributed_cash: number
           /** `credited_cash` divided by `spend`; null without spend. */
           roas: number | null
-          /** `spend` divided by the first payments that campaigns were credited with, as the rows of `GET /campaigns` count them; null without any. */
+          /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
           cac_first_payment: number | null
         })[]
       }
