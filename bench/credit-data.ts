@@ -35,8 +35,10 @@ export async function makeCreditData(pool: pg.Pool, size: CreditData): Promise<s
 
 /** Customer n's id and the moment of the conversion, from the number alone. */
 const customerOf = (n: string) => `lpad(to_hex(${n}), 8, '0')::text || '-0000-7000-8000-000000000000'`
-const momentOf = (n: string, days: string) =>
-  `timestamptz '2026-01-01' + (hashint4(${n})::bigint & 2147483647) % (${days}::bigint * 86400) * interval '1 second'`
+/** They come one after another, and convert within three days. */
+const momentOf = (n: string, count: string, days: string) =>
+  `timestamptz '2026-01-01' + ((${n} - 1)::float8 / ${count} * (${days}::int - 3) * 86400
+    + (hashint4(${n})::bigint & 2147483647) % (3 * 86400))::bigint * interval '1 second'`
 
 async function makeAds(pool: pg.Pool, profileId: string, ads: number): Promise<void> {
   const shared = `$1, gen_random_uuid(), 'social_ads', '1'`
@@ -71,7 +73,7 @@ async function makeTouches(pool: pg.Pool, profileId: string, size: CreditData): 
       case when k % 4 = 3 then null else 'social_ads' end,
       case when k % 4 = 3 then null else 'a' || abs(hashint4(n * 31 + k)) % $4::int end,
       null, null, case when k % 4 = 3 then 'none' else 'ad_id' end, false
-    from (select n, ${momentOf('n', '$5')} as at from generate_series(1, $2::int) n) c,
+    from (select n, ${momentOf('n', '$2::int', '$5')} as at from generate_series(1, $2::int) n) c,
       generate_series(0, $3::int - 1) k`,
     [profileId, size.conversions, size.touchesEach, size.ads, size.days],
   )
@@ -87,7 +89,7 @@ async function makeConversions(pool: pg.Pool, profileId: string, size: CreditDat
       gen_random_uuid(), d.id, d.conversion_key, d.revenue_type, true, (${customerOf('n')})::uuid, 'v' || n, at,
       at::date, n % 500 + 0.99, 'USD', n % 500 + 0.99, case when d.revenue_type = 'cash' then true end,
       d.revenue_type = 'cash', at
-    from (select n, ${momentOf('n', '$3')} as at from generate_series(1, $2::int) n) c
+    from (select n, ${momentOf('n', '$2::int', '$3')} as at from generate_series(1, $2::int) n) c
     join (select *, row_number() over (order by id) - 1 as place from conversion_definition where profile_id = $1) d
       on d.place = n % 4`,
     [profileId, size.conversions, size.days],

@@ -98,20 +98,20 @@ async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
     [profileId],
   )
   await pool.query(
-    `insert into credit_day (profile_id, level, model, local_day, entity_id, reason, platform, conversion_key, revenue_type,
-      count, first_count, value)
-    select $1, 3, 1, date '2026-12-30' - week * 7, a.id, 0, '',
+    `insert into credit_day (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type,
+      counts, first_counts, amounts)
+    select $1, 3, date '2026-12-30' - week * 7, a.id, 0, '',
       case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end,
-      1 + w % 3, 0, 20 + w % 200
+      array_fill(1 + w % 3, array[6]), array_fill(0, array[6]), array_fill((20 + w % 200)::numeric, array[6])
     ${weekly} and w % 100 < 10 + h % 40`,
     [profileId],
   )
   await pool.query(
-    `insert into credit_month (profile_id, level, model, month, entity_id, reason, platform, conversion_key, revenue_type,
-      count, first_count, value)
-    select profile_id, level, model, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
-      sum(count), 0, sum(value)
-    from credit_day where profile_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+    `insert into credit_month (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type, counts,
+      first_counts, amounts)
+    select profile_id, level, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
+      array_fill(sum(counts[1])::integer, array[6]), array_fill(0, array[6]), array_fill(sum(amounts[1]), array[6])
+    from credit_day where profile_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8`,
     [profileId],
   )
   await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, credit_day, credit_month')

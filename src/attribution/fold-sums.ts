@@ -1,5 +1,6 @@
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { job } from '../kernel/job.ts'
+import { lockCreditModels } from './credit-models.ts'
 import { foldSums as request } from './recomputes.ts'
 import { listProfileIdsToFold, lockFold, updateFolded } from './sums/sum-queries.ts'
 
@@ -8,7 +9,8 @@ export async function foldProfile(ctx: WorkContext, profileId: string): Promise<
   for (let total = 0; ; ) {
     const { folded, isMore } = await inTransaction(ctx, async (ctx) => {
       if (!(await lockFold(ctx.db, profileId))) return { folded: 0, isMore: false }
-      return updateFolded(ctx.db, profileId)
+      const models = await lockCreditModels(ctx.db, profileId)
+      return updateFolded(ctx.db, profileId, models.length)
     })
     total += folded
     if (!isMore) return total

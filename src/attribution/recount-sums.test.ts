@@ -27,8 +27,8 @@ it('sums that differ from their credit raise an alarm in doctor and metrics unti
   expect(await alarms()).toEqual({ doctor: 'ok', metrics: '0' })
 
   const plant = (cents: number) =>
-    sql`update credit_day set value = value + ${cents} / 100.0
-    where profile_id = ${profile_id} and level = 3 and model = 2 and count > 0`.execute(app.db)
+    sql`update credit_day set amounts[2] = amounts[2] + ${cents} / 100.0
+    where profile_id = ${profile_id} and level = 3 and counts[2] > 0`.execute(app.db)
   await plant(1)
   await recountSums.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })

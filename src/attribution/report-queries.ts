@@ -172,21 +172,18 @@ export const sumRows = (
   const { days, months } = isByDay ? { days: [{ first, last }], months: null } : splitRange(range)
   const key = sql.raw(`entity_id, reason, platform, conversion_key, revenue_type${isByDay ? ', local_day' : ''}`)
   const ofReasons = reasons ? sql`and reason = any(${reasons}::smallint[])` : sql``
-  const own = sql`profile_id = ${profileId} and level = ${level} ${ofReasons}`
-  const since = first === null ? sql`` : sql`and local_day >= ${first}`
-  const folded = [
+  const at = sql.raw(`[${position}]`)
+  const stretches = [
     ...days.map((part) => ({ table: 'credit_day', day: 'local_day', ...part })),
     ...(months ? [{ table: 'credit_month', day: 'month', ...months }] : []),
+    { table: 'credit_delta', day: 'local_day', first, last },
   ].map(({ table, day, first, last }) => {
     const from = first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`
     return sql`
-      select ${key}, count, first_count, value from ${sql.table(table)}
-      where ${own} and model = ${position} ${from} and ${sql.ref(day)} <= ${last}`
+      select ${key}, counts${at} as count, first_counts${at} as first_count, amounts${at} as value from ${sql.table(table)}
+      where profile_id = ${profileId} and level = ${level} ${from} and ${sql.ref(day)} <= ${last} ${ofReasons}`
   })
-  const unfolded = sql`
-    select ${key}, counts[${position}::integer], first_counts[${position}::integer], amounts[${position}::integer]
-    from credit_delta where ${own} ${since} and local_day <= ${last} and cardinality(counts) >= ${position}::integer`
-  return sql.join([...folded, unfolded], sql` union all `)
+  return sql.join(stretches, sql` union all `)
 }
 
 async function listSums(
@@ -199,7 +196,7 @@ async function listSums(
   const parts = wanted.map((one) => sumRows(profileId, range, one, summedBy === 'local_day'))
   const { rows } = await sql<SumRow>`
     select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
-      sum(first_count)::bigint as first_count, sum(value) as value
+      coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value
     from (${sql.join(parts, sql` union all `)}) sums
     group by ${sql.ref(summedBy)}, reason, conversion_key, revenue_type
     having sum(count) > 0`.execute(db)

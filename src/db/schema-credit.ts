@@ -75,7 +75,7 @@ export interface CreditModelTable {
   state: 'ready' | 'computing'
 }
 
-/** What a sum is of; see `attribution/domain/sums/contributions.ts`. */
+/** A sum, of all models by their places; see `attribution/domain/sums/contributions.ts`. */
 interface SumColumns {
   profile_id: Fixed<string>
   /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3. */
@@ -88,34 +88,26 @@ interface SumColumns {
   platform: Fixed<string>
   conversion_key: Fixed<string>
   revenue_type: Fixed<string>
+  counts: number[]
+  first_counts: number[]
+  amounts: string[]
 }
 
-/** The sums of a day under the model of a place, as far as differences are folded in. */
+/** The sums of a day, as far as differences are folded in. */
 export interface CreditDayTable extends SumColumns {
-  model: Fixed<number>
   local_day: Fixed<string>
-  count: number
-  first_count: number
-  value: string
 }
 
 /** The same of a whole month, by its first day. */
 export interface CreditMonthTable extends SumColumns {
-  model: Fixed<number>
   month: Fixed<string>
-  count: number
-  first_count: number
-  value: string
 }
 
-/** What changes have added to sums and is not folded in yet; by the places of the models. */
+/** What changes have added to sums and is not folded in yet. */
 export interface CreditDeltaTable extends SumColumns {
   local_day: Fixed<string>
   batch: Fixed<string>
   line: Fixed<number>
-  counts: Fixed<number[]>
-  first_counts: Fixed<number[]>
-  amounts: Fixed<string[]>
 }
 
 /** A day whose sums were found to be others than its credit says. */

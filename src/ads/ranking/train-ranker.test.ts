@@ -49,19 +49,19 @@ async function profileWithPast(sellsAlways: boolean) {
       .insertInto('credit_day')
       .values(sales.map((sale) => ({ ...sale, local_day })))
       .execute()
-    await sql`insert into credit_month (profile_id, level, model, month, entity_id, reason, platform, conversion_key,
-      revenue_type, count, first_count, value)
-      select profile_id, level, model, date_trunc('month', local_day), entity_id, reason, platform, conversion_key,
-        revenue_type, count, first_count, value
+    await sql`insert into credit_month (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type,
+      counts, first_counts, amounts)
+      select profile_id, level, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
+        counts, first_counts, amounts
       from credit_day where profile_id = ${profile.id} and local_day = ${local_day}
-      on conflict (profile_id, level, model, month, entity_id, reason, platform, conversion_key, revenue_type) do update
-      set count = credit_month.count + excluded.count, value = credit_month.value + excluded.value`.execute(app.db)
+      on conflict (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type) do update
+      set counts[1] = credit_month.counts[1] + 1, amounts[1] = credit_month.amounts[1] + 50`.execute(app.db)
   }
   return profile
 }
 
 function salesOn(profile_id: string, ads: readonly { id: string }[]) {
-  const sums = { ...{ level: 3, model: 1, reason: 0, platform: '' }, count: 1, first_count: 0, value: '50' }
+  const sums = { ...{ level: 3, reason: 0, platform: '' }, counts: [1], first_counts: [0], amounts: ['50'] }
   const kind = { conversion_key: 'payment_received', revenue_type: 'cash' }
   return ads.map(({ id }) => ({ profile_id, ...sums, ...kind, entity_id: id }))
 }

@@ -14,7 +14,14 @@ import {
 } from '../domain/derivation/outcome-difference.ts'
 import { type SummedChange, sumDifference } from '../domain/sums/sum-difference.ts'
 import { foldSums } from '../recomputes.ts'
-import { deleteConversions, deleteCredit, insertConversions, insertCredit, insertDifferences } from './write-queries.ts'
+import {
+  deleteConversions,
+  deleteCredit,
+  insertConversions,
+  insertCredit,
+  insertDifferences,
+  insertManyDifferences,
+} from './write-queries.ts'
 
 /**
  * Makes stored outcomes what was derived: the one place where conversions, credit and sums are written, a recompute's COPY of
@@ -62,12 +69,16 @@ export function writeConversions(
 /** About so many differences of a profile are left to be folded before somebody is asked to. */
 const differencesPerFold = 2_000
 
+/** More than so many are copied. */
+const copiedFrom = 200
+
 /** Adds to the sums what changes make of them. */
 export async function addToSums(ctx: WorkContext, profileId: string, changes: Iterable<SummedChange>): Promise<void> {
   const parts = sumDifference(changes)
   if (parts.length === 0) return
   const batch = newId()
-  ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, parts))
+  if (parts.length > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, parts)
+  else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, parts))
   // Which of many writers asks is left to the chance in their ids: none of them knows of the others.
   const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
   if (chance < parts.length / differencesPerFold) await ctx.enqueue(foldSums, { profile_id: profileId })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { copyIn } from '../../db/copy.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { noteOf } from '../conversion-note-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import { type SumPart, toAmount } from '../domain/sums/contributions.ts'
+import { differenceColumns, differenceRows } from '../sums/difference-rows.ts'
 import { conversionColumns } from './outcome-queries.ts'
 
 /** Takes conversions away together with their credit. */
@@ -92,6 +94,16 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
     order by conversion_id, touch_id`.execute(db)
 }
 
+/** The same by COPY, which for many takes a fraction of the time. */
+export async function insertManyDifferences(
+  db: Db,
+  profileId: string,
+  batch: string,
+  parts: readonly SumPart[],
+): Promise<void> {
+  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, parts))
+}
+
 /** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
 export async function insertDifferences(
   db: Db,
@@ -100,7 +112,8 @@ export async function insertDifferences(
   parts: readonly SumPart[],
 ): Promise<void> {
   const column = (name: Exclude<keyof SumPart, 'counts' | 'first_counts' | 'values'>) => parts.map((one) => one[name])
-  const array = (values: readonly (number | string)[]) => `{${values.join(',')}}`
+  const array = (values: readonly (number | bigint)[], toText = String as (value: number | bigint) => string) =>
+    values.some(Boolean) ? `{${values.map(toText).join(',')}}` : '{}'
   await sql`${asPrepared}
     insert into credit_delta (profile_id, level, local_day, batch, line, entity_id, reason, platform, conversion_key,
       revenue_type, counts, first_counts, amounts)
@@ -110,7 +123,7 @@ export async function insertDifferences(
       ${column('reason')}::smallint[], ${column('platform')}::text[], ${column('conversion_key')}::text[],
       ${column('revenue_type')}::text[], ${parts.map(({ counts }) => array(counts))}::text[],
       ${parts.map(({ first_counts }) => array(first_counts))}::text[],
-      ${parts.map(({ values }) => array(values.map(toAmount)))}::text[]) with ordinality
+      ${parts.map(({ values }) => array(values, toAmount as never))}::text[]) with ordinality
       as r (level, local_day, entity_id, reason, platform, conversion_key, revenue_type, counts, first_counts, amounts, line)
   `.execute(db)
 }

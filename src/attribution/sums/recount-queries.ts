@@ -9,12 +9,15 @@ const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 export async function listStoredSums(db: Db, profileId: string, days: readonly string[]): Promise<StoredSum[]> {
   const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
   const { rows } = await sql<StoredSum>`
-    select level, model as position, local_day, ${key}, count, first_count, value from credit_day
-    where ${own}
-    union all
-    select level, p.position::integer, local_day, ${key}, p.count, p.first_count, p.value from credit_delta
+    select level, p.position::integer as position, local_day, ${key}, coalesce(p.count, 0) as count,
+      coalesce(p.first_count, 0) as first_count, coalesce(p.value, 0) as value
+    from (
+      select level, local_day, ${key}, counts, first_counts, amounts from credit_day where ${own}
+      union all
+      select level, local_day, ${key}, counts, first_counts, amounts from credit_delta where ${own}
+    ) s
     cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, position)
-    where ${own}`.execute(db)
+  `.execute(db)
   return rows
 }
 
@@ -49,7 +52,7 @@ export async function listCreditOfDays(
 export async function listSummedDays(db: Db, profileId: string): Promise<string[]> {
   const { rows } = await sql<{ local_day: string }>`
     select distinct local_day from (
-      select local_day from credit_day where profile_id = ${profileId} and level = 0 and model = 1
+      select local_day from credit_day where profile_id = ${profileId} and level = 0
       union all select local_day from credit_delta where profile_id = ${profileId} and level = 0
       union all select local_day from conversion where profile_id = ${profileId}
     ) d order by local_day desc`.execute(db)
@@ -58,18 +61,20 @@ export async function listSummedDays(db: Db, profileId: string): Promise<string[
 
 /** How many sums of a month are others than those of its days together. */
 export async function countMonthFaults(db: Db, profileId: string, month: string, lastDay: string): Promise<number> {
+  const columns = sql.raw('counts, first_counts, amounts')
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select level, model, ${key}, sum(count) as count, sum(first_count) as first_count, sum(value) as value
+      select level, ${key}, place
       from (
-        select level, model, ${key}, count, first_count, value from credit_month
+        select level, ${key}, 1 as sign, ${columns} from credit_month
         where profile_id = ${profileId} and month = ${month}
         union all
-        select level, model, ${key}, -count, -first_count, -value from credit_day
+        select level, ${key}, -1, ${columns} from credit_day
         where profile_id = ${profileId} and local_day between ${month} and ${lastDay}
       ) both_ways
-      group by level, model, ${key}
-      having sum(count) <> 0 or sum(first_count) <> 0 or sum(value) <> 0
+      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, place)
+      group by level, ${key}, place
+      having sum(sign * p.count) <> 0 or sum(sign * p.first_count) <> 0 or sum(sign * p.value) <> 0
     ) differing`.execute(db)
   return rows[0]!.count
 }

@@ -1,31 +1,40 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
 
 /** So many differences are folded at once, lying beside each other. */
-const foldedAtOnce = 20_000
+const foldedAtOnce = 50_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
-/** The sums of what was taken, as rows of days or of months. */
-const sumsOf = (day: RawBuilder<unknown>) => sql`
-  select level, place as model, ${day} as day, ${key}, sum(count) as count, sum(first_count) as first_count,
-    sum(amount) as value
-  from gone cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, amount, place)
-  group by level, place, ${day}, ${key}
-  having sum(count) <> 0 or sum(first_count) <> 0 or sum(amount) <> 0
-  order by level, place, day, ${key}`
+const sumColumns = ['counts', 'first_counts', 'amounts'] as const
 
-const added = (table: string) =>
-  sql.raw(`do update set count = ${table}.count + excluded.count,
-  first_count = ${table}.first_count + excluded.first_count, value = ${table}.value + excluded.value`)
+/** The numbers of a sum, place by place; what was written before a model came has none in its place. */
+function inPlaces(places: number, number: (column: string, place: number) => string): string {
+  const arrayOf = (column: string) =>
+    `array[${Array.from({ length: places }, (_, at) => `coalesce(${number(column, at + 1)}, 0)`).join(', ')}]`
+  return sumColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
+}
+
+function addedTo(table: string, places: number): string {
+  const sum = (column: string, place: number) =>
+    `coalesce(${table}.${column}[${place}], 0) + coalesce(excluded.${column}[${place}], 0)`
+  const arrayOf = (column: string) =>
+    `array[${Array.from({ length: places }, (_, at) => sum(column, at + 1)).join(', ')}]`
+  return `do update set ${sumColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
+}
 
 /**
- * Folds differences into the sums of days and months, in one statement: whoever reads both in one statement finds each either
- * here or there. Answers how many there were; while it is as many as are folded at once, there may be more.
+ * Folds differences into the sums of days and months, of so many places, in one statement: whoever reads both in one statement
+ * finds each either here or there. Answers how many there were, and whether there may be more.
  */
-export async function updateFolded(db: Db, profileId: string): Promise<{ folded: number; isMore: boolean }> {
-  const day = sql`local_day`
+export async function updateFolded(
+  db: Db,
+  profileId: string,
+  places: number,
+): Promise<{ folded: number; isMore: boolean }> {
   const month = sql`date_trunc('month', local_day)::date`
+  const summed = sql.raw(inPlaces(places, (column, place) => `sum(${column}[${place}])`))
+  const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
   const { rows } = await sql<{ folded: number }>`
     with gone as (
       delete from credit_delta d using (
@@ -35,14 +44,18 @@ export async function updateFolded(db: Db, profileId: string): Promise<{ folded:
       where d.profile_id = ${profileId} and d.level = taken.level and d.local_day = taken.local_day
         and d.batch = taken.batch and d.line = taken.line
       returning d.*
+    ), sums as materialized (
+      select level, local_day, ${key}, ${summed} from gone group by level, local_day, ${key}
     ), days as (
-      insert into credit_day (profile_id, level, model, local_day, ${key}, count, first_count, value)
-      select ${profileId}::uuid, sums.* from (${sumsOf(day)}) sums
-      on conflict (profile_id, level, model, local_day, ${key}) ${added('credit_day')}
+      insert into credit_day (profile_id, level, local_day, ${key}, counts, first_counts, amounts)
+      select ${profileId}::uuid, level, local_day, ${key}, counts, first_counts, amounts from sums where ${isAnything}
+      on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', places))}
     ), months as (
-      insert into credit_month (profile_id, level, model, month, ${key}, count, first_count, value)
-      select ${profileId}::uuid, sums.* from (${sumsOf(month)}) sums
-      on conflict (profile_id, level, model, month, ${key}) ${added('credit_month')}
+      insert into credit_month (profile_id, level, month, ${key}, counts, first_counts, amounts)
+      select ${profileId}::uuid, level, month, ${key}, counts, first_counts, amounts from (
+        select level, ${month} as month, ${key}, ${summed} from sums group by level, ${month}, ${key}
+      ) monthly where ${isAnything}
+      on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', places))}
     )
     select count(*)::integer as folded from gone`.execute(db)
   const { folded } = rows[0]!
@@ -64,13 +77,9 @@ export async function listProfileIdsToFold(db: Db): Promise<string[]> {
 
 /** Sums that came to nothing: whoever moved their credit left them behind. */
 export async function deleteEmptySums(db: Db, profileId: string): Promise<void> {
-  for (const table of ['credit_day', 'credit_month'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('profile_id', '=', profileId)
-      .where('count', '=', 0)
-      .where('first_count', '=', 0)
-      .where('value', '=', '0')
-      .execute()
+  for (const table of ['credit_day', 'credit_month']) {
+    await sql`
+      delete from ${sql.table(table)} where profile_id = ${profileId} and 0 = all(counts) and 0 = all(first_counts)
+        and 0 = all(amounts)`.execute(db)
   }
 }

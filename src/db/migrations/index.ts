@@ -28,6 +28,7 @@ import * as vendorWords from './0030-vendor-words.ts'
 import * as deals from './0032-deals.ts'
 import * as grantors from './0033-grantors.ts'
 import * as sumsByDifference from './0034-sums-by-difference.ts'
+import * as sumsInArrays from './0035-sums-in-arrays.ts'
 import * as people from './0040-people.ts'
 import * as oauth from './0044-oauth.ts'
 import * as noCircleOfTables from './0045-no-circle-of-tables.ts'
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '0032-deals': deals,
   '0033-grantors': grantors,
   '0034-sums-by-difference': sumsByDifference,
+  '0035-sums-in-arrays': sumsInArrays,
   '0040-people': people,
   '0044-oauth': oauth,
   '0045-no-circle-of-tables': noCircleOfTables,

@@ -52,11 +52,11 @@ export async function listCreditedDays(
       select day::date as day, s.count
       from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
       cross join lateral (
-        select count from credit_day where ${own} and model = ${position} and local_day = day::date offset 0
+        select counts[${position}::integer] as count from credit_day where ${own} and local_day = day::date offset 0
       ) s
       union all
       select local_day, counts[${position}::integer] from credit_delta
-      where ${own} and local_day between ${from_day} and ${to_day} and cardinality(counts) >= ${position}::integer
+      where ${own} and local_day between ${from_day} and ${to_day}
     ) days
     group by day having sum(count) > 0
     order by day desc`.execute(db)

@@ -72,81 +72,108 @@ const levels = Object.keys(entityLevels) as EntityLevel[]
  */
 export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): SumPart[] {
   if (!isCounting(conversion)) return []
-  const of = parts(conversion)
-  const whole = [wholeCredit]
-  const all = of.add({ level: 0, reason: placed }, whole)
-  if (credit.length === 0) return [...all, ...of.add({ level: 0, reason: reasonCode('no_touch') }, whole)]
-  return [
-    ...all,
-    ...levels.flatMap((level) => [...entityParts(of, credit, level), ...platformParts(of, credit, level)]),
-  ]
+  const of = partsOf(conversion)
+  of.add(0, noEntity, placed, '', whole)
+  if (credit.length === 0) of.add(0, noEntity, untouched, '', whole)
+  else {
+    for (const level of levels) {
+      addEntities(of, credit, level)
+      addPlatforms(of, credit, level)
+    }
+  }
+  return of.parts
 }
 
-type Parts = ReturnType<typeof parts>
+type Parts = ReturnType<typeof partsOf>
 
-function parts({ local_day, conversion_key, is_first_counted, ...conversion }: SummedConversion) {
+const whole = [wholeCredit]
+const untouched = reasonCode('no_touch')
+
+/** The parts of a conversion as they gather. A recompute makes millions of them, so little is made besides. */
+function partsOf({ local_day, conversion_key, is_first_counted, ...conversion }: SummedConversion) {
   const isRepeated = conversion.revenue_type === 'cash' && !conversion.is_payment
   const revenue_type = isRepeated ? 'none' : conversion.revenue_type
-  const net = isRepeated ? 0n : inMillionths(conversion.reporting_value) - netted(conversion)
-  const nothing = { entity_id: noEntity, platform: '', conversion_key, local_day, revenue_type }
+  const net = isRepeated ? 0n : netOf(conversion)
+  const all = net * BigInt(wholeCredit)
+  const worthOf = (ppm: number) => (ppm === 0 ? 0n : ppm === wholeCredit ? all : net * BigInt(ppm))
+  const parts: SumPart[] = []
   return {
-    add(key: Partial<SumKey> & { level: number; reason: number }, ppm: readonly number[]): SumPart[] {
-      if (!ppm.some((part) => part > 0)) return []
-      const counts = ppm.map((part) => Number(part > 0))
-      const first_counts = is_first_counted ? counts : counts.map(() => 0)
-      return [{ ...nothing, ...key, counts, first_counts, values: ppm.map((part) => net * BigInt(part)) }]
+    parts,
+    add(level: number, entity_id: string, reason: number, platform: string, ppm: ArrayLike<number>): void {
+      const counts: number[] = []
+      const first_counts: number[] = []
+      const values: bigint[] = []
+      let isAnything = false
+      for (let place = 0; place < ppm.length; place++) {
+        const part = ppm[place]!
+        const count = part > 0 ? 1 : 0
+        if (count) isAnything = true
+        counts.push(count)
+        first_counts.push(is_first_counted ? count : 0)
+        values.push(worthOf(part))
+      }
+      if (!isAnything) return
+      const key = level > platformLevels ? '' : conversion_key
+      parts.push({
+        ...{ level, local_day, entity_id, reason, platform, conversion_key: key, revenue_type },
+        ...{ counts, first_counts, values },
+      })
     },
   }
 }
 
-function netted({ reporting_value, refunded_value }: Pick<SummedConversion, 'reporting_value' | 'refunded_value'>) {
-  return reporting_value === null ? 0n : inMillionths(refunded_value)
+/** In millionths, of which amounts consist. */
+function netOf({
+  reporting_value,
+  refunded_value,
+}: Pick<SummedConversion, 'reporting_value' | 'refunded_value'>): bigint {
+  return reporting_value === null ? 0n : inMillionths(reporting_value) - inMillionths(refunded_value)
 }
 
-/** Amounts have six digits after the point at most. */
-function inMillionths(amount: string | null): bigint {
-  if (amount === null) return 0n
-  const [whole, digits = ''] = amount.split('.')
-  return BigInt(whole! + digits.padEnd(6, '0').slice(0, 6))
+function inMillionths(amount: string): bigint {
+  const [units, digits = ''] = amount.split('.')
+  return BigInt(units! + digits.padEnd(6, '0').slice(0, 6))
 }
 
 /** What each entity of the level is credited with, each reason why none is, and what is none's in all. */
-function entityParts(of: Parts, credit: readonly SummedCredit[], level: EntityLevel): SumPart[] {
+function addEntities(of: Parts, credit: readonly SummedCredit[], level: EntityLevel): void {
+  const idOf = idColumns[level]
   const number = entityLevels[level]
-  const groups = Map.groupBy(credit, (one) => one[`${level}_id`] ?? reasonCode(reasonOfClass(one.channel_class, level)))
-  const rest = credit.filter((one) => one[`${level}_id`] === null)
-  return [
-    ...[...groups].flatMap(([key, own]) =>
-      typeof key === 'string'
-        ? of.add({ level: number, entity_id: key, reason: placed }, together(own))
-        : of.add({ level: number, reason: key }, together(own)),
-    ),
-    ...(rest.length > 0 ? of.add({ level: number, reason: remainder }, together(rest)) : []),
-  ]
+  const groups = new Map<string | number, number[]>()
+  for (const one of credit) {
+    const id = one[idOf]
+    if (id !== null) gather(groups, id, one.ppm)
+    else {
+      gather(groups, reasonCode(reasonOfClass(one.channel_class, level)), one.ppm)
+      gather(groups, remainder, one.ppm)
+    }
+  }
+  for (const [key, ppm] of groups) {
+    if (typeof key === 'string') of.add(number, key, placed, '', ppm)
+    else of.add(number, noEntity, key, '', ppm)
+  }
 }
+
+const idColumns = { campaign: 'campaign_id', ad_set: 'ad_set_id', ad: 'ad_id' } as const
 
 /** What platforms are credited with: by entities of the level, and by paid clicks that lead to none, each conversion once. */
-function platformParts(of: Parts, credit: readonly SummedCredit[], level: EntityLevel): SumPart[] {
-  const groups = Map.groupBy(credit, (one) => {
-    const isPlaced = one[`${level}_id`] !== null
+function addPlatforms(of: Parts, credit: readonly SummedCredit[], level: EntityLevel): void {
+  const found = new Map<string, number[]>()
+  const unassigned = new Map<string, number[]>()
+  for (const one of credit) {
+    const isPlaced = one[idColumns[level]] !== null
     const platform = isPlaced ? (one.platform ?? one.found_platform) : one.platform
-    const isPaid = isPlaced || one.channel_class >= channelClasses.paid
-    return platform === null || !isPaid ? null : `${isPlaced ? placed : remainder} ${platform}`
-  })
-  groups.delete(null)
-  return [...groups].flatMap(([key, own]) => {
-    const space = key!.indexOf(' ')
-    const at = { level: entityLevels[level] + platformLevels, reason: Number(key!.slice(0, space)) }
-    return of.add({ ...at, platform: key!.slice(space + 1), conversion_key: '' }, together(own))
-  })
+    if (platform === null || (!isPlaced && one.channel_class < channelClasses.paid)) continue
+    gather(isPlaced ? found : unassigned, platform, one.ppm)
+  }
+  const number = entityLevels[level] + platformLevels
+  for (const [platform, ppm] of found) of.add(number, noEntity, placed, platform, ppm)
+  for (const [platform, ppm] of unassigned) of.add(number, noEntity, remainder, platform, ppm)
 }
 
-/** The shares of several touches, by the places of the models. */
-function together(credit: readonly SummedCredit[]): number[] {
-  const sums = Array.from(credit[0]!.ppm)
-  for (let at = 1; at < credit.length; at++) {
-    const { ppm } = credit[at]!
-    for (let place = 0; place < ppm.length; place++) sums[place] = (sums[place] ?? 0) + ppm[place]!
-  }
-  return sums
+/** Adds the shares of a touch to those of its group, by the places of the models. */
+function gather<Key>(groups: Map<Key, number[]>, key: Key, ppm: ArrayLike<number>): void {
+  const sums = groups.get(key)
+  if (!sums) groups.set(key, Array.from(ppm))
+  else for (let place = 0; place < ppm.length; place++) sums[place] = (sums[place] ?? 0) + ppm[place]!
 }

@@ -26,15 +26,18 @@ function add(sums: Map<string, SumPart>, parts: readonly SumPart[], sign: 1 | -1
   for (const part of parts) {
     const key = sumKey(part)
     const sum = sums.get(key)
-    if (!sum) {
-      sums.set(key, sign === 1 ? { ...part, ...copied(part) } : { ...part, ...negated(part) })
-      continue
-    }
-    for (let place = 0; place < part.counts.length; place++) {
-      sum.counts[place] = (sum.counts[place] ?? 0) + sign * part.counts[place]!
-      sum.first_counts[place] = (sum.first_counts[place] ?? 0) + sign * part.first_counts[place]!
-      sum.values[place] = (sum.values[place] ?? 0n) + BigInt(sign) * part.values[place]!
-    }
+    // A part is nobody else's: the first of its sum may become it.
+    if (!sum) sums.set(key, sign === 1 ? part : negated(part))
+    else addTo(sum, part, sign)
+  }
+}
+
+function addTo(sum: SumPart, { counts, first_counts, values }: SumPart, sign: 1 | -1): void {
+  for (let place = 0; place < counts.length; place++) {
+    sum.counts[place] = (sum.counts[place] ?? 0) + sign * counts[place]!
+    sum.first_counts[place] = (sum.first_counts[place] ?? 0) + sign * first_counts[place]!
+    const value = sum.values[place] ?? 0n
+    sum.values[place] = sign === 1 ? value + values[place]! : value - values[place]!
   }
 }
 
@@ -43,14 +46,14 @@ export function sumKey(key: SumKey): string {
   return `${level} ${local_day} ${entity_id} ${reason} ${revenue_type} ${conversion_key} ${platform}`
 }
 
-function copied({ counts, first_counts, values }: SumPart) {
-  return { counts: [...counts], first_counts: [...first_counts], values: [...values] }
-}
-
-function negated({ counts, first_counts, values }: SumPart) {
+function negated(part: SumPart): SumPart {
   // A difference has no zero below zero.
   const minus = (count: number) => (count === 0 ? 0 : -count)
-  return { counts: counts.map(minus), first_counts: first_counts.map(minus), values: values.map((value) => -value) }
+  const { counts, first_counts, values } = part
+  return {
+    ...part,
+    ...{ counts: counts.map(minus), first_counts: first_counts.map(minus), values: values.map((value) => -value) },
+  }
 }
 
 function isAnything({ counts, first_counts, values }: SumPart): boolean {
