@@ -33,6 +33,10 @@ const routes = [
   page('/customers/$id', () => import('./pages/person/person-page.tsx'), 'PersonPage'),
   page('/platforms', () => import('./pages/platforms/platforms-page.tsx'), 'PlatformsPage'),
   page('/ads', () => import('./pages/ads/ads-page.tsx'), 'AdsPage'),
+  page('/payments', () => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
+  page('/set-up', () => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),
+  page('/developers', () => import('./pages/developers/developers-page.tsx'), 'DevelopersPage'),
+  page('/settings', () => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
   page('/live', () => import('./pages/live/live-page.tsx'), 'LivePage'),
 ]
 

@@ -29,7 +29,16 @@ export const navGroups: readonly NavGroup[] = [
     title: 'nav.people',
     items: [
       { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
+      { to: '/payments', label: 'nav.payments', scope: 'conversions:read' },
       { to: '/live', label: 'nav.live', scope: 'visitors:read' },
+    ],
+  },
+  {
+    title: 'nav.running',
+    items: [
+      { to: '/set-up', label: 'nav.set_up', scope: 'analytics:read' },
+      { to: '/developers', label: 'nav.developers', roles: ['admin', 'owner'] },
+      { to: '/settings', label: 'nav.settings' },
     ],
   },
 ]

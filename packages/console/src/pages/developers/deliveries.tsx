@@ -1,0 +1,139 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useAct, useReadOn } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+
+type Delivery = Answer<'webhooks.listDeliveries'>['data'][number]
+const states = ['all', 'pending', 'delivered', 'dead'] as const
+
+const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' })
+
+/** What was sent to whom, how often it was tried, what came back, and once more. */
+export function Deliveries() {
+  const { say } = useWords()
+  const [state = 'all', setState] = useParameter('state', states)
+  const list = useReadOn(
+    'webhooks.listDeliveries',
+    { limit: 100, ...(state !== 'all' && { status: state }) },
+    { everyMs: 5_000 },
+  )
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useDeliveryColumns()
+  return (
+    <>
+      <ViewTabs
+        label={say('deliveries.states')}
+        views={states}
+        chosen={state}
+        nameOf={(one) => say(`deliveries.${one}`)}
+        onChoose={(one) => setState(one === 'all' ? undefined : one)}
+      />
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('developers.view_deliveries')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          isStale={list.isPlaceholderData}
+          rowHeight={54}
+          empty={<EmptyNote title={say('deliveries.empty')}>{say('deliveries.empty_more')}</EmptyNote>}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+    </>
+  )
+}
+
+function useDeliveryColumns() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
+  const { mutate } = replay
+  return useMemo(
+    (): Column<Delivery>[] => [
+      {
+        id: 'event',
+        title: say('deliveries.event'),
+        width: 'minmax(190px, 1.5fr)',
+        cell: ({ event_type, event_id }) => (
+          <span className="two-lines">
+            <span>{event_type}</span>
+            <small className="quiet">{event_id}</small>
+          </span>
+        ),
+      },
+      { id: 'when', title: say('deliveries.when'), width: '172px', cell: ({ created_at }) => formats.time(created_at) },
+      {
+        id: 'state',
+        title: say('deliveries.state'),
+        width: '130px',
+        cell: ({ status }) => (
+          <Chip tone={status === 'delivered' ? 'on' : status === 'dead' ? 'bad' : 'warn'}>
+            {say(`deliveries.${status}`)}
+          </Chip>
+        ),
+      },
+      {
+        id: 'tries',
+        title: say('deliveries.tries'),
+        isNumber: true,
+        width: '80px',
+        cell: ({ attempts }) => formats.count(attempts.length),
+      },
+      {
+        id: 'answer',
+        title: say('deliveries.answer'),
+        width: 'minmax(180px, 2fr)',
+        cell: ({ attempts }) => {
+          const last = attempts.at(-1)
+          if (!last) return <span className="quiet">–</span>
+          return (
+            <span className="quiet">
+              {[last.status_code ?? last.error ?? '–', milliseconds(formats.locale).format(last.duration_ms)].join(
+                ' · ',
+              )}
+            </span>
+          )
+        },
+      },
+      {
+        id: 'acts',
+        title: say('deliveries.again'),
+        width: '110px',
+        cell: ({ id }) =>
+          may('connections:write') ? (
+            <span className="above-row">
+              <button
+                type="button"
+                className="link-button"
+                onClick={() =>
+                  mutate(
+                    { input: { id } },
+                    {
+                      onSuccess: () => notify({ text: say('deliveries.replayed') }),
+                      onError: (error) => notify({ text: error.message }),
+                    },
+                  )
+                }
+              >
+                {say('deliveries.replay')}
+              </button>
+            </span>
+          ) : null,
+      },
+    ],
+    [say, formats, may, mutate],
+  )
+}

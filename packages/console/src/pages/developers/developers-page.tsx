@@ -1,0 +1,40 @@
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { Assistants } from './assistants.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Keys } from './keys.tsx'
+import { Subscriptions } from './subscriptions.tsx'
+
+const views = ['keys', 'assistants', 'webhooks', 'deliveries'] as const
+
+/** For programs and assistants: keys, tokens, webhooks and what became of each delivery. */
+export function DevelopersPage() {
+  const { say } = useWords()
+  const [view = 'keys', setView] = useParameter('view', views)
+  return (
+    <Page
+      title={say('nav.developers')}
+      controls={
+        <>
+          <ViewTabs
+            label={say('developers.views')}
+            views={views}
+            chosen={view}
+            nameOf={(one) => say(`developers.view_${one}`)}
+            onChoose={(one) => setView(one === 'keys' ? undefined : one, { isStep: true })}
+          />
+          <a className="pick" href="/docs">
+            {say('shell.reference')}
+          </a>
+        </>
+      }
+    >
+      {view === 'keys' && <Keys />}
+      {view === 'assistants' && <Assistants />}
+      {view === 'webhooks' && <Subscriptions />}
+      {view === 'deliveries' && <Deliveries />}
+    </Page>
+  )
+}

@@ -1,0 +1,216 @@
+import '../../theme/mantine-forms.css'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { type Scope, useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+
+type Key = Answer<'keys.listKeys'>['data'][number]
+const changes = ['keys.listKeys'] as const
+
+/** The API keys of this profile: made, replaced without a gap, and ended. */
+export function Keys() {
+  const { say } = useWords()
+  const { role } = useSession()
+  const list = useRead('keys.listKeys', { limit: 100 })
+  const [isMaking, setMaking] = useState(false)
+  const [doomed, setDoomed] = useState<Key | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const revoke = useAct('keys.revokeKey', { changes })
+  const rotate = useAct('keys.rotateKey', { changes })
+  const canManage = role === 'owner' || role === 'admin'
+  const columns = useKeyColumns(
+    canManage
+      ? {
+          rotate: (key) =>
+            rotate.mutate(
+              { input: { id: key.id } },
+              {
+                onSuccess: ({ data }) => setSecret(data.key),
+                onError: (error) => notify({ text: error.message }),
+              },
+            ),
+          revoke: setDoomed,
+        }
+      : null,
+  )
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {say('keys.lead')}
+        </p>
+        {canManage && <Button onClick={() => setMaking(true)}>{say('keys.new')}</Button>}
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('developers.view_keys')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('keys.empty')}>{say('keys.empty_more')}</EmptyNote>}
+        />
+      </Card>
+      {isMaking && (
+        <NewKey
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false)
+            setSecret(made)
+          }}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title={say('keys.made')}
+          label={say('keys.key')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title={say('keys.revoke_title', { name: doomed.name })}
+          act={say('keys.revoke')}
+          isDanger
+          isBusy={revoke.isPending}
+          error={revoke.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => revoke.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+        >
+          <p>{say('keys.revoke_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useKeyColumns(acts: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo(
+    (): Column<Key>[] => [
+      {
+        id: 'name',
+        title: say('keys.name'),
+        width: 'minmax(160px, 1fr)',
+        cell: ({ name, id, app_id }) => (
+          <span className="two-lines">
+            <span>
+              {name} {app_id && <Chip>{say('keys.of_app')}</Chip>}
+            </span>
+            <small className="quiet">{id.slice(0, 13)}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'scopes',
+        title: say('keys.scopes'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ scopes }) => <span className="quiet">{scopes.join(', ')}</span>,
+      },
+      { id: 'made', title: say('keys.created'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
+      {
+        id: 'state',
+        title: say('keys.state'),
+        width: '150px',
+        cell: ({ revoked_at, expires_at }) =>
+          revoked_at ? (
+            <Chip tone="bad">{say('keys.revoked')}</Chip>
+          ) : expires_at ? (
+            <Chip tone="warn">{say('keys.until', { day: formats.dayOf(expires_at) })}</Chip>
+          ) : (
+            <Chip tone="on">{say('keys.valid')}</Chip>
+          ),
+      },
+      ...(acts
+        ? [
+            {
+              id: 'acts',
+              title: say('keys.change'),
+              width: '170px',
+              cell: (key: Key) =>
+                key.revoked_at ? null : (
+                  <span className="above-row">
+                    <button type="button" className="link-button" onClick={() => acts.rotate(key)}>
+                      {say('keys.rotate')}
+                    </button>{' '}
+                    <button type="button" className="link-button" onClick={() => acts.revoke(key)}>
+                      {say('keys.revoke')}
+                    </button>
+                  </span>
+                ),
+            },
+          ]
+        : []),
+    ],
+    [say, formats, acts],
+  )
+}
+
+function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>(['campaigns:read', 'conversions:read', 'analytics:read'])
+  const create = useAct('keys.createKey', { changes })
+  return (
+    <Dialog title={say('keys.new')} onClose={onClose} size={560}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate(
+            { input: { body: { name: name.trim(), scopes: [...scopes] } } },
+            { onSuccess: ({ data }) => onMade(data.key ?? '') },
+          )
+        }}
+      >
+        <TextInput
+          label={say('keys.name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldError(create.error, 'name')}
+          required
+          maxLength={100}
+          data-autofocus
+        />
+        <Checkbox.Group
+          label={say('keys.scopes')}
+          description={say('keys.scopes_more')}
+          value={[...scopes]}
+          onChange={(chosen) => setScopes(chosen as Scope[])}
+        >
+          {profile.scopes
+            .filter((scope) => !scope.startsWith('mcp:'))
+            .map((scope) => (
+              <Checkbox key={scope} value={scope} label={scope} mt={8} />
+            ))}
+        </Checkbox.Group>
+        {create.isError && <FailureNote error={create.error} />}
+        <div className="acts">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
+            {say('keys.make')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

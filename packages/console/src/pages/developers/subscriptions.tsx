@@ -1,0 +1,192 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import type { Answer, Input } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+
+type Subscription = Answer<'webhooks.listSubscriptions'>['data'][number]
+type Wanted = Input<'webhooks.createSubscription'>['body']
+const changes = ['webhooks.listSubscriptions', 'webhooks.listDeliveries'] as const
+
+/** Who is told of what happens: made, tested, given a new secret, ended. */
+export function Subscriptions() {
+  const { say } = useWords()
+  const { may } = useSession()
+  const list = useRead('webhooks.listSubscriptions', {})
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState('outcome.recorded, recompute.completed')
+  const [secret, setSecret] = useState<string | null>(null)
+  const create = useAct('webhooks.createSubscription', { changes })
+  const canWrite = may('connections:write')
+  return (
+    <>
+      <p className="page-lead">{say('webhooks.lead')}</p>
+      <Answered query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyNote title={say('webhooks.empty')}>{say('webhooks.empty_more')}</EmptyNote>
+          ) : (
+            data.map((one) => (
+              <SubscriptionCard key={one.id} subscription={one} canWrite={canWrite} onSecret={setSecret} />
+            ))
+          )
+        }
+      </Answered>
+      {canWrite && (
+        <Card title={say('webhooks.new')}>
+          <form
+            className="form"
+            onSubmit={(event) => {
+              event.preventDefault()
+              const body = {
+                url: url.trim(),
+                events: events
+                  .split(',')
+                  .map((each) => each.trim())
+                  .filter(Boolean),
+                providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
+              } as Wanted
+              create.mutate(
+                { input: { body } },
+                {
+                  onSuccess: ({ data }) => {
+                    setUrl('')
+                    setSecret(data.secret)
+                  },
+                },
+              )
+            }}
+          >
+            <TextInput
+              label={say('webhooks.url')}
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+              error={fieldError(create.error, 'url')}
+              required
+            />
+            <TextInput
+              label={say('webhooks.events')}
+              description={say('webhooks.events_more')}
+              value={events}
+              onChange={(event) => setEvents(event.target.value)}
+              error={fieldError(create.error, 'events')}
+              required
+            />
+            {create.isError && <FailureNote error={create.error} />}
+            <div className="acts">
+              <Button type="submit" loading={create.isPending}>
+                {say('webhooks.make')}
+              </Button>
+            </div>
+          </form>
+        </Card>
+      )}
+      {secret && (
+        <SecretDialog
+          title={say('webhooks.secret_title')}
+          label={say('webhooks.secret')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function SubscriptionCard({
+  subscription,
+  canWrite,
+  onSecret,
+}: {
+  subscription: Subscription
+  canWrite: boolean
+  onSecret: (secret: string | null) => void
+}) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [isEnding, setEnding] = useState(false)
+  const test = useAct('webhooks.fireTest', { changes })
+  const rotate = useAct('webhooks.rotateSecret', { changes })
+  const update = useAct('webhooks.updateSubscription', { changes })
+  const end = useAct('webhooks.deleteSubscription', { changes })
+  const { id, url, status, events, last_delivery_at, consecutive_failures } = subscription
+  const failure = test.error ?? rotate.error ?? update.error
+  return (
+    <Card title={url}>
+      <div className="form">
+        <p>
+          <Chip tone={status === 'active' ? 'on' : status === 'paused' ? 'plain' : 'bad'}>
+            {say(`webhooks.status_${status}`)}
+          </Chip>{' '}
+          <span className="quiet">{events.join(', ')}</span>
+        </p>
+        <p className="quiet">
+          {last_delivery_at ? say('webhooks.last', { ago: formats.ago(last_delivery_at) }) : say('webhooks.never')}
+          {consecutive_failures > 0 ? ` · ${say('webhooks.failures', { count: consecutive_failures })}` : ''}
+        </p>
+        {failure && <FailureNote error={failure} />}
+        {canWrite && (
+          <div className="acts" style={{ justifyContent: 'start' }}>
+            <button
+              type="button"
+              className="pick"
+              disabled={test.isPending}
+              onClick={() =>
+                test.mutate({ input: { id } }, { onSuccess: () => notify({ text: say('webhooks.test_sent') }) })
+              }
+            >
+              {say('webhooks.test')}
+            </button>
+            <button
+              type="button"
+              className="pick"
+              disabled={rotate.isPending}
+              onClick={() =>
+                rotate.mutate({ input: { id, body: {} } }, { onSuccess: ({ data }) => onSecret(data.secret) })
+              }
+            >
+              {say('webhooks.rotate')}
+            </button>
+            <button
+              type="button"
+              className="pick"
+              disabled={update.isPending}
+              onClick={() =>
+                update.mutate({ input: { id, body: { status: status === 'active' ? 'paused' : 'active' } } })
+              }
+            >
+              {say(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
+            </button>
+            <button type="button" className="pick" onClick={() => setEnding(true)}>
+              {say('webhooks.end')}
+            </button>
+          </div>
+        )}
+      </div>
+      {isEnding && (
+        <ConfirmDialog
+          title={say('webhooks.end_title')}
+          act={say('webhooks.end')}
+          isDanger
+          isBusy={end.isPending}
+          error={end.error}
+          onClose={() => setEnding(false)}
+          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
+        >
+          <p>{say('webhooks.end_effect', { url })}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

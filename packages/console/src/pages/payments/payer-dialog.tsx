@@ -1,0 +1,70 @@
+import '../../theme/mantine-forms.css'
+import { Radio, TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { moved, type Payment } from './payments-page.tsx'
+
+/** Says whose payment it was: somebody who is known already, found by name, email or phone. */
+export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const q = useDeferredValue(typed.trim())
+  const found = useRead('customers.searchCustomers', { q, limit: 8 }, { isReady: q.length >= 2 })
+  const assign = useAct('payments.assignPayer', { changes: moved })
+  const rows = q.length >= 2 ? (found.data?.data ?? []) : []
+  return (
+    <ConfirmDialog
+      title={say('payments.assign_title', { money: formats.money(payment.value, payment.currency ?? undefined) })}
+      act={say('payments.assign')}
+      isBusy={assign.isPending}
+      isBlocked={chosen === null}
+      error={assign.error ?? found.error}
+      onClose={onClose}
+      onConfirm={() =>
+        assign.mutate(
+          { input: { payment_id: payment.payment_id, body: { customer_profile_id: chosen } } },
+          {
+            onSuccess: () => {
+              onClose()
+              notify({ text: say('payments.assigned') })
+            },
+          },
+        )
+      }
+    >
+      <p>{say('payments.assign_effect')}</p>
+      <TextInput
+        label={say('payments.find_payer')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      {q.length >= 2 && found.isSuccess && rows.length === 0 && <p className="quiet">{say('payments.nobody_found')}</p>}
+      {rows.length > 0 && (
+        <Radio.Group label={say('payments.found')} value={chosen} onChange={setChosen}>
+          {rows.map((person) => (
+            <Radio
+              key={person.customer_profile_id}
+              value={person.customer_profile_id}
+              label={
+                [person.first_name, person.last_name].filter(Boolean).join(' ') ||
+                person.primary_email ||
+                person.primary_phone ||
+                person.customer_profile_id
+              }
+              description={[person.primary_email, person.primary_phone].filter(Boolean).join(' · ')}
+              mt={8}
+            />
+          ))}
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
+  )
+}

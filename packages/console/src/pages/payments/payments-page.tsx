@@ -1,0 +1,275 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useAct, useReadOn } from '../../data/queries.ts'
+import { type Session, useFormats, useSession } from '../../data/session.tsx'
+import { useParameter, useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DropDown, MenuItem } from '../../parts/drop-down.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RangePicker } from '../../parts/range-picker.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { PayerDialog } from './payer-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+export type Payment = Answer<'payments.listPayments'>['data'][number]
+
+const views = ['all', 'unidentified'] as const
+/** What a change of a payment moves: the list itself and every number made of payments. */
+export const moved = ['payments.listPayments', 'overview.readOverview', 'overview.readAttention'] as const
+
+/** Money as it came in: whose it is, what went back, and what counts as a later installment. */
+export function PaymentsPage() {
+  const { say } = useWords()
+  const { range } = useView()
+  const [view = 'all', setView] = useParameter('view', views)
+  const [wanted, setWanted] = useState<{ act: 'payer' | 'refund'; payment: Payment } | null>(null)
+  const list = useReadOn('payments.listPayments', { from: range.from, to: range.to, limit: 100 })
+  const all = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  // Whose payer is not known comes first: it is what can be mended here.
+  const rows = useMemo(() => {
+    const unknown = all.filter(({ customer_profile_id }) => customer_profile_id === null)
+    return view === 'unidentified' ? unknown : [...unknown, ...all.filter((one) => one.customer_profile_id !== null)]
+  }, [all, view])
+  const columns = usePaymentColumns(setWanted)
+  return (
+    <Page
+      title={say('nav.payments')}
+      controls={
+        <>
+          <ViewTabs
+            label={say('payments.views')}
+            views={views}
+            chosen={view}
+            nameOf={(one) => say(`payments.view_${one}`)}
+            onChoose={(one) => setView(one === 'all' ? undefined : one)}
+          />
+          <RangePicker />
+        </>
+      }
+    >
+      <div className="tools">
+        <span style={{ flex: 1 }} />
+        <CsvButton name="payments" rows={rows} columns={columns} />
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('payments.table')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ payment_id }) => payment_id}
+          isWaiting={list.isPending}
+          isStale={list.isPlaceholderData}
+          rowHeight={54}
+          empty={
+            <EmptyNote title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}>
+              {say('payments.empty_more')}
+            </EmptyNote>
+          }
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="pick"
+          style={{ justifySelf: 'start' }}
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {say('more')}
+        </button>
+      )}
+      {wanted?.act === 'payer' && <PayerDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
+      {wanted?.act === 'refund' && <RefundDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
+    </Page>
+  )
+}
+
+function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  return useMemo(
+    (): (Column<Payment> & { plain?: (row: Payment) => string | number | null })[] => [
+      {
+        id: 'payer',
+        title: say('payments.payer'),
+        width: 'minmax(200px, 2fr)',
+        cell: (row) => <Payer payment={row} may={may} />,
+        plain: ({ payer, customer_key }) => payer?.email ?? customer_key ?? '',
+      },
+      {
+        id: 'when',
+        title: say('payments.when'),
+        width: '172px',
+        cell: ({ occurred_at }) => formats.time(occurred_at),
+        plain: ({ occurred_at }) => occurred_at,
+      },
+      {
+        id: 'source',
+        title: say('payments.source'),
+        width: 'minmax(140px, 1fr)',
+        cell: ({ source, external_id }) => (
+          <span className="two-lines">
+            <span>{source}</span>
+            <small className="quiet">{external_id}</small>
+          </span>
+        ),
+        plain: ({ source, external_id }) => `${source} ${external_id}`,
+      },
+      {
+        id: 'value',
+        title: say('payments.value'),
+        isNumber: true,
+        width: '130px',
+        cell: ({ value, currency }) => formats.money(value, currency ?? undefined),
+        plain: ({ value }) => value,
+      },
+      {
+        id: 'net',
+        title: say('payments.net'),
+        isNumber: true,
+        width: '130px',
+        cell: ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
+        plain: ({ net_value }) => net_value,
+      },
+      {
+        id: 'marks',
+        title: say('payments.marks'),
+        width: 'minmax(150px, 1fr)',
+        cell: (row) => <Marks payment={row} />,
+      },
+      {
+        id: 'acts',
+        title: say('payments.acts'),
+        width: '96px',
+        cell: (row) => (may('attribution:write') ? <Acts payment={row} want={want} /> : null),
+      },
+    ],
+    [say, formats, may, want],
+  )
+}
+
+function Payer({ payment, may }: { payment: Payment; may: Session['may'] }) {
+  const { say } = useWords()
+  const { payer, customer_profile_id, customer_key, payer_source } = payment
+  if (customer_profile_id === null) return <Chip tone="warn">{say('payments.unidentified')}</Chip>
+  const name = [payer?.first_name, payer?.last_name].filter(Boolean).join(' ') || payer?.email || customer_key
+  const words = (
+    <>
+      <span>{name ?? customer_profile_id.slice(0, 13)}</span>
+      <small className="quiet">{payer_source ? say(`payments.payer_by_${payer_source}`) : ''}</small>
+    </>
+  )
+  if (!may('customers:read')) return <span className="two-lines">{words}</span>
+  return (
+    <Link to="/customers/$id" params={{ id: customer_profile_id }} className="row-link two-lines">
+      {words}
+    </Link>
+  )
+}
+
+function Marks({ payment }: { payment: Payment }) {
+  const { say } = useWords()
+  const refunded = payment.provider_refunded_amount > 0 || payment.manual_refund !== null
+  return (
+    <span className="chips">
+      {payment.is_first_payment && <Chip tone="on">{say('payments.first')}</Chip>}
+      {payment.is_installment && <Chip>{say('payments.installment')}</Chip>}
+      {refunded && <Chip tone="bad">{say('payments.refunded')}</Chip>}
+      {payment.is_unverified && <Chip tone="warn">{say('payments.unverified')}</Chip>}
+      {payment.value !== null && payment.reporting_value === null && (
+        <Chip tone="warn">{say('payments.without_rate')}</Chip>
+      )}
+    </span>
+  )
+}
+
+function Acts({
+  payment,
+  want,
+}: {
+  payment: Payment
+  want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void
+}) {
+  const { say } = useWords()
+  const installment = useAct('payments.markInstallment', { changes: moved })
+  const undo = useAct('payments.undoRefund', { changes: moved })
+  const mark = (isInstallment: boolean, isUndo = false) =>
+    installment.mutate(
+      { input: { payment_id: payment.payment_id, body: { is_installment: isInstallment } } },
+      {
+        onSuccess: () =>
+          notify({
+            text: say(isInstallment ? 'payments.marked' : 'payments.unmarked'),
+            ...(!isUndo && { act: { label: say('undo'), run: () => mark(!isInstallment, true) } }),
+          }),
+        onError: (error) => notify({ text: error.message }),
+      },
+    )
+  return (
+    <span className="above-row">
+      <DropDown
+        kind="menu"
+        label={say('payments.acts_of', { id: payment.external_id })}
+        button={say('payments.change')}
+        width={240}
+      >
+        {(close) => (
+          <>
+            <MenuItem
+              onChoose={() => {
+                want({ act: 'payer', payment })
+                close()
+              }}
+            >
+              {say('payments.assign')}
+            </MenuItem>
+            <MenuItem
+              onChoose={() => {
+                mark(!payment.is_installment)
+                close()
+              }}
+            >
+              {say(payment.is_installment ? 'payments.unmark' : 'payments.mark')}
+            </MenuItem>
+            {payment.manual_refund === null ? (
+              <MenuItem
+                onChoose={() => {
+                  want({ act: 'refund', payment })
+                  close()
+                }}
+              >
+                {say('payments.refund')}
+              </MenuItem>
+            ) : (
+              <MenuItem
+                onChoose={() => {
+                  undo.mutate(
+                    { input: { payment_id: payment.payment_id } },
+                    {
+                      onSuccess: () => notify({ text: say('payments.refund_undone') }),
+                      onError: (error) => notify({ text: error.message }),
+                    },
+                  )
+                  close()
+                }}
+              >
+                {say('payments.undo_refund')}
+              </MenuItem>
+            )}
+          </>
+        )}
+      </DropDown>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import '../../theme/mantine-forms.css'
+import { NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { moved, type Payment } from './payments-page.tsx'
+
+/** Money that went back outside of the provider: reports net it from now on. */
+export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const most = payment.net_value ?? payment.value ?? 0
+  const [amount, setAmount] = useState<number | string>(most)
+  const [reason, setReason] = useState('')
+  const refund = useAct('payments.recordRefund', { changes: moved })
+  const undo = useAct('payments.undoRefund', { changes: moved })
+  const [key] = useState(() => crypto.randomUUID())
+  const isFine = typeof amount === 'number' && amount > 0
+  return (
+    <ConfirmDialog
+      title={say('payments.refund_title')}
+      act={say('payments.refund')}
+      isDanger
+      isBusy={refund.isPending}
+      isBlocked={!isFine}
+      error={refund.error}
+      onClose={onClose}
+      onConfirm={() =>
+        refund.mutate(
+          {
+            input: { payment_id: payment.payment_id, body: { amount: Number(amount), reason: reason.trim() || null } },
+            idempotencyKey: `${key}-${amount}`,
+          },
+          {
+            onSuccess: () => {
+              onClose()
+              notify({
+                text: say('payments.refund_done'),
+                act: {
+                  label: say('undo'),
+                  run: () => undo.mutate({ input: { payment_id: payment.payment_id } }),
+                },
+              })
+            },
+          },
+        )
+      }
+    >
+      <p>{say('payments.refund_effect')}</p>
+      <NumberInput
+        label={say('payments.refund_amount', { currency: payment.currency ?? formats.currency })}
+        description={say('payments.refund_most', { money: formats.money(most, payment.currency ?? undefined) })}
+        value={amount}
+        onChange={setAmount}
+        min={0}
+        error={fieldError(refund.error, 'amount')}
+        data-autofocus
+      />
+      <TextInput
+        label={say('payments.refund_reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={500}
+      />
+    </ConfirmDialog>
+  )
+}

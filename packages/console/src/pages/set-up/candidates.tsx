@@ -1,0 +1,38 @@
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import type { Provider } from './connections.tsx'
+
+/** After a consent that covers several accounts: which one is this profile's. */
+export function Candidates({ provider }: { provider: Provider }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const offered = useRead('handoffs.listCandidates', { provider }, { everyMs: 5_000 })
+  const choose = useAct('handoffs.finalizeCandidate', {
+    changes: ['handoffs.listCandidates', 'connections.listConnections', 'profiles.readReadiness'],
+  })
+  const { data = [], meta } = offered.data ?? {}
+  if (data.length === 0 || meta?.finalized_candidate_id) return null
+  return (
+    <div className="stack">
+      <h3>{say('connections.choose')}</h3>
+      {meta?.expires_at && (
+        <p className="quiet">{say('connections.choose_until', { time: formats.time(meta.expires_at) })}</p>
+      )}
+      {choose.isError && <FailureNote error={choose.error} />}
+      {data.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className="pick"
+          disabled={!may('connections:write') || choose.isPending}
+          onClick={() => choose.mutate({ input: { provider, body: { candidate_id: id } } })}
+        >
+          {name} <small>{id}</small>
+        </button>
+      ))}
+    </div>
+  )
+}

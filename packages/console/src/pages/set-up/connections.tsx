@@ -1,0 +1,198 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Candidates } from './candidates.tsx'
+
+export const providers = ['social_ads', 'search_ads', 'search_console', 'crm_a', 'payments_a', 'payments_b'] as const
+export type Provider = (typeof providers)[number]
+type Connection = Answer<'connections.listConnections'>['data'][number]
+
+/** Names of vendors are the same in every language. */
+const names: Record<Provider, string> = {
+  social_ads: 'Meta Ads',
+  search_ads: 'Google Ads',
+  search_console: 'Google Search Console',
+  crm_a: 'HighLevel',
+  payments_a: 'Stripe',
+  payments_b: 'Mercado Pago',
+}
+
+const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profiles.readReadiness'] as const
+
+/** Every system that can be read from: connect, choose an account, watch it being read, end it. */
+export function Connections() {
+  const { say } = useWords()
+  const list = useRead('connections.listConnections', {}, { everyMs: 5_000 })
+  const runs = useRead('syncs.readSyncStatus', {}, { everyMs: 2_000 })
+  return (
+    <>
+      <p className="page-lead">{say('connections.lead')}</p>
+      <Answered query={list}>
+        {({ data }) => (
+          <div className="provider-cards">
+            {providers.map((provider) => (
+              <ProviderCard
+                key={provider}
+                provider={provider}
+                connections={data.filter((one) => one.channel === provider && one.status !== 'disconnected')}
+                runs={runs.data?.data ?? []}
+              />
+            ))}
+          </div>
+        )}
+      </Answered>
+      {data(list)
+        .filter((one) => !(providers as readonly string[]).includes(one.channel))
+        .map((one) => (
+          <Card key={one.id} title={one.display_name}>
+            <ConnectionState connection={one} runs={runs.data?.data ?? []} />
+          </Card>
+        ))}
+    </>
+  )
+}
+
+const data = (list: { data?: Answer<'connections.listConnections'> | undefined }) =>
+  (list.data?.data ?? []).filter(({ status }) => status !== 'disconnected')
+
+function ProviderCard({
+  provider,
+  connections,
+  runs,
+}: {
+  provider: Provider
+  connections: readonly Connection[]
+  runs: Answer<'syncs.readSyncStatus'>['data']
+}) {
+  const { say } = useWords()
+  const { may } = useSession()
+  const mint = useAct('handoffs.mintHandoff', { changes })
+  // The consent is in a tab of its own; this page sees by itself what came of it.
+  const connect = () => {
+    const tab = window.open('about:blank', '_blank')
+    mint.mutate(
+      { input: { provider, body: {} } },
+      {
+        onSuccess: ({ data }) => {
+          if (tab) tab.location.href = data.url
+          else window.location.assign(data.url)
+        },
+        onError: () => tab?.close(),
+      },
+    )
+  }
+  return (
+    <Card title={names[provider]}>
+      <div className="provider-card">
+        <p className="quiet">{say(`connections.reads_${provider}`)}</p>
+        {connections.map((one) => (
+          <ConnectionState key={one.id} connection={one} runs={runs} />
+        ))}
+        <Candidates provider={provider} />
+        {mint.isError && <FailureNote error={mint.error} />}
+        {may('connections:write') && (
+          <div>
+            <Button variant={connections.length > 0 ? 'default' : 'filled'} loading={mint.isPending} onClick={connect}>
+              {say(connections.length > 0 ? 'connections.another' : 'connections.connect')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const tones = { connected: 'on', syncing: 'on', needs_action: 'warn', reconnect_required: 'bad', error: 'bad' } as const
+
+function ConnectionState({
+  connection,
+  runs,
+}: {
+  connection: Connection
+  runs: Answer<'syncs.readSyncStatus'>['data']
+}) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const [isEnding, setEnding] = useState(false)
+  const sync = useAct('syncs.startSync', { changes })
+  const end = useAct('connections.disconnectConnection', { changes })
+  const run = runs.find(({ connection_id, status }) => connection_id === connection.id && status !== 'succeeded')
+  const { status } = connection
+  return (
+    <div className="stack">
+      <p>
+        {connection.display_name}{' '}
+        <Chip tone={status === 'disconnected' ? 'plain' : tones[status]}>
+          {say(`connections.status_${status}` as MessageKey)}
+        </Chip>
+      </p>
+      <p className="quiet">
+        {connection.sync.last_success_at
+          ? say('connections.read_at', { ago: formats.ago(connection.sync.last_success_at) })
+          : say('connections.never_read')}
+        {connection.sync.error ? ` · ${connection.sync.error}` : ''}
+      </p>
+      {run && run.status !== 'failed' && (
+        <div>
+          <progress className="visually-hidden" value={run.progress} max={1} aria-label={say('connections.reading')} />
+          <div className="sync-bar" aria-hidden="true">
+            <span style={{ width: `${Math.round(run.progress * 100)}%` }} />
+          </div>
+          <small className="quiet">
+            {say('connections.rows_read', { share: formats.percent(run.progress), count: run.rows_read })}
+          </small>
+        </div>
+      )}
+      {sync.isError && <FailureNote error={sync.error} />}
+      {may('connections:write') && (
+        <div className="acts" style={{ justifyContent: 'start' }}>
+          <button
+            type="button"
+            className="pick"
+            disabled={sync.isPending || (run !== undefined && run.status !== 'failed')}
+            onClick={() => sync.mutate({ input: { body: { connection_id: connection.id } } })}
+          >
+            {say('connections.read_now')}
+          </button>
+          <button type="button" className="pick" onClick={() => setEnding(true)}>
+            {say('connections.end')}
+          </button>
+        </div>
+      )}
+      {isEnding && (
+        <ConfirmDialog
+          title={say('connections.end_title', { name: connection.display_name })}
+          act={say('connections.end')}
+          isDanger
+          isBusy={end.isPending}
+          error={end.error}
+          onClose={() => setEnding(false)}
+          onConfirm={() =>
+            end.mutate(
+              { input: { id: connection.id } },
+              {
+                onSuccess: () => {
+                  setEnding(false)
+                  notify({ text: say('connections.ended', { name: connection.display_name }) })
+                },
+              },
+            )
+          }
+        >
+          <p>{say('connections.end_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+
+const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking.readTrackingOrigin'] as const
+
+/** The tracker under one's own name, which browsers and blockers treat as part of the site. */
+export function Domains() {
+  const { say } = useWords()
+  const { may } = useSession()
+  const [domain, setDomain] = useState('')
+  const list = useRead('tracking.listCustomDomains', {})
+  const add = useAct('tracking.addCustomDomain', { changes })
+  const verify = useAct('tracking.verifyCustomDomain', { changes })
+  const remove = useAct('tracking.removeCustomDomain', { changes })
+  const canWrite = may('attribution:write')
+  return (
+    <>
+      <p className="page-lead">{say('domain.lead')}</p>
+      <Answered query={list}>
+        {({ data }) => (
+          <>
+            {data.map((one) => (
+              <Card key={one.id} title={one.domain}>
+                <div className="stack">
+                  <p aria-live="polite">
+                    <Chip tone={one.status === 'verified' ? 'on' : one.status === 'failed' ? 'bad' : 'warn'}>
+                      {say(`domain.status_${one.status}`)}
+                    </Chip>{' '}
+                    {one.reason && say(`domain.reason_${one.reason}`)}
+                  </p>
+                  {one.status !== 'verified' && (
+                    <CodeBlock label={say('domain.record')} text={`${one.domain}. CNAME ${one.cname_target}.`} />
+                  )}
+                  {(verify.isError || remove.isError) && <FailureNote error={verify.error ?? remove.error} />}
+                  {canWrite && (
+                    <div className="acts" style={{ justifyContent: 'start' }}>
+                      <Button
+                        variant="default"
+                        loading={verify.isPending}
+                        onClick={() => verify.mutate({ input: { id: one.id } })}
+                      >
+                        {say('domain.check')}
+                      </Button>
+                      <Button
+                        variant="default"
+                        loading={remove.isPending}
+                        onClick={() => remove.mutate({ input: { id: one.id } })}
+                      >
+                        {say('domain.remove')}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              </Card>
+            ))}
+          </>
+        )}
+      </Answered>
+      {canWrite && (
+        <Card title={say('domain.add_title')}>
+          <form
+            className="form"
+            onSubmit={(event) => {
+              event.preventDefault()
+              add.mutate({ input: { body: { domain: domain.trim() } } }, { onSuccess: () => setDomain('') })
+            }}
+          >
+            <TextInput
+              label={say('domain.name')}
+              value={domain}
+              onChange={(event) => setDomain(event.target.value)}
+              error={fieldError(add.error, 'domain')}
+              required
+            />
+            {add.isError && <FailureNote error={add.error} />}
+            <div className="acts">
+              <Button type="submit" loading={add.isPending}>
+                {say('domain.add')}
+              </Button>
+            </div>
+          </form>
+        </Card>
+      )}
+    </>
+  )
+}

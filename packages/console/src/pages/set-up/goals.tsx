@@ -1,0 +1,227 @@
+import '../../theme/mantine-forms.css'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+
+type Goal = Answer<'goals.listGoalDefinitions'>['data'][number]
+const kinds = ['cash', 'pipeline', 'gross'] as const
+const changes = ['goals.listGoalDefinitions', 'profiles.readReadiness'] as const
+
+/** Which events count as what: the goals that credit is given for. */
+export function Goals() {
+  const { say } = useWords()
+  const { may } = useSession()
+  const list = useRead('goals.listGoalDefinitions', {})
+  const [edited, setEdited] = useState<Goal | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<Goal | null>(null)
+  const remove = useAct('goals.deleteGoalDefinition', { changes })
+  const canWrite = may('goals:write')
+  const columns = useGoalColumns(canWrite ? { edit: setEdited, remove: setDoomed } : null)
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {say('goals.lead')}
+        </p>
+        {canWrite && <Button onClick={() => setEdited('new')}>{say('goals.new')}</Button>}
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('set_up.view_goals')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('goals.empty')}>{say('goals.empty_more')}</EmptyNote>}
+        />
+      </Card>
+      {edited && <GoalDialog goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={say('goals.delete_title', { name: doomed.name })}
+          act={say('goals.delete')}
+          isDanger
+          isBusy={remove.isPending}
+          error={remove.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+        >
+          <p>{say('goals.delete_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal) => void } | null) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo(
+    (): Column<Goal>[] => [
+      {
+        id: 'name',
+        title: say('goals.name'),
+        width: 'minmax(180px, 2fr)',
+        cell: ({ name, conversion_key, is_default }) => (
+          <span className="two-lines">
+            <span>
+              {name} {is_default && <Chip tone="on">{say('goals.default')}</Chip>}
+            </span>
+            <small className="quiet">{conversion_key}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'events',
+        title: say('goals.events'),
+        width: 'minmax(180px, 2fr)',
+        cell: ({ source_event_names }) => source_event_names.join(', '),
+      },
+      {
+        id: 'kind',
+        title: say('goals.kind'),
+        width: '120px',
+        cell: ({ revenue_type }) => say(`goals.kind_${revenue_type}`),
+      },
+      {
+        id: 'window',
+        title: say('goals.window'),
+        isNumber: true,
+        width: '120px',
+        cell: ({ lookback_window_days }) => formats.count(lookback_window_days),
+      },
+      {
+        id: 'credit',
+        title: say('goals.credit'),
+        width: '110px',
+        cell: ({ attribution_eligible }) => say(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
+      },
+      ...(acts
+        ? [
+            {
+              id: 'acts',
+              title: say('goals.change'),
+              width: '170px',
+              cell: (goal: Goal) => (
+                <span className="above-row">
+                  <button type="button" className="link-button" onClick={() => acts.edit(goal)}>
+                    {say('goals.edit')}
+                  </button>{' '}
+                  <button type="button" className="link-button" onClick={() => acts.remove(goal)}>
+                    {say('goals.delete')}
+                  </button>
+                </span>
+              ),
+            },
+          ]
+        : []),
+    ],
+    [say, formats, acts],
+  )
+}
+
+function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
+  const { say } = useWords()
+  const [name, setName] = useState(goal?.name ?? '')
+  const [events, setEvents] = useState(goal?.source_event_names.join(', ') ?? '')
+  const [kind, setKind] = useState<(typeof kinds)[number]>(goal?.revenue_type ?? 'cash')
+  const [days, setDays] = useState<number | string>(goal?.lookback_window_days ?? 30)
+  const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
+  const save = useAct('goals.saveGoalDefinition', { changes })
+  const submit = () =>
+    save.mutate(
+      {
+        input: {
+          body: {
+            ...(goal && { id: goal.id }),
+            name: name.trim(),
+            source_event_names: events
+              .split(',')
+              .map((event) => event.trim())
+              .filter(Boolean),
+            revenue_type: kind,
+            lookback_window_days: Number(days),
+            attribution_eligible: earns,
+          },
+        },
+      },
+      {
+        onSuccess: () => {
+          onClose()
+          notify({ text: say('goals.saved', { name: name.trim() }) })
+        },
+      },
+    )
+  return (
+    <Dialog title={say(goal ? 'goals.edit_title' : 'goals.new')} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={say('goals.name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldError(save.error, 'name')}
+          required
+          maxLength={120}
+          data-autofocus
+        />
+        <TextInput
+          label={say('goals.events')}
+          description={say('goals.events_more')}
+          value={events}
+          onChange={(event) => setEvents(event.target.value)}
+          error={fieldError(save.error, 'source_event_names')}
+          required
+        />
+        <NativeSelect
+          label={say('goals.kind')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as typeof kind)}
+          data={kinds.map((value) => ({ value, label: say(`goals.kind_${value}`) }))}
+        />
+        <NumberInput
+          label={say('goals.window')}
+          value={days}
+          onChange={setDays}
+          min={1}
+          max={365}
+          error={fieldError(save.error, 'lookback_window_days')}
+        />
+        <Checkbox
+          label={say('goals.earns_more')}
+          checked={earns}
+          onChange={(event) => setEarns(event.target.checked)}
+        />
+        {goal && <p className="quiet">{say('goals.edit_effect')}</p>}
+        {save.isError && <FailureNote error={save.error} />}
+        <div className="acts">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {say('goals.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

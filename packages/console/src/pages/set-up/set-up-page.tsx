@@ -1,0 +1,94 @@
+import { useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { Connections } from './connections.tsx'
+import { Domains } from './domains.tsx'
+import { Goals } from './goals.tsx'
+import { TestSale } from './test-sale.tsx'
+import { Tracker } from './tracker.tsx'
+import './set-up.css'
+
+const views = ['steps', 'tracker', 'connections', 'goals', 'domain'] as const
+type View = (typeof views)[number]
+
+/** Where each step of the way to the first credit is done. */
+const places: Readonly<Record<string, View>> = {
+  tracker_installed: 'tracker',
+  ad_platform_connected: 'connections',
+  ad_delivery_received: 'connections',
+  crm_or_outcome_source_connected: 'connections',
+  goal_defined: 'goals',
+}
+
+/** From an empty profile to the first credited sale: what is done, what is missing, and where to do it. */
+export function SetUpPage() {
+  const { say } = useWords()
+  const [view = 'steps', setView] = useParameter('view', views)
+  return (
+    <Page
+      title={say('nav.set_up')}
+      controls={
+        <ViewTabs
+          label={say('set_up.views')}
+          views={views}
+          chosen={view}
+          nameOf={(one) => say(`set_up.view_${one}`)}
+          onChoose={(one) => setView(one === 'steps' ? undefined : one, { isStep: true })}
+        />
+      }
+    >
+      {view === 'steps' && <Steps open={(one) => setView(one, { isStep: true })} />}
+      {view === 'tracker' && <Tracker />}
+      {view === 'connections' && <Connections />}
+      {view === 'goals' && <Goals />}
+      {view === 'domain' && <Domains />}
+    </Page>
+  )
+}
+
+function Steps({ open }: { open: (view: View) => void }) {
+  const { say } = useWords()
+  const { may } = useSession()
+  // Something may arrive from outside while this is looked at, and then the step is done by itself.
+  const readiness = useRead('profiles.readReadiness', {}, { everyMs: 3_000, staleMs: 0 })
+  return (
+    <>
+      <Card title={say('set_up.steps_title')} aside={say('set_up.steps_aside')}>
+        <Answered query={readiness}>
+          {({ data }) => (
+            <ol className="steps">
+              {data.steps.map((step, index) => (
+                <li key={step.key} className="step" data-done={step.is_done}>
+                  <span className="step-mark" aria-hidden="true">
+                    {step.is_done ? '✓' : index + 1}
+                  </span>
+                  <div>
+                    <h3>
+                      {say(`set_up.step_${step.key}`)}{' '}
+                      <Chip tone={step.is_done ? 'on' : 'plain'}>
+                        {say(step.is_done ? 'set_up.done' : 'set_up.open')}
+                      </Chip>
+                    </h3>
+                    <p className="quiet">{say(`set_up.step_${step.key}_more`)}</p>
+                  </div>
+                  {!step.is_done && places[step.key] && (
+                    <button type="button" className="pick" onClick={() => open(places[step.key]!)}>
+                      {say('set_up.go')}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Answered>
+      </Card>
+      {may('attribution:write') && <TestSale />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+
+const price = 1
+
+/** One sale that is marked as a test, sent the way a server would, and what became of it. */
+export function TestSale() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [key, setKey] = useState<string | null>(null)
+  const send = useAct('events.recordEvents', {
+    changes: ['profiles.readReadiness', 'payments.listPayments', 'overview.readOverview'],
+  })
+  const payments = useRead(
+    'payments.listPayments',
+    { limit: 20 },
+    { isReady: key !== null, everyMs: 2_000, staleMs: 0 },
+  )
+  const arrived = payments.data?.data.find(({ external_id }) => external_id === key)
+  const run = () => {
+    const id = `test-${crypto.randomUUID()}`
+    send.mutate(
+      {
+        input: {
+          body: {
+            event_type: 'payment_received',
+            idempotency_key: id,
+            properties: { value: price, currency: formats.currency },
+            user_traits: { external_id: 'test-buyer' },
+          },
+        },
+      },
+      { onSuccess: () => setKey(id) },
+    )
+  }
+  return (
+    <Card title={say('test_sale.title')}>
+      <div className="stack">
+        <p>{say('test_sale.words', { money: formats.money(price) })}</p>
+        {send.isError && <FailureNote error={send.error} />}
+        <p aria-live="polite">
+          {key && !arrived && say('test_sale.waiting')}
+          {arrived && (
+            <>
+              {say('test_sale.arrived', { money: formats.money(arrived.value, arrived.currency ?? undefined) })}{' '}
+              <Link to="/payments">{say('test_sale.see')}</Link>
+            </>
+          )}
+        </p>
+        <div>
+          <Button variant="default" loading={send.isPending} onClick={run}>
+            {say('test_sale.act')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

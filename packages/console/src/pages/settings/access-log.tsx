@@ -1,0 +1,68 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+
+type Access = Answer<'accessLog.listAccesses'>['data'][number]
+
+/** Every answer that carried a person: who got it, by what, and about how many. */
+export function AccessLog() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { profile } = useSession()
+  const list = useReadOn('accessLog.listAccesses', { workspaceId: profile.workspace_id, limit: 100 })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useMemo(
+    (): Column<Access>[] => [
+      { id: 'when', title: say('log.when'), width: '172px', cell: ({ accessed_at }) => formats.time(accessed_at) },
+      {
+        id: 'what',
+        title: say('log.what'),
+        width: 'minmax(200px, 2fr)',
+        cell: ({ operation_id }) => operation_id,
+      },
+      {
+        id: 'who',
+        title: say('log.who'),
+        width: 'minmax(170px, 1fr)',
+        cell: ({ credential_kind, credential_id }) => (
+          <span className="two-lines">
+            <span>{credential_kind.replaceAll('_', ' ')}</span>
+            <small className="quiet">{credential_id?.slice(0, 13) ?? ''}</small>
+          </span>
+        ),
+      },
+      { id: 'address', title: say('log.address'), width: '150px', cell: ({ address }) => address },
+      {
+        id: 'persons',
+        title: say('log.persons'),
+        isNumber: true,
+        width: '100px',
+        cell: ({ person_count }) => formats.count(person_count),
+      },
+    ],
+    [say, formats],
+  )
+  return (
+    <>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('settings.view_access')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('log.empty_access')} />}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+    </>
+  )
+}

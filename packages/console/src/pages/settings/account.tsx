@@ -1,0 +1,120 @@
+import '../../theme/mantine-forms.css'
+import { Button, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+/** One's own way in: password, second factor, and where one is signed in. */
+export function Account() {
+  const { say } = useWords()
+  const { session } = useSession()
+  return (
+    <>
+      <p className="page-lead">{say('account.lead', { email: session.user.email })}</p>
+      <Password />
+      <SecondFactor />
+      <Sessions />
+    </>
+  )
+}
+
+function Password() {
+  const { say } = useWords()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const change = useAct('passwords.changePassword', { changes: ['sessions.listSessions'] })
+  return (
+    <Card title={say('account.password')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate(
+            { input: { body: { ...(current && { current_password: current }), new_password: next } } },
+            {
+              onSuccess: ({ data }) => {
+                setCurrent('')
+                setNext('')
+                notify({ text: say('account.password_changed', { count: data.ended_sessions }) })
+              },
+            },
+          )
+        }}
+      >
+        <p className="quiet">{say('account.password_words')}</p>
+        <PasswordInput
+          label={say('account.current')}
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+          autoComplete="current-password"
+          error={fieldError(change.error, 'current_password')}
+        />
+        <PasswordInput
+          label={say('account.next')}
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+          autoComplete="new-password"
+          minLength={12}
+          required
+          error={fieldError(change.error, 'new_password')}
+        />
+        {change.isError && <FailureNote error={change.error} />}
+        <div className="acts">
+          <Button type="submit" loading={change.isPending}>
+            {say('account.change_password')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Sessions() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const list = useRead('sessions.listSessions', {})
+  const end = useAct('sessions.endSession', { changes: ['sessions.listSessions'] })
+  const endOthers = useAct('sessions.endOtherSessions', { changes: ['sessions.listSessions'] })
+  return (
+    <Card title={say('account.sessions')}>
+      {(end.isError || endOthers.isError) && <FailureNote error={end.error ?? endOthers.error} />}
+      <Answered query={list}>
+        {({ data }) => (
+          <div className="form">
+            {data.map((one) => (
+              <p key={one.id}>
+                {one.address ?? '–'} {one.is_current && <Chip tone="on">{say('account.this_one')}</Chip>}{' '}
+                <span className="quiet">{[one.user_agent, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
+                {!one.is_current && (
+                  <button
+                    type="button"
+                    className="link-button"
+                    disabled={end.isPending}
+                    onClick={() => end.mutate({ input: { id: one.id } })}
+                  >
+                    {say('account.end')}
+                  </button>
+                )}
+              </p>
+            ))}
+            {data.length > 1 && (
+              <div className="acts">
+                <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({ input: {} })}>
+                  {say('account.end_others')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </Answered>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+
+type Act = Answer<'auditLog.listActs'>['data'][number]
+
+/** Who changed what about people, keys and access, the latest first. */
+export function AuditLog() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { profile } = useSession()
+  const list = useReadOn('auditLog.listActs', { id: profile.workspace_id, limit: 100 })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useMemo(
+    (): Column<Act>[] => [
+      { id: 'when', title: say('log.when'), width: '172px', cell: ({ occurred_at }) => formats.time(occurred_at) },
+      {
+        id: 'action',
+        title: say('log.action'),
+        width: 'minmax(180px, 1.4fr)',
+        // The log keeps its words as they are: they are what is searched for.
+        cell: ({ action }) => action.replaceAll('_', ' '),
+      },
+      {
+        id: 'who',
+        title: say('log.who'),
+        width: 'minmax(180px, 1.4fr)',
+        cell: ({ user_email, actor_kind }) => user_email ?? actor_kind.replaceAll('_', ' '),
+      },
+      { id: 'address', title: say('log.address'), width: '150px', cell: ({ address }) => address },
+      {
+        id: 'details',
+        title: say('log.details'),
+        width: 'minmax(180px, 2fr)',
+        cell: ({ details }) => (
+          <span className="quiet">
+            {Object.entries(details as Record<string, unknown>)
+              .map((pair) => pair.map(String).join(': '))
+              .join(' · ')}
+          </span>
+        ),
+      },
+    ],
+    [say, formats],
+  )
+  return (
+    <>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('settings.view_audit')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          empty={<EmptyNote title={say('log.empty_audit')} />}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+    </>
+  )
+}

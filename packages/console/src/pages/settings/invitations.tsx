@@ -1,0 +1,68 @@
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+
+const changes = ['invitations.listInvitations'] as const
+
+/** Invitations that were sent: still open, accepted, run out or taken back. */
+export function Invitations({ workspaceId }: { workspaceId: string }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const list = useRead('invitations.listInvitations', { id: workspaceId, limit: 50 })
+  const revoke = useAct('invitations.revokeInvitation', { changes })
+  const resend = useAct('invitations.resendInvitation', { changes })
+  return (
+    <Card title={say('invitations.title')}>
+      {(revoke.isError || resend.isError) && <FailureNote error={revoke.error ?? resend.error} />}
+      <Answered query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">{say('invitations.none')}</p>
+          ) : (
+            <div className="form">
+              {data.map((one) => (
+                <p key={one.id}>
+                  {one.email}{' '}
+                  <Chip tone={one.status === 'open' ? 'warn' : one.status === 'accepted' ? 'on' : 'plain'}>
+                    {say(`invitations.${one.status}`)}
+                  </Chip>{' '}
+                  <span className="quiet">{[say(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>{' '}
+                  {one.status === 'open' && (
+                    <>
+                      <button
+                        type="button"
+                        className="link-button"
+                        disabled={resend.isPending}
+                        onClick={() =>
+                          resend.mutate(
+                            { input: { id: workspaceId, invitationId: one.id } },
+                            { onSuccess: () => notify({ text: say('invitations.resent', { email: one.email }) }) },
+                          )
+                        }
+                      >
+                        {say('invitations.resend')}
+                      </button>{' '}
+                      <button
+                        type="button"
+                        className="link-button"
+                        disabled={revoke.isPending}
+                        onClick={() => revoke.mutate({ input: { id: workspaceId, invitationId: one.id } })}
+                      >
+                        {say('invitations.revoke')}
+                      </button>
+                    </>
+                  )}
+                </p>
+              ))}
+            </div>
+          )
+        }
+      </Answered>
+    </Card>
+  )
+}

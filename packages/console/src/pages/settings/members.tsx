@@ -1,0 +1,187 @@
+import '../../theme/mantine-forms.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { type Role, useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { Invitations } from './invitations.tsx'
+
+type Member = Answer<'members.listMembers'>['data'][number]
+export const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
+const changes = ['members.listMembers', 'auditLog.listActs'] as const
+
+/** Who belongs to the workspace and as what; inviting, changing, removing. */
+export function Members() {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const id = profile.workspace_id
+  const list = useRead('members.listMembers', { id, limit: 100 })
+  const [doomed, setDoomed] = useState<Member | null>(null)
+  const change = useAct('members.changeRole', { changes })
+  const remove = useAct('members.removeMember', { changes })
+  const columns = useMemberColumns({
+    change: (member, role) => change.mutate({ input: { id, userId: member.user_id, body: { role } } }),
+    remove: setDoomed,
+  })
+  return (
+    <>
+      {(list.isError || change.isError) && <FailureNote error={list.error ?? change.error} />}
+      <Card title={say('members.title')} isFlush>
+        <DataTable
+          label={say('members.title')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ user_id }) => user_id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+        />
+      </Card>
+      <Card title={say('members.roles')}>
+        <dl className="facts-list">
+          {roles.map((role) => (
+            <RoleWords key={role} role={role} />
+          ))}
+        </dl>
+      </Card>
+      <Invite workspaceId={id} />
+      <Invitations workspaceId={id} />
+      {doomed && (
+        <ConfirmDialog
+          title={say('members.remove_title', { email: doomed.email })}
+          act={say('members.remove')}
+          isDanger
+          isBusy={remove.isPending}
+          error={remove.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() =>
+            remove.mutate({ input: { id, userId: doomed.user_id } }, { onSuccess: () => setDoomed(null) })
+          }
+        >
+          <p>{say('members.remove_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function RoleWords({ role }: { role: Role }) {
+  const { say } = useWords()
+  return (
+    <>
+      <dt>{say(`role.${role}`)}</dt>
+      <dd>{say(`members.may_${role}`)}</dd>
+    </>
+  )
+}
+
+function useMemberColumns(acts: { change: (member: Member, role: Role) => void; remove: (member: Member) => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { session } = useSession()
+  const { change, remove } = acts
+  return useMemo(
+    (): Column<Member>[] => [
+      {
+        id: 'email',
+        title: say('members.person'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ email, user_id, has_second_factor }) => (
+          <span className="two-lines">
+            <span>
+              {email} {user_id === session.user.id && <Chip tone="on">{say('members.you')}</Chip>}
+            </span>
+            <small className="quiet">{say(has_second_factor ? 'members.two_factors' : 'members.one_factor')}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'role',
+        title: say('members.role'),
+        width: '160px',
+        cell: (member) => (
+          <span className="above-row">
+            <NativeSelect
+              aria-label={say('members.role_of', { email: member.email })}
+              value={member.role}
+              onChange={(event) => change(member, event.target.value as Role)}
+              data={roles.map((value) => ({ value, label: say(`role.${value}`) }))}
+              size="xs"
+            />
+          </span>
+        ),
+      },
+      { id: 'since', title: say('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
+      {
+        id: 'acts',
+        title: say('members.change'),
+        width: '110px',
+        cell: (member) => (
+          <span className="above-row">
+            <button type="button" className="link-button" onClick={() => remove(member)}>
+              {say('members.remove')}
+            </button>
+          </span>
+        ),
+      },
+    ],
+    [say, formats, session, change, remove],
+  )
+}
+
+function Invite({ workspaceId }: { workspaceId: string }) {
+  const { say, locale } = useWords()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const invite = useAct('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
+  return (
+    <Card title={say('members.invite')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const language = locale.startsWith('es') ? 'es' : 'en'
+          invite.mutate(
+            { input: { id: workspaceId, body: { email: email.trim(), role, locale: language } } },
+            {
+              onSuccess: ({ data }) => {
+                setEmail('')
+                notify({
+                  text: say(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }),
+                })
+              },
+            },
+          )
+        }}
+      >
+        <TextInput
+          label={say('members.email')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={fieldError(invite.error, 'email')}
+          required
+        />
+        <NativeSelect
+          label={say('members.role')}
+          value={role}
+          onChange={(event) => setRole(event.target.value as Role)}
+          data={roles.map((value) => ({ value, label: say(`role.${value}`) }))}
+        />
+        {invite.isError && <FailureNote error={invite.error} />}
+        <div className="acts">
+          <Button type="submit" loading={invite.isPending}>
+            {say('members.invite_act')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

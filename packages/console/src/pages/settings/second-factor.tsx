@@ -1,0 +1,152 @@
+import '../../theme/mantine-forms.css'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import qrcode from 'qrcode-generator'
+import { useMemo, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+
+const changes = ['secondFactor.readSecondFactor'] as const
+
+/** Codes of an app beside the password: on, off, and what helps when the phone is gone. */
+export function SecondFactor() {
+  const { say } = useWords()
+  const state = useRead('secondFactor.readSecondFactor', {})
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
+  const begin = useAct('secondFactor.beginSecondFactor', { changes })
+  const confirm = useAct('secondFactor.confirmSecondFactor', { changes })
+  const end = useAct('secondFactor.endSecondFactor', { changes })
+  const failure = begin.error ?? confirm.error ?? end.error
+  const codeField = (
+    <TextInput
+      label={say('second.code')}
+      value={code}
+      onChange={(event) => setCode(event.target.value)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+    />
+  )
+  return (
+    <Card title={say('second.title')}>
+      <Answered query={state}>
+        {({ data }) => (
+          <div className="form">
+            <p>
+              <Chip tone={data.is_on ? 'on' : 'plain'}>{say(data.is_on ? 'second.on' : 'second.off')}</Chip>{' '}
+              {data.is_on && (
+                <span className="quiet">{say('second.codes_left', { count: data.recovery_codes_left })}</span>
+              )}
+            </p>
+            {failure && <FailureNote error={failure} />}
+            {data.is_on ? (
+              <form
+                className="form"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  end.mutate({ input: { body: { code } } }, { onSuccess: () => setCode('') })
+                }}
+              >
+                {codeField}
+                <div className="acts">
+                  <Button type="submit" variant="default" loading={end.isPending}>
+                    {say('second.end')}
+                  </Button>
+                </div>
+              </form>
+            ) : begin.data ? (
+              <form
+                className="form"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  confirm.mutate(
+                    { input: { body: { code } } },
+                    {
+                      onSuccess: (answer) => {
+                        setCode('')
+                        setRecovery(answer.data.recovery_codes)
+                      },
+                    },
+                  )
+                }}
+              >
+                <p>{say('second.scan')}</p>
+                <QrCode text={begin.data.data.otpauth_url} label={say('second.picture')} />
+                <CodeBlock label={say('second.by_hand')} text={begin.data.data.secret} />
+                {codeField}
+                <div className="acts">
+                  <Button type="submit" loading={confirm.isPending}>
+                    {say('second.confirm')}
+                  </Button>
+                </div>
+              </form>
+            ) : (
+              <form
+                className="form"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  begin.mutate(
+                    { input: { body: password ? { current_password: password } : {} } },
+                    { onSuccess: () => setPassword('') },
+                  )
+                }}
+              >
+                <p className="quiet">{say('second.words')}</p>
+                <PasswordInput
+                  label={say('account.current')}
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                  autoComplete="current-password"
+                />
+                <div className="acts">
+                  <Button type="submit" loading={begin.isPending}>
+                    {say('second.begin')}
+                  </Button>
+                </div>
+              </form>
+            )}
+          </div>
+        )}
+      </Answered>
+      {recovery && (
+        <SecretDialog
+          title={say('second.recovery_title')}
+          label={say('second.recovery')}
+          secret={recovery.join('\n')}
+          onClose={() => {
+            setRecovery(null)
+            begin.reset()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Drawn as shapes, since the policy of the page allows no picture made on the way. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const code = qrcode(0, 'M')
+    code.addData(text)
+    code.make()
+    const count = code.getModuleCount()
+    const cells: string[] = []
+    for (let row = 0; row < count; row++)
+      for (let column = 0; column < count; column++)
+        if (code.isDark(row, column)) cells.push(`M${column + 4} ${row + 4}h1v1h-1z`)
+    return { size: count + 8, path: cells.join('') }
+  }, [text])
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={200} height={200}>
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

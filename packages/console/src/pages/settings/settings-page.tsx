@@ -1,0 +1,41 @@
+import { useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { AccessLog } from './access-log.tsx'
+import { Account } from './account.tsx'
+import { AuditLog } from './audit-log.tsx'
+import { Members } from './members.tsx'
+import { ProfileSettings } from './profile-settings.tsx'
+
+const views = ['profile', 'people', 'account', 'audit', 'access'] as const
+
+/** What the profile is, who may do what in its workspace, and who did. */
+export function SettingsPage() {
+  const { say } = useWords()
+  const { role } = useSession()
+  const [view = 'profile', setView] = useParameter('view', views)
+  const governs = role === 'owner' || role === 'admin'
+  const shown = views.filter((one) => governs || one === 'profile' || one === 'account')
+  return (
+    <Page
+      title={say('nav.settings')}
+      controls={
+        <ViewTabs
+          label={say('settings.views')}
+          views={shown}
+          chosen={view}
+          nameOf={(one) => say(`settings.view_${one}`)}
+          onChoose={(one) => setView(one === 'profile' ? undefined : one, { isStep: true })}
+        />
+      }
+    >
+      {view === 'profile' && <ProfileSettings />}
+      {view === 'account' && <Account />}
+      {governs && view === 'people' && <Members />}
+      {governs && view === 'audit' && <AuditLog />}
+      {governs && view === 'access' && <AccessLog />}
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+/** The views of one page, side by side; which one is open is in the address. */
+export function ViewTabs<View extends string>({
+  label,
+  views,
+  chosen,
+  nameOf,
+  onChoose,
+}: {
+  label: string
+  views: readonly View[]
+  chosen: View
+  nameOf: (view: View) => string
+  onChoose: (view: View) => void
+}) {
+  return (
+    <div className="view-tabs" role="group" aria-label={label}>
+      {views.map((view) => (
+        <button key={view} type="button" className="pick" aria-pressed={view === chosen} onClick={() => onChoose(view)}>
+          {nameOf(view)}
+        </button>
+      ))}
+    </div>
+  )
+}
