@@ -43,6 +43,8 @@ export interface Entry {
   claim: IdentityClaim | null
   /** When the click happened that an off-site event carries. */
   clicked_at: Date | null
+  /** What the request of the browser said of itself: kept, sealed, only of conversions that a platform is to be told of. */
+  signal?: { address: string | null; user_agent: string | null } | null
   /** How much memory it holds while it waits, about. */
   bytes: number
 }

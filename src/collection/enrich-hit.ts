@@ -60,15 +60,28 @@ export function enrichHit(
       ...readUserAgent(told.headers['user-agent'] ?? null),
       country,
       click_ids: arrival.click_ids,
-      properties: hit.properties,
+      properties: withConsent(hit),
     },
     arrival,
     state: visitStateOf(arrival),
     claim: claimOf(key.profile_id, hit),
     clicked_at: null,
     bytes: told.bytes,
+    signal: hit === parsed ? { address: ctx.ip, user_agent: told.headers['user-agent'] ?? null } : null,
   }
   return hit.link_token ? withLinked(ctx, entry, hit.link_token) : entry
+}
+
+/** What was said of ads is kept with the event: platforms are told of it, or of nothing. */
+function withConsent({ consent, properties }: Hit): Record<string, unknown> {
+  if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
+  const words = consent as Readonly<Record<string, unknown>>
+  const said = ['ad_user_data', 'ad_personalization', 'ad_storage', 'marketing', 'advertising'].flatMap((purpose) => {
+    const word = words[purpose]
+    const isWord = typeof word === 'boolean' || (typeof word === 'string' && word.length <= 20)
+    return isWord ? [[purpose, word] as const] : []
+  })
+  return said.length === 0 ? properties : { ...properties, consent: Object.fromEntries(said) }
 }
 
 /** Whom the hit says it is of. A page's word on a national id, which no other evidence could put right, is not taken. */

@@ -10,6 +10,7 @@ import { planTouches, type TouchPlan } from './ingest/plan-touches.ts'
 import { loadClaimed, resolvePeople } from './ingest/resolve-people.ts'
 import { bySortKey } from './read-event-time.ts'
 import { settlePeople } from './settle-people.ts'
+import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 
 /**
  * Records a group of events, those of a profile in one transaction: who did it, in which visit, by which touch, the event
@@ -62,10 +63,28 @@ async function record(
     },
     definitions,
   )
+  keepSignals(ctx, profileId, unique, derivation.pairs)
   if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
   if (via === 'server') await followSubjects(ctx, profileId, entries, await stored)
   return { stored }
+}
+
+/** Of events that became conversions, where platforms are told of some; of all others nothing is kept. */
+function keepSignals(
+  ctx: WorkContext,
+  profileId: string,
+  entries: readonly Entry[],
+  pairs: readonly { event_id: string }[],
+): void {
+  if (pairs.length === 0) return
+  const converting = new Set(pairs.map(({ event_id }) => event_id))
+  const expires_at = new Date(ctx.now().getTime() + signalDays * 86_400_000)
+  const rows = entries.flatMap(({ event: { id }, signal }) => {
+    if (!signal || !converting.has(id)) return []
+    return [{ event_id: id, sealed: ctx.secrets.seal(signalPurpose, JSON.stringify(signal)), expires_at }]
+  })
+  if (rows.length > 0) ctx.alongCommit(insertSignals(ctx.db, profileId, rows))
 }
 
 /** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */

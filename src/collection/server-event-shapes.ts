@@ -74,6 +74,16 @@ const eventFields = {
   user_traits: traitsShape.nullish(),
   action_source: z.enum(actionSources).nullish(),
   click_ids: clickIdsShape.nullish(),
+  consent: z
+    .union([
+      z.enum(['granted', 'denied']),
+      z.strictObject({
+        ad_user_data: z.enum(['granted', 'denied']).optional(),
+        ad_personalization: z.enum(['granted', 'denied']).optional(),
+      }),
+    ])
+    .nullish()
+    .describe('What the person said of ads. A no is never told to an ad platform; the rest is passed on to it.'),
   utm: utmShape.nullish(),
   context: contextShape.nullish(),
 }

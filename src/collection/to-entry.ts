@@ -49,13 +49,14 @@ export function toEntry(
       ...readUserAgent(input.context?.user_agent ?? null),
       country,
       click_ids: arrival.click_ids,
-      properties: read.properties,
+      properties: input.consent ? { ...read.properties, consent: input.consent } : read.properties,
     },
     arrival,
     state: visitStateOf(arrival),
     claim: claimOf(read, told.profileId),
     clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
     bytes: told.bytes,
+    signal: signalOf(input.context),
   }
 }
 
@@ -73,4 +74,9 @@ function claimOf(read: ReadEvent, profileId: string): IdentityClaim | null {
     seen_at: read.event_time,
     can_create: true,
   }
+}
+
+function signalOf(context: ReadEvent['input']['context']): Entry['signal'] {
+  const [address, user_agent] = [context?.ip ?? null, context?.user_agent ?? null]
+  return address === null && user_agent === null ? null : { address, user_agent }
 }

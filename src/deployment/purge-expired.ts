@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deleteOldRejectedHits } from '../collection/collector-queries.ts'
+import { deleteExpiredSignals } from '../collection/signal-queries.ts'
 import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 import {
@@ -36,6 +37,7 @@ export const purgeExpired = job({
         consents: new Date(nowMs - unusedConsentMs),
         apps: new Date(nowMs - untrustedAppMs),
       }),
+      event_signals: await deleteExpiredSignals(ctx.db, ctx.now()),
       unused_grants: await deleteOldUnusedGrants(ctx.db, new Date(nowMs - unusedGrantMs)),
     }
     ctx.log.info({ deleted }, 'purged what has expired')

@@ -23,7 +23,7 @@ const clickDays = 90
 /** Conversions with all that a platform could be told of them. One that is not there any more is not among them. */
 export async function listFacts(db: Db, profileId: string, ids: readonly string[]): Promise<ConversionFact[]> {
   const { rows } = await sql<FactRow>`
-    select c.id, c.definition_id, c.revenue_type, c.is_counted, c.is_refunded, c.conversion_time, c.value, c.currency,
+    select c.id, c.definition_id, c.event_id, c.revenue_type, c.is_counted, c.is_refunded, c.conversion_time, c.value, c.currency,
       c.reporting_value, c.refunded_value, c.customer_id,
       e.recorded_via, e.action_source, e.url, e.country, e.click_ids, e.properties -> 'consent' as consent,
       p.id is not null and p.erased_at is null as is_known, p.email, p.phone, p.first_name, p.last_name,
@@ -62,6 +62,7 @@ function toFact(row: FactRow): ConversionFact {
   return {
     id: row.id,
     definition_id: row.definition_id,
+    event_id: row.event_id,
     revenue_type: row.revenue_type,
     is_counted: row.is_counted,
     is_refunded: row.is_refunded,

@@ -1,3 +1,4 @@
+import { deleteToldSignals, listSignals, signalPurpose } from '../collection/signal-queries.ts'
 import { findConnection } from '../connect/connection-queries.ts'
 import type { Connection } from '../connect/connection-shapes.ts'
 import { markReconnectRequired } from '../connect/end-connection.ts'
@@ -10,6 +11,7 @@ import { findProtection } from '../tenancy/profile-queries.ts'
 import { listCatalog } from './catalog-queries.ts'
 import { type Claimed, claimRows } from './claim-rows.ts'
 import { updateLeaseReturned, updateLeaseTaken } from './destination-queries.ts'
+import type { ConversionFact } from './domain/conversion-fact.ts'
 import { type Answered, mayRepeat, settleAnswer, settleEnd } from './domain/settle-answers.ts'
 import { listFacts } from './fact-queries.ts'
 import { openRendering } from './open-rendering.ts'
@@ -105,6 +107,7 @@ async function tellDue(
   if (!protection) return false
   const ids = rows.map(({ conversion_id }) => conversion_id)
   const facts = new Map((await listFacts(ctx.db, profileId, ids)).map((fact) => [fact.id, fact]))
+  await openSignals(ctx, profileId, facts)
   const lines = (await listCatalog(ctx.db, profileId)).filter(({ destination_id }) => destination_id === destination.id)
   const render = await openRendering(ctx.db, profileId, destination, { protection, now })
   const vendor = vendorOf(destination)
@@ -127,7 +130,22 @@ async function tellDue(
     )
     if (!(await settleRows(ctx, destination, batch, settlement))) return false
   }
+  await deleteToldSignals(
+    ctx.db,
+    profileId,
+    [...facts.values()].map(({ event_id }) => event_id),
+  )
   return true
+}
+
+/** What the browsers' requests said, as far as it is still kept. */
+async function openSignals(ctx: WorkContext, profileId: string, facts: Map<string, ConversionFact>): Promise<void> {
+  const events = [...facts.values()].map(({ event_id }) => event_id)
+  const sealed = new Map((await listSignals(ctx.db, profileId, events)).map((one) => [one.event_id, one.sealed]))
+  for (const [id, fact] of facts) {
+    const kept = sealed.get(fact.event_id)
+    if (kept) facts.set(id, { ...fact, signals: JSON.parse(ctx.secrets.open(signalPurpose, kept)) })
+  }
 }
 
 /** Those that go to the same place in one request, as large as the vendor and their own history let them be. */

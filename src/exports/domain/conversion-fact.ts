@@ -4,6 +4,7 @@ import type { PrivacyMode } from '../../kernel/context.ts'
 export interface ConversionFact {
   id: string
   definition_id: string
+  event_id: string
   revenue_type: 'cash' | 'pipeline' | 'gross'
   is_counted: boolean
   is_refunded: boolean

@@ -1,3 +1,4 @@
+import { deleteSignalsOf } from '../../collection/signal-queries.ts'
 import { updateMembersErased } from '../../exports/audience-queries.ts'
 import { updateRowsErased } from '../../exports/row-queries.ts'
 import { recordErasedKeys } from '../../identity/erased-keys.ts'
@@ -55,6 +56,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await updateBrowsersErased(db, profileId, { customer_id, visitor_ids, claimant_ids })
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
+  await deleteSignalsOf(db, profileId, customer_ids)
   await updateRowsErased(db, profileId, customer_ids)
   await updateMembersErased(db, profileId, customer_ids, ctx.now())
   for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)

@@ -2818,6 +2818,11 @@ export interface Operations {
           fbc?: string | null
           fbp?: string | null
         } | null
+        /** What the person said of ads. A no is never told to an ad platform; the rest is passed on to it. */
+        consent?: "granted" | "denied" | {
+          ad_user_data?: "granted" | "denied"
+          ad_personalization?: "granted" | "denied"
+        } | null
         utm?: {
           source?: string | null
           medium?: string | null

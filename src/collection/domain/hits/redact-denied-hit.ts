@@ -14,7 +14,8 @@ export function redactDeniedHit(hit: Hit): Hit {
     click_ids: {},
     identify: null,
     link_token: null,
-    properties: {},
+    // What a platform must never be told of, however it is counted.
+    properties: { consent: 'denied' },
   }
 }
 
