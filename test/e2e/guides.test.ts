@@ -1,0 +1,124 @@
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startChromium } from '../support/chromium.ts'
+import { fillIn, guideShell, shellBlocks } from '../support/guide-lines.ts'
+import { freePort, type Json, type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const browser = await startChromium()
+const dataDir = await temporaryDirectory()
+let service: StartedService
+let callbackPort: number
+
+beforeAll(async () => {
+  callbackPort = await freePort()
+  service = await startService(dataDir, { DEMO: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
+  await demoFilled()
+}, 240_000)
+afterAll(() => service?.stop())
+
+/** The demo is written in the background; its ranking comes last. */
+async function demoFilled(): Promise<void> {
+  const [bearer] = /atb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  const ranked = () => service.call('GET', '/api/v1/top-performers?limit=1', { bearer })
+  const isRanked = async () => expect((await ranked()).body.data).toHaveLength(1)
+  await vi.waitFor(isRanked, { timeout: 200_000, interval: 500 })
+}
+
+/** The lines of a guide as they stand; only ports are this test's. */
+async function walk(guide: string, more: (block: string, seen: string[]) => Promise<Record<string, string>>) {
+  const directory = await temporaryDirectory()
+  const shell = guideShell(directory, { PORT: String(service.port), DATA_DIR: dataDir })
+  const seen = [service.printed()]
+  for (const block of shellBlocks(`docs/guides/${guide}`)) {
+    const lines = block
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${service.port}`)
+      .replaceAll('4000', String(callbackPort))
+    seen.push(await shell.run(fillIn(lines, seen, await more(block, seen))))
+  }
+  const told = shell.told()
+  expect(told.filter(({ status }) => status >= 300)).toEqual([])
+  return {
+    told,
+    seen,
+    answersOf: (path: string): Json[] => told.filter((one) => one.path === path).map(({ body }) => body),
+  }
+}
+
+const nothing = async () => ({})
+const patience = { timeout: 240_000 }
+
+/** The link that the start printed works once, so one browser serves all guides. */
+let person: Promise<BrowserContext> | undefined
+function signedIn(): Promise<BrowserContext> {
+  person ??= (async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const [signInUrl] = /http\S+\/sign-in\?token=\S+/.exec(service.printed())!
+    await page.goto(signInUrl)
+    await page.getByRole('button').first().click()
+    await page.close()
+    return context
+  })()
+  return person
+}
+
+/** What the person of the guide does: opens the address, signs in, chooses and agrees; and the code they copy. */
+async function agreeInBrowser(address: string, app: string, choice: string): Promise<string> {
+  const page = await (await signedIn()).newPage()
+  await page.goto(address)
+  expect(await page.textContent('h1')).toBe(`${app} asks for access`)
+  await page.getByText(choice).click()
+  const leaving = page.waitForRequest((request) => request.url().includes('/callback?'))
+  await page.getByRole('button', { name: 'Allow' }).click({ noWaitAfter: true })
+  const { searchParams } = new URL((await leaving).url())
+  await page.close()
+  return searchParams.get('code')!
+}
+
+/** Where a guide wants the code, its person agrees to what it printed before. */
+function agreeing(app: string, choice: string) {
+  return async (block: string, seen: string[]): Promise<Record<string, string>> => {
+    if (!block.includes('CODE=')) return {}
+    const [address] = seen.flatMap((text) => /http\S+\/oauth\/authorize\?\S+/.exec(text) ?? [])
+    return { 'atb_code_…': await agreeInBrowser(address!, app, choice) }
+  }
+}
+
+describe('the guides work as pasted', () => {
+  it('the first five minutes end in a return of 4', patience, async () => {
+    const { answersOf } = await walk('first-five-minutes.md', nothing)
+    expect(answersOf('/campaigns')[0].data).toHaveLength(3)
+    expect(answersOf('/campaigns').at(-1).data).toMatchObject([
+      { external_id: 'a1', spend: 20, outcome_value: 80, roas: 4 },
+    ])
+    expect(answersOf('/top-performers')[0].data.length).toBeGreaterThan(0)
+  })
+
+  it('a partner app goes from registration over consent in a browser to a verified webhook', patience, async () => {
+    const { answersOf, seen } = await walk('a-partner-app.md', agreeing('Booking suite', 'Muebles Cordillera'))
+    expect(answersOf('/profile')[0].data).toMatchObject({ name: 'Muebles Cordillera' })
+    expect(answersOf('/oauth/token').map(({ scope }) => scope)).toEqual(Array(2).fill('analytics connections'))
+    expect(seen.join('')).toContain('verified recompute.completed')
+    const [, last] = answersOf('/oauth/token')
+    const { status } = await service.call('GET', '/api/v1/profile', { bearer: last.access_token })
+    expect(status).toBe(401)
+  })
+
+  it('an assistant is let in on a page and ranks the ads of all profiles over MCP', patience, async () => {
+    const { seen, answersOf } = await walk('an-assistant.md', agreeing('My assistant', 'All that I can see'))
+    expect(seen.join('')).toMatch(/resource_metadata="http\S+\/\.well-known\/oauth-protected-resource\/mcp"/)
+    expect(answersOf('/oauth/token')[0].scope).toBe('mcp:read')
+    const asked = seen.at(-1)!
+    expect(asked).toMatch(
+      /list_profiles: .*Cl[ií]nica Dental Maipo.*Muebles Cordillera|list_profiles: .*Muebles Cordillera/,
+    )
+    expect(asked).toMatch(/rank_ads_across_profiles: .*"profile/)
+  })
+
+  it('going to production restores the backup it made', patience, async () => {
+    const { seen, answersOf } = await walk('going-to-production.md', nothing)
+    expect(seen.join('')).toContain('tributary.backup is restored')
+    expect(answersOf('/.well-known/oauth-authorization-server')[0].issuer).toBe(`http://127.0.0.1:${service.port}`)
+  })
+})

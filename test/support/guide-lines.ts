@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Json } from './started-service.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+
+/** The shell blocks of a page, as they stand; with a heading, those below it alone. */
+export function shellBlocks(page: string, heading?: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8')
+  const section = heading === undefined ? text : text.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines!)
+}
+
+/** What a `curl` of the page was answered with. */
+export interface Told {
+  status: number
+  path: string
+  body: Json
+}
+
+/** Has every call tell its status and address after its answer, on a channel of its own where its answer is put to use. */
+const telling = `curl() {
+  local answer; answer=$(command curl -sS -w '\\n%{http_code} %{url_effective}' "$@")
+  printf '%s\\n' "$answer" >&9; printf '%s\\n' "$answer" | sed '$d'
+}`
+
+export interface GuideShell {
+  /** Runs a block in the surroundings that the ones before it left; answers with what it printed. */
+  run(block: string): Promise<string>
+  /** Every call so far. */
+  told(): Told[]
+}
+
+/** A shell that keeps its variables from block to block, as the terminal of somebody who pastes them would. */
+export function guideShell(directory: string, env: Record<string, string>): GuideShell {
+  const [variables, calls] = [join(directory, 'variables.sh'), join(directory, 'calls.txt')]
+  return {
+    async run(block) {
+      const script = [
+        `exec 9>>'${calls}'`,
+        `[ -f '${variables}' ] && . '${variables}'`,
+        telling,
+        `trap 'declare -p | grep -E "^declare -- [A-Z][A-Z_]*=" | grep -vE " (BASH[A-Z_]*|PPID|EUID|UID|SHELLOPTS|BASHOPTS|IFS|OPTIND|PATH)=" >'"'${variables}'" EXIT`,
+        block,
+      ].join('\n')
+      const surroundings = { PATH: process.env.PATH, HOME: directory, ...env }
+      const { stdout } = await run('bash', ['--norc', '-uec', script], { cwd: root, env: surroundings })
+      return stdout
+    },
+    told: () => readTold(readFileSync(calls, 'utf8')),
+  }
+}
+
+function readTold(output: string): Told[] {
+  return [...output.matchAll(/^(.*)\n(\d{3}) (\S+)\n/gm)].map(([, body, status, url]) => ({
+    status: Number(status),
+    path: new URL(url!).pathname.replace('/api/v1', ''),
+    body: body === '' ? null : JSON.parse(body!),
+  }))
+}
+
+const shapes: Record<string, RegExp> = {
+  'app_…': /\bapp_[0-9a-f]{24}\b/,
+  'atb_secret_…': /\batb_secret_[\w-]+/,
+  'atb_live_…': /\batb_live_[0-9a-f]{32}_[\w-]+/,
+  'whsec_…': /\bwhsec_[\w+/=]+/,
+}
+
+/** A block with what a person would copy into it from what they have seen so far; the newest counts. */
+export function fillIn(block: string, seen: readonly string[], more: Record<string, string> = {}): string {
+  return block.replace(/\b[a-z_]+_…/g, (gap) => {
+    const found = more[gap] ?? seen.toReversed().flatMap((text) => shapes[gap]?.exec(text) ?? [])[0]
+    if (found === undefined) throw new Error(`nothing was seen that could stand for ${gap}`)
+    return found
+  })
+}
