@@ -22,9 +22,9 @@ label { display: flex; gap: 10px; align-items: baseline; padding: 9px 12px; bord
 label:hover { background: var(--hover) }
 label:has(input:checked) { border-color: var(--water); background: var(--water-soft) }
 label.closed { cursor: not-allowed; color: var(--ink-2); background: none }
-label span { min-width: 0; overflow-wrap: anywhere; font-weight: 550 }
+label span { flex: 1; min-width: 0; overflow-wrap: anywhere; font-weight: 550 }
 label small { display: block; font-weight: 400; color: var(--ink-2) }
-input[type=radio] { accent-color: var(--water); flex: none }
+input[type=radio] { accent-color: var(--water); flex: none; width: auto; padding: 0 }
 .scopes { margin: 0; padding: 0; list-style: none }
 .scopes li { padding: 8px 0 8px 24px; border-top: 1px solid var(--line); position: relative }
 .scopes li::before { content: ""; position: absolute; left: 4px; top: 15px; width: 8px; height: 8px; border-radius: 99px; background: var(--water) }
