@@ -7,6 +7,7 @@ import type { Mail } from '../../src/kernel/deployment.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { type Seed, seedInto } from './seed.ts'
+import { seedHistory } from './seed-history.ts'
 import { baseUrl, operatorKey, servicesOn } from './services-on.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -44,10 +45,12 @@ export async function testApp({ operations, ...given }: Partial<Services> & { op
     await close()
   })
   const ctx = bindContext(services, {})
-  const seed: Seed = seedInto(database.db, clock.now)
+  const seed: Seed & History = { ...seedInto(database.db, clock.now), ...seedHistory(ctx) }
   const listen = async () => server.listen({ port: 0, host: '127.0.0.1' })
   return { server, db: database.db, database, clock, mails, services, ctx, seed, listen, call: caller(server) }
 }
+
+type History = ReturnType<typeof seedHistory>
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
