@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { type Json, type StartedService, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const sandbox = await startSandbox()
+const running: StartedService[] = []
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop()))
+  await sandbox.close()
+})
+
+const conversions = 40
+
+/** A profile with a key, connected to the ad platform, every lead told to one of its pixels. */
+async function setUp(service: StartedService): Promise<string> {
+  const operator = { bearer: service.operatorKey }
+  const workspace = await service.call('POST', '/api/v1/admin/workspaces', { ...operator, body: { name: 'Shop' } })
+  const named = { workspace_id: workspace.body.data.id, name: 'Shop', timezone: 'UTC', reporting_currency: 'USD' }
+  const profile = await service.call('POST', '/api/v1/admin/profiles', { ...operator, body: named })
+  const scopes = ['exports:read', 'exports:write', 'connections:read', 'connections:write', 'attribution:write']
+  const asked = { profile_id: profile.body.data.id, name: 'sync', scopes }
+  const minted = await service.call('POST', '/api/v1/admin/keys', { ...operator, body: asked })
+  const bearer: string = minted.body.data.key
+  const call = (method: string, to: string, body?: unknown) => service.call(method, `/api/v1${to}`, { bearer, body })
+  const handoff = await call('POST', '/connections/social_ads/handoff', {})
+  const started = await fetch(handoff.body.data.start_url, { redirect: 'manual' })
+  const consent = new URL(started.headers.get('location')!)
+  const form = new URLSearchParams({ request: consent.searchParams.toString(), outcome: 'allow_one' })
+  const decided = await fetch(`${consent.origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
+  const cookie = started.headers.get('set-cookie')!.split(';')[0]!
+  await fetch(decided.headers.get('location')!, { headers: { cookie }, redirect: 'manual' })
+  const [connection] = (await call('GET', '/connections')).body.data
+  const chosen = { connection_id: connection.id, external_id: '881100220033' }
+  const destination = await call('POST', '/conversion-sync/destinations', chosen)
+  const { entries } = (await call('GET', '/conversion-sync/catalog')).body.data
+  const lead = entries.find((entry: Json) => entry.conversion_key === 'lead_created')
+  const line = { definition_id: lead.definition_id, destination_id: destination.body.data.id, event_name: 'Lead' }
+  const put = await call('PUT', '/conversion-sync/catalog', { entries: [{ ...line, is_enabled: true }] })
+  expect(put.status).toBe(200)
+  return bearer
+}
+
+const tell = async () => (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
+
+it('kill -9 in the middle of a run: every conversion is at the vendor once, and none is missing', {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await temporaryDirectory()
+  const env = { DEMO: 'off', ...sandbox.settings }
+  const service = await startService(dataDir, env)
+  running.push(service)
+  const bearer = await setUp(service)
+  // The vendor takes the events and is slow to say so: the process dies between.
+  const script = { vendor: 'social_ads', kind: 'slow', path: '/events', times: 1, delay_ms: 4_000 }
+  await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body: JSON.stringify(script) })
+  const events = Array.from({ length: conversions }, (_, at) => ({
+    event_type: 'lead_created',
+    idempotency_key: randomUUID(),
+    user_traits: { email: `lead-${at}@example.com` },
+  }))
+  const sent = await service.call('POST', '/api/v1/events', { bearer, body: { events } })
+  expect(sent.body.data.summary).toMatchObject({ accepted: conversions })
+  await expect.poll(async () => claimed(service, bearer), { timeout: 30_000, interval: 100 }).toBe(conversions)
+  await service.kill()
+  const again = await startService(dataDir, env)
+  running.push(again)
+  const counts = async () => {
+    const { entries } = (await again.call('GET', '/api/v1/conversion-sync/catalog', { bearer })).body.data
+    return entries.find((entry: Json) => entry.is_enabled).counts
+  }
+  const all = { selected: conversions, told: conversions, skipped: 0, refused: 0, waiting: 0 }
+  await expect.poll(counts, { timeout: 90_000, interval: 500 }).toEqual(all)
+  const { events: told } = await tell()
+  expect(told).toHaveLength(conversions)
+  expect(new Set(told.map(({ key }: Json) => key)).size).toBe(conversions)
+})
+
+/** How many wait in a run that is under way. */
+async function claimed(service: StartedService, bearer: string): Promise<number> {
+  const { data } = (await service.call('GET', '/api/v1/exports', { bearer })).body
+  return data.reduce((sum: number, run: Json) => sum + run.waiting, 0)
+}
