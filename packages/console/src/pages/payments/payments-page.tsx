@@ -103,21 +103,21 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
       {
         id: 'payer',
         title: say('payments.payer'),
-        width: 'minmax(200px, 2fr)',
+        width: 'minmax(180px, 2fr)',
         cell: (row) => <Payer payment={row} may={may} />,
         plain: ({ payer, customer_key }) => payer?.email ?? customer_key ?? '',
       },
       {
         id: 'when',
         title: say('payments.when'),
-        width: '172px',
+        width: '182px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
         plain: ({ occurred_at }) => occurred_at,
       },
       {
         id: 'source',
         title: say('payments.source'),
-        width: 'minmax(140px, 1fr)',
+        width: 'minmax(118px, 1fr)',
         cell: ({ source, external_id }) => (
           <span className="two-lines">
             <span>{source}</span>
@@ -130,7 +130,7 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         id: 'value',
         title: say('payments.value'),
         isNumber: true,
-        width: '130px',
+        width: '112px',
         cell: ({ value, currency }) => formats.money(value, currency ?? undefined),
         plain: ({ value }) => value,
       },
@@ -138,14 +138,14 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         id: 'net',
         title: say('payments.net'),
         isNumber: true,
-        width: '130px',
+        width: '112px',
         cell: ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
         plain: ({ net_value }) => net_value,
       },
       {
         id: 'marks',
         title: say('payments.marks'),
-        width: 'minmax(150px, 1fr)',
+        width: 'minmax(128px, 1fr)',
         cell: (row) => <Marks payment={row} />,
       },
       {
