@@ -7,6 +7,7 @@ import { recountSums } from './attribution/recount-sums.ts'
 import { revokeGrant } from './connect/revoke-grant-job.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import type { Job } from './kernel/job.ts'
+import { purgeProfileJob } from './people/purge-profile.ts'
 import { sendInvitation, sendLink } from './people/send-mails.ts'
 import { finishErasure } from './privacy/complete-erasure.ts'
 import { recordErasure } from './privacy/record-erasure.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   finishErasure,
   purgeExpired,
   purgePersonAccesses,
+  purgeProfileJob,
   purgeWebhookEvents,
   recomputeCredit,
   recordErasure,

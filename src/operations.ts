@@ -7,7 +7,7 @@ import { audiences, conversionSync, exportRuns } from './exports/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import type { Operation } from './kernel/operation.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
-import { invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
+import { archive, invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
 import { customerMerges, erasure } from './privacy/operations.ts'
 import {
   ads,
@@ -42,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...secondFactor,
   ...members,
   ...invitations,
+  ...archive,
   ...customerList,
   ...customerImport,
   ...linkTokens,

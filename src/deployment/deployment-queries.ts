@@ -96,3 +96,9 @@ export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Pr
 export async function lockDeployment(db: Db): Promise<void> {
   await db.selectFrom('deployment').select('id').forUpdate().execute()
 }
+
+/** Counts of wrong attempts begin anew after a day, so older ones say nothing. */
+export async function deleteOldAttemptCounts(db: Db, lastBefore: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('attempt_count').where('last_at', '<', lastBefore).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -6,6 +6,7 @@ import { job, jobRequest } from '../kernel/job.ts'
 import {
   deleteExpiredBearers,
   deleteExpiredIdempotencyRecords,
+  deleteOldAttemptCounts,
   deleteOldRateLimitWindows,
   deleteUnusedConsents,
 } from './deployment-queries.ts'
@@ -24,7 +25,7 @@ const untrustedAppMs = 30 * 24 * hourMs
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, refused hits and consents given back.',
+    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, counts of wrong attempts, refused hits and consents given back.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -32,6 +33,7 @@ export const purgeExpired = job({
       idempotency_records: await deleteExpiredIdempotencyRecords(ctx.db, new Date(nowMs - idempotencyMs), ctx.now()),
       ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
+      attempt_counts: await deleteOldAttemptCounts(ctx.db, new Date(nowMs - bearerMs)),
       rejected_hits: await deleteOldRejectedHits(ctx.db, new Date(nowMs - rejectedHitMs)),
       unused_consents: await deleteUnusedConsents(ctx.db, {
         consents: new Date(nowMs - unusedConsentMs),

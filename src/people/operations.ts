@@ -1,3 +1,12 @@
+import {
+  archiveProfile,
+  archiveWorkspace,
+  listWorkspaceProfiles,
+  purgeProfile,
+  renameWorkspace,
+  restoreProfile,
+  restoreWorkspace,
+} from './archive/archive.ts'
 import { acceptInvitation, joinWorkspace } from './invitations/accept-invitation.ts'
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations/invitations.ts'
 import { changeRole, leaveWorkspace, listMembers, mailSignInLink, removeMember } from './members/members.ts'
@@ -37,3 +46,13 @@ export const invitations = [
 ]
 
 export const users = [createUser, mintSignInLink, dropSecondFactor]
+
+export const archive = [
+  renameWorkspace,
+  archiveWorkspace,
+  restoreWorkspace,
+  listWorkspaceProfiles,
+  archiveProfile,
+  restoreProfile,
+  purgeProfile,
+]

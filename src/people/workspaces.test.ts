@@ -3,6 +3,7 @@ import { examplePassword, examplePasswordHash } from '../../test/support/seed.ts
 import { type CallAnswer, testApp } from '../../test/support/test-app.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Role } from '../kernel/scopes.ts'
+import { purgeProfileJob } from './purge-profile.ts'
 import { sendInvitation } from './send-mails.ts'
 
 const app = await testApp()
@@ -228,5 +229,106 @@ describe('an invitation', () => {
     expect((await call(`DELETE ${path}`, { session: owner.session })).status).toBe(200)
     const answers = await Promise.all([invite(owner, newEmail()), invite(owner, newEmail())])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 402])
+  })
+})
+
+describe('putting away', () => {
+  const act = (path: string, session: string, body?: object) =>
+    call(`POST /api/v1/${path}` as 'POST /', { session, ...(body && { body }) })
+
+  it('a profile stops its keys, and bringing it back starts them again', async () => {
+    const owner = await member()
+    const { profile, key } = await seed.profileWithKey({
+      scopes: ['analytics:read'],
+      profile: { workspace_id: owner.workspace_id },
+    })
+    const wrong = await act(`profiles/${profile.id}/archive`, owner.session, { confirm_name: 'Meadow' })
+    expect([wrong.status, wrong.body.error.field]).toEqual([422, 'confirm_name'])
+    const confirm = { confirm_name: profile.name }
+    expect((await act(`profiles/${profile.id}/archive`, owner.session, confirm)).status).toBe(200)
+    expect((await call('GET /api/v1/profile', { key })).status).toBe(401)
+    const again = await act(`profiles/${profile.id}/archive`, owner.session, confirm)
+    expect(refusal(again)).toEqual([409, 'invalid_state', 'archived'])
+    expect((await act(`profiles/${profile.id}/restore`, owner.session)).body.data.archived_at).toBeNull()
+    expect((await call('GET /api/v1/profile', { key })).status).toBe(200)
+    expect(refusal(await act(`profiles/${profile.id}/restore`, owner.session))).toEqual([
+      409,
+      'invalid_state',
+      'not_archived',
+    ])
+  })
+
+  it('a workspace takes its profiles along and brings back those alone, within the plan', async () => {
+    const owner = await member('owner', (await seed.workspace({ plan: 'growth' })).id)
+    const admin = await member('admin', owner.workspace_id)
+    const before = await seed.profile({ workspace_id: owner.workspace_id, archived_at: clock.now() })
+    const active = await seed.profile({ workspace_id: owner.workspace_id })
+    const confirm = { confirm_name: 'Meadow Clinics' }
+    const path = `workspaces/${owner.workspace_id}` as const
+    expect(refusal(await act(`${path}/archive`, admin.session, confirm))).toEqual([403, 'forbidden', 'role'])
+    expect((await act(`${path}/archive`, owner.session, confirm)).status).toBe(200)
+    expect(refusal(await act(`profiles/${active.id}/restore`, owner.session))).toEqual([
+      409,
+      'invalid_state',
+      'workspace_archived',
+    ])
+    expect((await act(`${path}/restore`, owner.session)).status).toBe(200)
+    const listed = await call(`GET /api/v1/${path}/profiles`, { session: owner.session })
+    const states = listed.body.data.map(({ id, archived_at }: { id: string; archived_at: string | null }) => [
+      id,
+      archived_at === null,
+    ])
+    expect(new Map(states)).toEqual(
+      new Map([
+        [before.id, false],
+        [active.id, true],
+      ]),
+    )
+    await db.updateTable('workspace').set({ plan: 'starter' }).where('id', '=', owner.workspace_id).execute()
+    const { status, body } = await act(`profiles/${before.id}/restore`, owner.session)
+    expect([status, body.error.code, body.error.upgrade]).toEqual([403, 'profile_limit_reached', { plan: 'growth' }])
+    expect(await acts(owner.workspace_id)).toEqual(['workspace_archived', 'workspace_restored'])
+  })
+
+  it('deletes an archived profile for good, every row of it, and nothing of another', async () => {
+    const owner = await member()
+    const made = async () => {
+      const { profile, key } = await seed.profileWithKey({
+        scopes: ['attribution:write'],
+        profile: { workspace_id: owner.workspace_id },
+      })
+      await call('POST /api/v1/customers', { key, body: { rows: [{ email: 'ana@example.com' }] } })
+      return profile
+    }
+    const [doomed, other] = [await made(), await made()]
+    const confirm = { confirm_name: doomed.name }
+    const purge = () => act(`profiles/${doomed.id}/purge`, owner.session, confirm)
+    expect(refusal(await purge())).toEqual([409, 'invalid_state', 'not_archived'])
+    await act(`profiles/${doomed.id}/archive`, owner.session, confirm)
+    expect((await purge()).status).toBe(202)
+    await purgeProfileJob.run(app.ctx, { profile_id: doomed.id })
+    const left = async (id: string) =>
+      (await db.selectFrom('customer').select('id').where('profile_id', '=', id).execute()).length
+    expect([await left(doomed.id), await left(other.id)]).toEqual([0, 1])
+    expect(await db.selectFrom('profile').select('id').where('id', '=', doomed.id).execute()).toEqual([])
+    expect((await purge()).status).toBe(404)
+  })
+
+  it('keeps a demo profile that logs tell of', async () => {
+    const owner = await member()
+    const demo = await seed.profile({ workspace_id: owner.workspace_id, is_demo: true, archived_at: clock.now() })
+    const change = {
+      from_mode: 'standard',
+      to_mode: 'hipaa',
+      actor_kind: 'operator',
+      request_id: 'r',
+      address: '::1',
+    } as const
+    await db
+      .insertInto('privacy_change')
+      .values({ profile_id: demo.id, id: newId(), changed_at: clock.now(), ...change })
+      .execute()
+    const answer = await act(`profiles/${demo.id}/purge`, owner.session, { confirm_name: demo.name })
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'demo_purge_blocked'])
   })
 })

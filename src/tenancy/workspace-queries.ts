@@ -4,6 +4,8 @@ import type { Db } from '../kernel/context.ts'
 import type { Role } from '../kernel/scopes.ts'
 import type { Workspace } from './workspaces/shapes.ts'
 
+export type { Workspace } from './workspaces/shapes.ts'
+
 const workspaceColumns = [
   'id',
   'name',

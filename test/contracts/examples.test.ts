@@ -17,6 +17,7 @@ const noStandingExample: Record<string, string> = {
   'secondFactor.renewRecoveryCodes': 'needs the code that an authenticator shows at the moment',
   'secondFactor.endSecondFactor': 'needs the code that an authenticator shows at the moment',
   'invitations.joinWorkspace': 'needs an invitation for the very person who calls',
+  'profiles.purgeProfile': 'deletes what was archived, and the example before it restores that',
   'members.leaveWorkspace': 'nobody leaves who is the last owner, and the world would lose the one it has',
 }
 

@@ -55,7 +55,11 @@ const projecting = new Set<string>([
   'outcomes.listRecordedOutcomes',
   'payments.listPayments',
 ])
-const ownersAlone = new Set<string>([])
+const ownersAlone = new Set<string>([
+  'workspaces.archiveWorkspace',
+  'workspaces.restoreWorkspace',
+  'profiles.purgeProfile',
+])
 
 describe('the gate of every operation that takes a session', () => {
   let world: World

@@ -5,6 +5,7 @@ import { fail } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { insertKey } from '../key-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
+import { recordAct } from '../record-act.ts'
 import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
 import type { Key, mintedKeyShape } from './shapes.ts'
 
@@ -35,6 +36,7 @@ export async function mintKey(
     created_at: ctx.now(),
   }
   await insertKey(ctx.db, { ...key, secret_hash: bearer.secret_hash })
+  await recordAct(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
   return { ...key, key: bearer.text }
 }
 

@@ -9,6 +9,7 @@ import { foundProfile } from '../found-profile.ts'
 import { appOf } from '../holder-of.ts'
 import { decideUpgrade } from '../person.ts'
 import { countActiveProfiles } from '../profile-queries.ts'
+import { recordAct } from '../record-act.ts'
 import { grantableScopes, isHealthcareFamily } from '../scopes-of-grant.ts'
 import { findMemberRole, lockWorkspace } from '../workspace-queries.ts'
 import type { Workspace } from '../workspaces/shapes.ts'
@@ -23,6 +24,8 @@ async function addProfile(
   wanted: NewProfile,
   appId: string | null,
 ): Promise<ProfileRow> {
+  if (workspace.archived_at !== null)
+    fail('invalid_state', 'The workspace is archived.', { reason: 'workspace_archived' })
   await requireRoom(ctx, workspace)
   const { name, timezone, reporting_currency, privacy_mode, domains } = wanted
   const profile = {
@@ -36,6 +39,7 @@ async function addProfile(
   await foundProfile(ctx, { ...profile, archived_at: null })
   const row = { ...profile, is_healthcare_agency: workspace.is_healthcare_agency }
   if (appId) await grantToProvisioner(ctx, row, appId)
+  await recordAct(ctx, workspace.id, 'profile_created', { profile_id: row.id, name })
   return row
 }
 
@@ -69,7 +73,7 @@ export const createProfile = operation({
   data: profileShape,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
-  errors: ['not_found', 'profile_limit_reached'],
+  errors: ['not_found', 'invalid_state', 'profile_limit_reached'],
   example: {
     body: {
       workspace_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
@@ -113,7 +117,7 @@ export const createProfileAsOperator = operation({
   data: profileShape,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
-  errors: ['not_found', 'profile_limit_reached'],
+  errors: ['not_found', 'invalid_state', 'profile_limit_reached'],
   example: { body: { workspace_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', name: 'Clínica Norte' } },
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {

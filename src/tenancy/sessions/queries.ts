@@ -17,6 +17,7 @@ export async function findSessionView(
 export interface ReachableProfile {
   workspace_id: string
   workspace_name: string
+  archived_at: Date | null
   role: Role
   profile_id: string | null
   profile_name: string | null
@@ -28,7 +29,7 @@ export async function listReachableProfiles(db: Db, userId: string): Promise<Rea
     .selectFrom('workspace_member as m')
     .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
     .leftJoin('profile as p', (join) => join.onRef('p.workspace_id', '=', 'w.id').on('p.archived_at', 'is', null))
-    .select(['w.id as workspace_id', 'w.name as workspace_name', 'm.role'])
+    .select(['w.id as workspace_id', 'w.name as workspace_name', 'w.archived_at', 'm.role'])
     .select(['p.id as profile_id', 'p.name as profile_name'])
     .where('m.user_id', '=', userId)
     .orderBy('w.name')

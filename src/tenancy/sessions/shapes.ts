@@ -13,6 +13,7 @@ export const sessionShape = z.object({
       id: z.uuid(),
       name: z.string(),
       role: z.enum(roles),
+      archived_at: timestamp.nullable(),
       profiles: z.array(z.object({ id: z.uuid(), name: z.string() })),
     }),
   ),
@@ -24,8 +25,8 @@ type ReachableWorkspace = z.input<typeof sessionShape>['workspaces'][number]
 export function toWorkspaces(rows: readonly ReachableProfile[]): ReachableWorkspace[] {
   const workspaces = new Map<string, ReachableWorkspace>()
   for (const row of rows) {
-    const { workspace_id: id, workspace_name: name, role } = row
-    const workspace = workspaces.get(id) ?? { id, name, role, profiles: [] }
+    const { workspace_id: id, workspace_name: name, role, archived_at } = row
+    const workspace = workspaces.get(id) ?? { id, name, role, archived_at, profiles: [] }
     if (row.profile_id && row.profile_name !== null) {
       workspace.profiles.push({ id: row.profile_id, name: row.profile_name })
     }

@@ -835,6 +835,11 @@ export interface OperationCalls {
   }
   profiles: {
     /**
+     * Archive a profile
+     * Its keys and tokens stop, syncs and webhooks rest. Nothing is deleted; an admin restores it.
+     */
+    archiveProfile: Call<'profiles.archiveProfile'>
+    /**
      * Create a profile
      * An app creates profiles in workspaces it provisioned, a key in its own workspace, a person where they are owner or admin.
      * Scopes: profiles:write.
@@ -846,6 +851,11 @@ export interface OperationCalls {
     listPrivacyChanges: Call<'profiles.listPrivacyChanges'>
     /** List profiles, newest first (operator) */
     listProfiles: PagedCall<'profiles.listProfiles'>
+    /**
+     * Delete an archived profile for good
+     * Everything of it goes: events, people, credit, keys, receipts. It begins at once and cannot be undone. 409 `demo_purge_blocked`: a demo profile that logs tell of stays.
+     */
+    purgeProfile: Call<'profiles.purgeProfile'>
     /** Read the profile the credential is bound to, and what the credential may do there */
     readProfile: Call<'profiles.readProfile'>
     /**
@@ -854,6 +864,8 @@ export interface OperationCalls {
      * Scopes: analytics:read or connections:read or connections:write.
      */
     readReadiness: Call<'profiles.readReadiness'>
+    /** Restore an archived profile */
+    restoreProfile: Call<'profiles.restoreProfile'>
     /**
      * Enable or disable attribution on a profile the app provisioned
      * In one transaction, `privacy_mode` is written first, then live keys that hold what it forbids are revoked, and only then does the grant widen. An app may raise `privacy_mode`, never lower it. `enabled: false` takes the app’s own token.
@@ -1160,14 +1172,25 @@ export interface OperationCalls {
   }
   workspaces: {
     /**
+     * Archive the workspace with all its profiles
+     * Keys, tokens and sessions reach its profiles no more, syncs and webhooks rest, open invitations are 410 `workspace_archived`. Nothing is deleted; an owner restores it.
+     */
+    archiveWorkspace: Call<'workspaces.archiveWorkspace'>
+    /**
      * Create a workspace
      * Scopes: workspaces:write.
      */
     createWorkspace: Call<'workspaces.createWorkspace'>
     /** Create a workspace (operator) */
     createWorkspaceAsOperator: Call<'workspaces.createWorkspaceAsOperator'>
+    /** Every profile of the workspace, archived ones too */
+    listWorkspaceProfiles: Call<'workspaces.listWorkspaceProfiles'>
     /** List workspaces, newest first (operator) */
     listWorkspaces: PagedCall<'workspaces.listWorkspaces'>
+    /** Give the workspace another name */
+    renameWorkspace: Call<'workspaces.renameWorkspace'>
+    /** Restore an archived workspace with the profiles that were archived with it */
+    restoreWorkspace: Call<'workspaces.restoreWorkspace'>
     /**
      * Change a workspace (operator)
      * Marking it a healthcare agency revokes, in the same transaction, every live key and app token of its profiles that holds a person-level scope.

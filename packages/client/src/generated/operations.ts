@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'current_password_required'
   | 'customer_not_found'
   | 'customer_not_in_profile'
+  | 'demo_purge_blocked'
   | 'entitlement_required'
   | 'erasure_not_found'
   | 'forbidden'
@@ -5224,6 +5225,30 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'profiles.archiveProfile': {
+    input: {
+      id: string
+      body: {
+        /** The name as it stands, typed again: a slip puts nothing away. */
+        confirm_name: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        name: string
+        is_demo: boolean
+        created_at: string
+        archived_at: string | null
+        is_being_purged: boolean
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'profiles.createProfile': {
     input: {
       body: {
@@ -5259,7 +5284,7 @@ export interface Operations {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'profile_limit_reached' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'profile_limit_reached' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'profiles.createProfileAsOperator': {
     input: {
@@ -5295,7 +5320,7 @@ export interface Operations {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'profile_limit_reached' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'profile_limit_reached' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'profiles.listPrivacyChanges': {
     input: {
@@ -5352,6 +5377,30 @@ export interface Operations {
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'profiles.purgeProfile': {
+    input: {
+      id: string
+      body: {
+        /** The name as it stands, typed again: a slip puts nothing away. */
+        confirm_name: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        name: string
+        is_demo: boolean
+        created_at: string
+        archived_at: string | null
+        is_being_purged: boolean
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'demo_purge_blocked' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'profiles.readProfile': {
     input: {}
     answer: {
@@ -5401,6 +5450,26 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'profiles.restoreProfile': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        name: string
+        is_demo: boolean
+        created_at: string
+        archived_at: string | null
+        is_being_purged: boolean
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'profile_limit_reached' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'profiles.setEntitlement': {
     input: {
@@ -5847,6 +5916,7 @@ export interface Operations {
           id: string
           name: string
           role: "owner" | "admin" | "editor" | "viewer"
+          archived_at: string | null
           profiles: ({
             id: string
             name: string
@@ -6913,6 +6983,26 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'workspaces.archiveWorkspace': {
+    input: {
+      id: string
+      body: {
+        /** The name as it stands, typed again: a slip puts nothing away. */
+        confirm_name: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        archived_at: string | null
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'workspaces.createWorkspace': {
     input: {
       body: {
@@ -6963,6 +7053,26 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'workspaces.listWorkspaceProfiles': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: ({
+        id: string
+        workspace_id: string
+        name: string
+        is_demo: boolean
+        created_at: string
+        archived_at: string | null
+        is_being_purged: boolean
+      })[]
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'workspaces.listWorkspaces': {
     input: {
       limit?: number
@@ -6985,6 +7095,41 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'workspaces.renameWorkspace': {
+    input: {
+      id: string
+      body: {
+        name: string
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        archived_at: string | null
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'workspaces.restoreWorkspace': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        archived_at: string | null
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'profile_limit_reached' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'workspaces.updateWorkspace': {
     input: {

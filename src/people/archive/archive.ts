@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { type Context, inTransaction } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { jobRequest } from '../../kernel/job.ts'
+import { operation } from '../../kernel/operation.ts'
+import { displayName } from '../../kernel/storable-text.ts'
+import { decideUpgrade } from '../../tenancy/person.ts'
+import { countActiveProfiles } from '../../tenancy/profile-queries.ts'
+import { recordAct } from '../../tenancy/record-act.ts'
+import { lockWorkspace, updateWorkspace, type Workspace } from '../../tenancy/workspace-queries.ts'
+import { type ArchiveRefusal, decideArchive, decidePurge, decideRestore } from '../domain/decide-archive.ts'
+import {
+  type ArchivableProfile,
+  countEvidence,
+  findWorkspaceIdOf,
+  listArchivable,
+  lockArchivable,
+  updateArchived,
+} from './queries.ts'
+
+const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
+const typedName = z.string().max(400).describe('The name as it stands, typed again: a slip puts nothing away.')
+
+const workspaceState = z.object({ id: z.uuid(), name: z.string(), archived_at: timestamp.nullable() })
+const profileState = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid(),
+  name: z.string(),
+  is_demo: z.boolean(),
+  created_at: timestamp,
+  archived_at: timestamp.nullable(),
+  is_being_purged: z.boolean(),
+})
+
+const person = { auth: ['session'], scopes: 'any', boundTo: 'workspace' } as const
+const onWorkspace = {
+  ...person,
+  roleOn: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  meta: z.object({ workspace_id: z.uuid() }),
+} as const
+const onProfile = {
+  ...person,
+  roleOn: 'profile',
+  params: z.object({ id: z.uuid() }),
+  data: profileState,
+  meta: z.object({ workspace_id: z.uuid() }),
+} as const
+
+export const renameWorkspace = operation({
+  id: 'workspaces.renameWorkspace',
+  http: 'PATCH /workspaces/:id',
+  summary: 'Give the workspace another name',
+  ...onWorkspace,
+  leastRole: 'admin',
+  idempotency: 'natural',
+  body: z.object({ name: displayName }),
+  data: workspaceState,
+  errors: ['invalid_state'],
+  example: { params: { id: exampleId }, body: { name: 'Norte Media' } },
+  run(ctx, { params, body }) {
+    return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
+      refuse(decideArchive(workspace))
+      await updateWorkspace(ctx.db, workspace.id, body)
+      await recordAct(ctx, workspace.id, 'workspace_changed', { name: body.name })
+      return { ...workspace, ...body }
+    })
+  },
+})
+
+export const archiveWorkspace = operation({
+  id: 'workspaces.archiveWorkspace',
+  http: 'POST /workspaces/:id/archive',
+  summary: 'Archive the workspace with all its profiles',
+  description:
+    'Keys, tokens and sessions reach its profiles no more, syncs and webhooks rest, open invitations are 410 `workspace_archived`. Nothing is deleted; an owner restores it.',
+  ...onWorkspace,
+  leastRole: 'owner',
+  body: z.object({ confirm_name: typedName }),
+  data: workspaceState,
+  errors: ['invalid_state'],
+  example: { params: { id: exampleId }, body: { confirm_name: 'Norte Agency' } },
+  run(ctx, { params, body }) {
+    return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
+      requireName(workspace.name, body.confirm_name)
+      refuse(decideArchive(workspace))
+      const archived_at = ctx.now()
+      for (const profile of await listArchivable(ctx.db, workspace.id)) {
+        const isActive = profile.archived_at === null
+        if (isActive) await updateArchived(ctx.db, profile.id, { archived_at, is_archived_with_workspace: true })
+      }
+      await updateWorkspace(ctx.db, workspace.id, { archived_at })
+      await recordAct(ctx, workspace.id, 'workspace_archived', { name: workspace.name })
+      return { ...workspace, archived_at }
+    })
+  },
+})
+
+export const restoreWorkspace = operation({
+  id: 'workspaces.restoreWorkspace',
+  http: 'POST /workspaces/:id/restore',
+  summary: 'Restore an archived workspace with the profiles that were archived with it',
+  ...onWorkspace,
+  leastRole: 'owner',
+  data: workspaceState,
+  errors: ['invalid_state', 'profile_limit_reached'],
+  example: { params: { id: exampleId } },
+  run(ctx, { params }) {
+    return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
+      if (workspace.archived_at === null) refuse('not_archived')
+      const profiles = (await listArchivable(ctx.db, workspace.id)).filter((one) => one.is_archived_with_workspace)
+      // The plan may have shrunk meanwhile: the last of them must have room beside the others.
+      if (profiles.length > 0) requireRoom(workspace, profiles.length - 1)
+      for (const profile of profiles) await updateArchived(ctx.db, profile.id, { archived_at: null })
+      await updateWorkspace(ctx.db, workspace.id, { archived_at: null })
+      await recordAct(ctx, workspace.id, 'workspace_restored', { name: workspace.name })
+      return { ...workspace, archived_at: null }
+    })
+  },
+})
+
+export const listWorkspaceProfiles = operation({
+  id: 'workspaces.listWorkspaceProfiles',
+  http: 'GET /workspaces/:id/profiles',
+  summary: 'Every profile of the workspace, archived ones too',
+  ...onWorkspace,
+  leastRole: 'admin',
+  data: z.array(profileState),
+  example: { params: { id: exampleId } },
+  async run(ctx, { params }) {
+    const rows = await listArchivable(ctx.db, params.id)
+    return { data: rows.map(toState), meta: { workspace_id: params.id } }
+  },
+})
+
+export const archiveProfile = operation({
+  id: 'profiles.archiveProfile',
+  http: 'POST /profiles/:id/archive',
+  summary: 'Archive a profile',
+  description: 'Its keys and tokens stop, syncs and webhooks rest. Nothing is deleted; an admin restores it.',
+  ...onProfile,
+  leastRole: 'admin',
+  body: z.object({ confirm_name: typedName }),
+  errors: ['invalid_state'],
+  example: { params: { id: exampleId }, body: { confirm_name: 'Clínica Norte' } },
+  run(ctx, { params, body }) {
+    return changeProfile(ctx, params.id, async (ctx, profile) => {
+      requireName(profile.name, body.confirm_name)
+      refuse(decideArchive(profile))
+      const archived_at = ctx.now()
+      await updateArchived(ctx.db, profile.id, { archived_at })
+      await recordAct(ctx, profile.workspace_id, 'profile_archived', { profile_id: profile.id, name: profile.name })
+      return { ...profile, archived_at }
+    })
+  },
+})
+
+export const restoreProfile = operation({
+  id: 'profiles.restoreProfile',
+  http: 'POST /profiles/:id/restore',
+  summary: 'Restore an archived profile',
+  ...onProfile,
+  leastRole: 'admin',
+  errors: ['invalid_state', 'profile_limit_reached'],
+  example: { params: { id: exampleId } },
+  run(ctx, { params }) {
+    return changeProfile(ctx, params.id, async (ctx, profile, workspace) => {
+      const active = await countActiveProfiles(ctx.db, workspace.id)
+      const has_room = decideUpgrade(workspace.plan, active) === null
+      const refusal = decideRestore(profile, { archived_at: workspace.archived_at, has_room })
+      if (refusal === 'profile_limit') requireRoom(workspace, active)
+      refuse(refusal)
+      await updateArchived(ctx.db, profile.id, { archived_at: null })
+      await recordAct(ctx, workspace.id, 'profile_restored', { profile_id: profile.id, name: profile.name })
+      return { ...profile, archived_at: null }
+    })
+  },
+})
+
+export const purgeProfileRequest = jobRequest('purge-profile', z.object({ profile_id: z.uuid() }))
+
+export const purgeProfile = operation({
+  id: 'profiles.purgeProfile',
+  http: 'POST /profiles/:id/purge',
+  summary: 'Delete an archived profile for good',
+  description:
+    'Everything of it goes: events, people, credit, keys, receipts. It begins at once and cannot be undone. 409 `demo_purge_blocked`: a demo profile that logs tell of stays.',
+  ...onProfile,
+  leastRole: 'owner',
+  body: z.object({ confirm_name: typedName }),
+  statuses: [202],
+  errors: ['invalid_state', 'demo_purge_blocked'],
+  example: { params: { id: exampleId }, body: { confirm_name: 'Clínica Norte' } },
+  run(ctx, { params, body }) {
+    return changeProfile(ctx, params.id, async (ctx, profile) => {
+      requireName(profile.name, body.confirm_name)
+      refuse(decidePurge(profile, await countEvidence(ctx.db, profile.id)))
+      const purge_asked_at = ctx.now()
+      await updateArchived(ctx.db, profile.id, { archived_at: profile.archived_at, purge_asked_at })
+      await ctx.enqueue(purgeProfileRequest, { profile_id: profile.id })
+      await recordAct(ctx, profile.workspace_id, 'profile_purged', { profile_id: profile.id, name: profile.name })
+      return { ...profile, purge_asked_at }
+    })
+  },
+})
+
+async function changeWorkspace(
+  ctx: Context,
+  workspaceId: string,
+  change: (ctx: Context, workspace: Workspace) => Promise<Workspace>,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const workspace = (await lockWorkspace(ctx.db, workspaceId)) ?? fail('not_found', 'No such workspace.')
+    const { id, name, archived_at } = await change(ctx, workspace)
+    await ctx.forgetCredentials()
+    return { data: { id, name, archived_at }, meta: { workspace_id: id } }
+  })
+}
+
+/** The workspace is locked before its profile, as everywhere. */
+async function changeProfile(
+  ctx: Context,
+  profileId: string,
+  change: (ctx: Context, profile: ArchivableProfile, workspace: Workspace) => Promise<ArchivableProfile>,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const workspaceId = (await findWorkspaceIdOf(ctx.db, profileId)) ?? fail('not_found', 'No such profile.')
+    const workspace = (await lockWorkspace(ctx.db, workspaceId)) ?? fail('not_found', 'No such profile.')
+    const profile = (await lockArchivable(ctx.db, profileId)) ?? fail('not_found', 'No such profile.')
+    const changed = await change(ctx, profile, workspace)
+    await ctx.forgetCredentials()
+    return { data: toState(changed), meta: { workspace_id: workspaceId } }
+  })
+}
+
+function toState(profile: ArchivableProfile) {
+  const { purge_asked_at, is_archived_with_workspace: _, ...told } = profile
+  return { ...told, is_being_purged: purge_asked_at !== null }
+}
+
+function requireName(name: string, typed: string): void {
+  if (typed.trim() === name.trim()) return
+  fail('validation_error', 'confirm_name: is not the name', { field: 'confirm_name' })
+}
+
+function requireRoom(workspace: Workspace, activeProfiles: number): void {
+  const plan = decideUpgrade(workspace.plan, activeProfiles)
+  if (!plan) return
+  fail('profile_limit_reached', `The plan ${workspace.plan} allows no more active profiles; ${plan} would.`, {
+    upgrade_required: true,
+    upgrade: { plan },
+  })
+}
+
+const words: Record<ArchiveRefusal, string> = {
+  archived: 'It is archived already.',
+  not_archived: 'It is not archived.',
+  workspace_archived: 'Its workspace is archived: restore that first.',
+  being_purged: 'It is being deleted.',
+  profile_limit: 'The plan has no room for it.',
+  evidence: 'Logs tell of what happened on this demo profile; it stays archived.',
+}
+
+function refuse(refusal: ArchiveRefusal | null): void {
+  if (refusal === null) return
+  if (refusal === 'evidence') fail('demo_purge_blocked', words.evidence)
+  fail('invalid_state', words[refusal], { reason: refusal })
+}

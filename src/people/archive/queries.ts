@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { TableLinks } from '../domain/decide-archive.ts'
+
+export interface ArchivableProfile {
+  id: string
+  workspace_id: string
+  name: string
+  created_at: Date
+  archived_at: Date | null
+  is_archived_with_workspace: boolean
+  is_demo: boolean
+  purge_asked_at: Date | null
+}
+
+const columns = [
+  'id',
+  'workspace_id',
+  'name',
+  'created_at',
+  'archived_at',
+  'is_archived_with_workspace',
+  'is_demo',
+  'purge_asked_at',
+] as const
+
+export async function findWorkspaceIdOf(db: Db, profileId: string): Promise<string | null> {
+  const row = await db.selectFrom('profile').select('workspace_id').where('id', '=', profileId).executeTakeFirst()
+  return row?.workspace_id ?? null
+}
+
+/** Archived or not. */
+export async function lockArchivable(db: Db, profileId: string): Promise<ArchivableProfile | null> {
+  const row = await db
+    .selectFrom('profile')
+    .select(columns)
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function listArchivable(db: Db, workspaceId: string): Promise<ArchivableProfile[]> {
+  return db.selectFrom('profile').select(columns).where('workspace_id', '=', workspaceId).orderBy('id').execute()
+}
+
+export async function updateArchived(
+  db: Db,
+  profileId: string,
+  state: { archived_at: Date | null; is_archived_with_workspace?: boolean; purge_asked_at?: Date | null },
+): Promise<void> {
+  const { archived_at, is_archived_with_workspace = false, purge_asked_at = null } = state
+  await db
+    .updateTable('profile')
+    .set({ archived_at, is_archived_with_workspace, purge_asked_at })
+    .where('id', '=', profileId)
+    .execute()
+}
+
+/** Rows that tell who read or changed what on a profile. */
+export async function countEvidence(db: Db, profileId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from (select from person_access where profile_id = ${profileId} limit 1) a)
+      + (select count(*) from privacy_change where profile_id = ${profileId})
+      + (select count(*) from erasure where profile_id = ${profileId})
+      + (select count(*) from ad_action where profile_id = ${profileId}) as count`.execute(db)
+  return Number(rows[0]!.count)
+}
+
+/** Every table whose rows are of a profile, as the database itself knows them: a new one is deleted from without a word. */
+export async function listTablesOfProfiles(db: Db): Promise<TableLinks[]> {
+  const { rows } = await sql<{ table: string; points_to: string[] }>`
+    select c.relname as table, coalesce(array_agg(distinct t.relname::text) filter (where t.relname is not null), '{}'::text[]) as points_to
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'profile_id' and not a.attisdropped
+    left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0
+    left join pg_class t on t.oid = f.confrelid and t.relname <> 'profile'
+      and exists (select from pg_attribute o where o.attrelid = t.oid and o.attname = 'profile_id' and not o.attisdropped)
+    where c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname`.execute(db)
+  return rows.map(({ table, points_to }) => ({ table, pointsTo: points_to }))
+}
+
+/** Some rows of a profile, so that no transaction grows with the profile. Answers how many; call again until there are none. */
+export async function deleteSomeRows(db: Db, profileId: string, table: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where (tableoid, ctid) in (
+      select tableoid, ctid from ${sql.table(table)} where profile_id = ${profileId} limit ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function deleteAllRows(db: Db, profileId: string, table: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} where profile_id = ${profileId}`.execute(db)
+}
+
+/** The last of it: whoever worked on the profile works on none. */
+export async function deleteProfile(db: Db, profileId: string): Promise<void> {
+  await db
+    .updateTable('console_session')
+    .set({ active_profile_id: null })
+    .where('active_profile_id', '=', profileId)
+    .execute()
+  await db.deleteFrom('profile').where('id', '=', profileId).execute()
+}

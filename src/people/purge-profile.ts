@@ -1,0 +1,33 @@
+import { job } from '../kernel/job.ts'
+import { purgeProfileRequest } from './archive/archive.ts'
+import {
+  deleteAllRows,
+  deleteProfile,
+  deleteSomeRows,
+  listTablesOfProfiles,
+  lockArchivable,
+} from './archive/queries.ts'
+import { deletionOrder } from './domain/decide-archive.ts'
+
+const rowsAtOnce = 20_000
+
+export const purgeProfileJob = job({
+  request: purgeProfileRequest,
+  summary:
+    'Deletes every row of an archived profile that an owner asked to have deleted; goes on where it was interrupted.',
+  expireInSeconds: 3_600,
+  async run(ctx, { profile_id: profileId }) {
+    const profile = await lockArchivable(ctx.db, profileId)
+    // Without the mark nobody asked for it.
+    if (!profile || profile.purge_asked_at === null) return
+    const tables = await listTablesOfProfiles(ctx.db)
+    for (const table of deletionOrder(tables)) {
+      // Rows that point to rows of the same table can only go together.
+      const isSelfPointing = tables.some((one) => one.table === table && one.pointsTo.includes(table))
+      if (isSelfPointing) await deleteAllRows(ctx.db, profileId, table)
+      else while ((await deleteSomeRows(ctx.db, profileId, table, rowsAtOnce)) > 0);
+    }
+    await deleteProfile(ctx.db, profileId)
+    ctx.log.info({ profile_id: profileId }, 'a profile was deleted for good')
+  },
+})
