@@ -10,8 +10,9 @@ import { withServices } from './with-services.ts'
 const sizeDefault = 40_000
 
 /**
- * All six models, end to end: touches read, credit worked out and written. Against the time that PostgreSQL itself takes to
- * copy the same bytes out and in, and against the same result by window functions.
+ * All six models, end to end: conversions and touches read, credit worked out and written with what it adds to the sums of
+ * reports. Against the time that PostgreSQL itself takes to copy touches out and the same credit in, and against the same credit
+ * by window functions: neither of which has the sums.
  */
 export async function benchCredit(report: Report, conversions = sizeDefault): Promise<void> {
   for (const touchesEach of [3, 10]) {

@@ -43,17 +43,11 @@ export function copyBytes(from: Buffer, fromAt: number, length: number, to: Buff
   return toAt + length
 }
 
-const dayMs = 86_400_000
-
 /** PostgreSQL counts time from the year 2000 on, in microseconds. */
 const originMs = Date.UTC(2000, 0, 1)
 
 export function readMs(bytes: Buffer, at: number): number {
   return originMs + (bytes.readInt32BE(at) * 0x1_0000_0000 + bytes.readUInt32BE(at + 4)) / 1_000
-}
-
-export function readDay(bytes: Buffer, at: number): string {
-  return new Date(originMs + bytes.readInt32BE(at) * dayMs).toISOString().slice(0, 10)
 }
 
 export function readUuid(bytes: Buffer, at: number): string {
