@@ -15,19 +15,15 @@ export async function benchMcp(report: Report): Promise<void> {
       const { key, range } = await provision(service)
       const query = new URLSearchParams({ ...range, limit: '50' })
       const route = httpRequest({ method: 'GET', path: `/api/v1/campaigns?${query}`, bearer: key })
-      const body = JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'campaigns.listCampaigns', arguments: { ...range, limit: 50 } },
-      })
+      const params = { name: 'campaigns.listCampaigns', arguments: { ...range, limit: 50 } }
       const tool = httpRequest({
         method: 'POST',
         path: '/mcp',
         bearer: key,
         headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
-        body,
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
       })
+      await requireSameAnswer(service, key, `/api/v1/campaigns?${query}`, params)
       const run = (request: string, forSeconds: number) =>
         load({ port: service.port, request: () => request, connections, seconds: forSeconds, expectedStatus: 200 })
       await run(route, 2)
@@ -58,4 +54,25 @@ async function provision(service: Awaited<ReturnType<typeof startService>>) {
   const today = new Date().toISOString().slice(0, 10)
   const range = { date_from: new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10), date_to: today }
   return { key: made.body.data.key as string, range }
+}
+
+/** A refusal is quick, and a 200 as well: what is measured must be the report itself. */
+async function requireSameAnswer(
+  service: Awaited<ReturnType<typeof startService>>,
+  bearer: string,
+  path: string,
+  params: object,
+): Promise<void> {
+  const route = await service.call('GET', path, { bearer })
+  const answer = await fetch(`http://127.0.0.1:${service.port}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...{ accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  })
+  const { result } = JSON.parse((await answer.text()).replace(/^[\s\S]*?data: /, ''))
+  const told = JSON.parse(result.content[0].text)
+  if (told.data?.length !== route.body.data.length || told.data.length === 0) throw new Error(result.content[0].text)
 }

@@ -68,7 +68,10 @@ its like inside its own profile, so that it can be compared over profiles; money
       const within = (await reach.profiles()).filter(({ id }) => asked === null || asked.has(id))
       const limit = Number(given.limit ?? 10)
       const read = await Promise.all(
-        within.map(async (profile) => ({ profile, ...(await reach.send(ranking.toRequest(given), profile.id)) })),
+        within.map(async (profile) => {
+          const { status, body } = await reach.send(ranking.toRequest(given), profile.id)
+          return { profile, status, body }
+        }),
       )
       const wrong = read.find(({ status }) => status === 400)
       if (wrong) throw refusalIn(wrong.body)

@@ -14,7 +14,14 @@ export interface Reach {
   profileOf(given: Record<string, unknown>): Promise<string | null>
   /** Whether the token may call an operation on a profile, or on any where none is named. */
   mayCall(op: Operation, profileId: string | null): Promise<boolean>
-  send(request: ToolRequest, profileId: string | null): Promise<{ status: number; body: Record<string, unknown> }>
+  send(request: ToolRequest, profileId: string | null): Promise<ToolAnswer>
+}
+
+/** An operation's answer; what is given on as it came is not read in between. */
+export interface ToolAnswer {
+  status: number
+  text: string
+  readonly body: Record<string, unknown>
 }
 
 /** So many profiles are looked through; whoever has more names the one that is meant. */
@@ -78,8 +85,14 @@ export function reachOf(server: FastifyInstance, services: Services, request: Fa
         headers: { authorization, 'user-agent': agent, ...headers, ...(isNamed && { 'x-profile-id': profileId }) },
         ...(body !== undefined && { payload: body as object }),
       })
-      const isJson = String(response.headers['content-type'] ?? '').includes('json')
-      return { status: response.statusCode, body: isJson ? response.json() : {} }
+      const text = response.payload
+      return {
+        status: response.statusCode,
+        text,
+        get body() {
+          return text === '' ? {} : JSON.parse(text)
+        },
+      }
     },
   }
 }

@@ -5,10 +5,10 @@ import { errorBody } from '../http/answers.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { type Operation, operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
-import { decodeOffset, fitAnswer } from './domain/fit-answer.ts'
+import { answerCharsMax, decodeOffset, fitAnswer } from './domain/fit-answer.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
-import { type Reach, reachOf, refusalIn } from './reach.ts'
+import { type Reach, reachOf, refusalIn, type ToolAnswer } from './reach.ts'
 import { listResources, readResource } from './resources.ts'
 import { isTool, type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
@@ -142,8 +142,10 @@ type ToolResult = { content: { type: 'text'; text: string }[]; isError?: boolean
 
 async function callTool(offer: Offer, reach: Reach, name: string, given: Record<string, unknown>): Promise<ToolResult> {
   try {
-    const body = await answerOf(offer, reach, name, given)
-    const { text } = fitAnswer(body, offsetIn(given))
+    const answer = await answerOf(offer, reach, name, given)
+    const offset = offsetIn(given)
+    const isWhole = offset === 0 && 'text' in answer && answer.text.length <= answerCharsMax
+    const { text } = isWhole ? answer : fitAnswer('text' in answer ? answer.body : answer, offset)
     return { content: [{ type: 'text', text }] }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -153,7 +155,12 @@ async function callTool(offer: Offer, reach: Reach, name: string, given: Record<
 }
 
 /** A tool that the token may not see is answered as one that does not exist. */
-async function answerOf(offer: Offer, reach: Reach, name: string, given: Record<string, unknown>): Promise<object> {
+async function answerOf(
+  offer: Offer,
+  reach: Reach,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<ToolAnswer | { data: unknown; meta?: unknown }> {
   const own = offer.own.get(name)
   if (own) {
     const isOpen = await Promise.all(own.needs.map((op) => reach.mayCall(op, null)))
@@ -165,9 +172,9 @@ async function answerOf(offer: Offer, reach: Reach, name: string, given: Record<
     const isElsewhere = profileId !== null && reach.caller.profile === null && (await reach.mayCall(tool.op, null))
     return isElsewhere ? fail('not_found') : failUnknown(name)
   }
-  const { status, body } = await reach.send(tool.toRequest(given), profileId)
-  if (status < 400) return body
-  throw refusalIn(body)
+  const answer = await reach.send(tool.toRequest(given), profileId)
+  if (answer.status >= 400) throw refusalIn(answer.body)
+  return answer
 }
 
 function failUnknown(name: string): never {

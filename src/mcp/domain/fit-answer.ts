@@ -17,9 +17,9 @@ interface Body {
  * with the `page_cursor` that continues there. The list's own pages (`pagination.cursor`) are another matter and stay as they are.
  */
 export function fitAnswer(body: Body, offset: number, charsMax: number = answerCharsMax): FittedAnswer {
-  const list = longestList(body.data)
   const whole = JSON.stringify(body)
-  if (list === null || (offset === 0 && whole.length <= charsMax)) return cutText(whole, charsMax)
+  const list = offset === 0 && whole.length <= charsMax ? null : longestList(body.data)
+  if (list === null) return cutText(whole, charsMax)
   const rest = charsMax - (whole.length - JSON.stringify(list.items).length)
   const shown = countFitting(list.items.slice(offset), Math.max(rest, charsMax / 10))
   const next = offset + shown
