@@ -28,6 +28,9 @@ export interface Surroundings {
   running: RunningAds
 }
 
+/** Two further pages and a form, each after three minutes at most. */
+const longestVisitMs = 600_000
+
 /** The visits of one browser from a day on; few come back more than once. */
 export function planVisits(random: Random, around: Surroundings, firstDay: number, visitsMax: number): PlannedVisits {
   const { business, calendar, running } = around
@@ -40,7 +43,8 @@ export function planVisits(random: Random, around: Surroundings, firstDay: numbe
     const arrival = planArrival(random, business, running, day, visits === 0)
     quality *= arrival.quality
     browser.session_id = random.hex(16)
-    browser.last_ms = calendar.timeOn(day, random.unit())
+    // The last day's last visit ends before midnight.
+    browser.last_ms = Math.min(calendar.timeOn(day, random.unit()), calendar.endMs - longestVisitMs)
     const landing = `${business.site}${random.pick(business.pages)}${arrival.query}`
     hits.push(pageView(browser, landing, arrival.referrer))
     for (let pages = random.whole(0, 2); pages > 0; pages--) hits.push(nextPage(random, business, browser))
