@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { followProfile } from './attribution/follow-profile.ts'
+import { openCollection } from './collection/collection.ts'
 import type { Config } from './config.ts'
 import { providersOf } from './connect/provider.ts'
 import { providers } from './connect/registry.ts'
@@ -10,6 +11,7 @@ import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { linkTokenKeys } from './identity/link-token.ts'
 import { jobs } from './jobs.ts'
+import { bindContext } from './kernel/context.ts'
 import { resolveCnamesVia } from './kernel/deployment.ts'
 import { openEgress } from './kernel/egress.ts'
 import { fileLedger } from './kernel/erasure-ledger.ts'
@@ -54,10 +56,12 @@ export async function buildServices(
     apiUrl,
     ...given,
   }
+  const metrics = given.metrics ?? new Registry()
   const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
   const mailer = openMailer(config.mail)
   const services: Services = {
     ...base,
+    collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
     queue: workers.queue,
     outbox,
@@ -71,7 +75,7 @@ export async function buildServices(
     profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),
-    metrics: new Registry(),
+    metrics,
     access: openAccess({ ...base, operatorKey: keys.operatorKey }),
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
     version,

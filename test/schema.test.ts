@@ -142,6 +142,17 @@ describe('a tenant table', () => {
     expect(own.filter(({ unique, columns }) => unique && !columns.includes('profile_id'))).toEqual([])
   })
 
+  it('that every hit writes to has no index without the query that needs it', async () => {
+    const { rows } = await sql<{ index: string; query: string | null }>`
+      select i.relname as index, obj_description(i.oid, 'pg_class') as query
+      from pg_index x join pg_class i on i.oid = x.indexrelid
+      where x.indrelid in ('event'::regclass, 'touch'::regclass, 'visitor'::regclass, 'visit_session'::regclass)`.execute(
+      database.db,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ query }) => query === null).map(({ index }) => index)).toEqual([])
+  })
+
   it('refers to another tenant table together with profile_id, and otherwise to global tables', async () => {
     const { rows } = await sql<{ name: string; table: string; target: string; columns: string[]; targets: string[] }>`
       select f.conname as name, c.relname as table, t.relname as target,

@@ -14,7 +14,9 @@ export async function lockDerivation(db: Db): Promise<void> {
 }
 
 /** The same as text, for a transaction of its own that opens with it. */
-const derivationLock = prepared(`select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`)
+export const derivationLockText = `select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`
+
+const derivationLock = prepared(derivationLockText)
 
 /** Waits until nobody derives by what was before. Outside of any transaction: inside one it would hold them up to its end. */
 export async function lockOutDerivations(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
+import { remember } from '../kernel/remember.ts'
 import { botWords, noBots } from './domain/visits/bot-words.ts'
-import { remember } from './domain/visits/remember.ts'
 
 /** Whether a user agent says that it is a program and not a person's browser. None at all is nobody's browser either way. */
 export function isBot(userAgent: string | null): boolean {

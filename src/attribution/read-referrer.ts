@@ -1,6 +1,6 @@
+import { remember } from '../kernel/remember.ts'
 import { classifyHost, isUnderHost } from './classify-host.ts'
 import type { KnownHostKind } from './domain/visits/known-hosts.ts'
-import { remember } from './domain/visits/remember.ts'
 
 export interface Referrer {
   /** `own`: a page of the same site. `payment`: the visitor went away to pay and comes back. */

@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import { remember } from './domain/visits/remember.ts'
+import { remember } from '../kernel/remember.ts'
 
 export interface Browsing {
   device: 'desktop' | 'mobile' | 'tablet' | null

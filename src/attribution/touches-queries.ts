@@ -101,14 +101,15 @@ const visitsChanged = prepared(`
   set signal = r.signal, channel = r.channel, source = r.source, medium = r.medium, campaign = r.campaign
   from json_to_recordset($2::json)
     as r(visitor_id text, session_id text, signal uuid, channel text, source text, medium text, campaign text)
-  where s.profile_id = $1 and s.visitor_id = r.visitor_id and s.session_id = r.session_id`)
+  where s.profile_id = $1 and s.visitor_id = any($3::text[]) and s.visitor_id = r.visitor_id and s.session_id = r.session_id`)
 
 export async function updateVisits(
   db: Db,
   profileId: string,
   visits: readonly (VisitState & VisitKey)[],
 ): Promise<void> {
-  await run(db, visitsChanged, profileId, visits)
+  const visitorIds = visits.map(({ visitor_id }) => visitor_id)
+  await runPrepared(db, visitsChanged, [profileId, JSON.stringify(visits), visitorIds])
 }
 
 /** Of a touch, besides its profile. */
@@ -142,15 +143,52 @@ export async function insertHistory(
   touches: readonly NewTouch[],
   events: readonly StoredEvent[],
 ): Promise<Set<string>> {
-  const lists = [JSON.stringify(touches), JSON.stringify(events)]
+  const lists = [JSON.stringify(touches), JSON.stringify(events.map(toRow))]
   const [row] = await runPrepared<{ ids: string[] | null }>(db, history, [profileId, ...lists, events.length])
   return new Set(row!.ids ?? events.map(({ id }) => id))
+}
+
+/** Without what is null, of which an event has much: what is not sent need not be read either. */
+function toRow(event: StoredEvent) {
+  return {
+    id: event.id,
+    event_key: event.event_key,
+    recorded_via: event.recorded_via,
+    event_type: event.event_type,
+    event_name: event.event_name,
+    event_time: event.event_time,
+    received_at: event.received_at,
+    customer_id: event.customer_id ?? undefined,
+    visitor_id: event.visitor_id ?? undefined,
+    session_id: event.session_id ?? undefined,
+    url: event.url ?? undefined,
+    path: event.path ?? undefined,
+    referrer: event.referrer ?? undefined,
+    channel: event.channel ?? undefined,
+    source: event.source ?? undefined,
+    medium: event.medium ?? undefined,
+    campaign: event.campaign ?? undefined,
+    value: event.value ?? undefined,
+    currency: event.currency ?? undefined,
+    subject_ref: event.subject_ref ?? undefined,
+    action_source: event.action_source ?? undefined,
+    device: event.device ?? undefined,
+    browser: event.browser ?? undefined,
+    os: event.os ?? undefined,
+    country: event.country ?? undefined,
+    is_synthetic: event.is_synthetic,
+    click_ids: event.click_ids,
+    properties: event.properties,
+    arrival: event.arrival ?? undefined,
+    clicked_at: event.clicked_at ?? undefined,
+    is_session_told: event.is_session_told,
+  }
 }
 
 const subjectRefs = prepared(`
   update event e set subject_ref = r.subject_ref
   from json_to_recordset($2::json) as r(id uuid, subject_ref text)
-  where e.profile_id = $1 and e.id = r.id and e.subject_ref is distinct from r.subject_ref
+  where e.profile_id = $1 and e.id = any($3::uuid[]) and e.id = r.id and e.subject_ref is distinct from r.subject_ref
     and not exists (select from customer c
       where c.profile_id = $1 and c.id = e.customer_id and c.erased_at is not null)
   returning e.profile_id, e.id, e.customer_id`)
@@ -162,5 +200,5 @@ export function updateSubjectRefs(
   events: readonly { id: string; subject_ref: string | null }[],
 ): Promise<{ profile_id: string; id: string; customer_id: string | null }[]> {
   const rows = events.map(({ id, subject_ref }) => ({ id, subject_ref }))
-  return run(db, subjectRefs, profileId, rows)
+  return runPrepared(db, subjectRefs, [profileId, JSON.stringify(rows), rows.map(({ id }) => id)])
 }

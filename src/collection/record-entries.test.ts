@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { deriveId } from '../kernel/ids.ts'
-import { ingestOf } from './ingest/ingest-of.ts'
 
 const app = await testApp()
 
@@ -84,11 +83,6 @@ describe('ids that are derived', () => {
     expect(deriveId('a', 'b')).not.toBe(deriveId('ab', ''))
     expect(deriveId('a', 'b')).not.toBe(deriveId('b', 'a'))
     expect(deriveId('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  })
-
-  it('the queues of a database are the same for every request', () => {
-    const ctx = app.ctx as Parameters<typeof ingestOf>[0]
-    expect(ingestOf(ctx)).toBe(ingestOf({ ...ctx, requestId: 'other' }))
   })
 })
 

@@ -1,4 +1,4 @@
-import { lockDerivation } from '../attribution/derivation-queries.ts'
+import { derivationLockText, lockDerivation } from '../attribution/derivation-queries.ts'
 import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
 import { readDefinitions } from '../attribution/follow-events.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
@@ -26,6 +26,7 @@ export async function recordEntries(
   const profileId = entries[0]?.event.profile_id
   if (profileId === undefined) return []
   if (entries.some(({ event }) => event.profile_id !== profileId)) return recordEach(ctx, via, entries)
+  if (ctx.db.isTransaction) await lockDerivation(ctx.db)
   const { stored } = await inTransaction(ctx, (ctx) => record(ctx, profileId, via, entries), opening)
   return answersTo(entries, await stored)
 }
@@ -91,7 +92,6 @@ function keepSignals(
 async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly Entry[]) {
   const events = entries.map(({ event }) => event)
   const asked = Promise.all([
-    lockDerivation(ctx.db),
     readDefinitions(ctx.db, profileId, events),
     knownAmong(ctx, profileId, via, entries),
     loadClaimed(ctx, entries),
@@ -99,7 +99,7 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
   // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
   const hasClaims = entries.some(({ claim }) => claim)
   const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, nobody) : null
-  const [[, definitions, known, claimed], plainVisits] = await Promise.all([asked, plain])
+  const [[definitions, known, claimed], plainVisits] = await Promise.all([asked, plain])
   const unknown = entries.filter(({ event }) => !known.has(event.id))
   const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
   const fresh = unknown.map((entry) => (people.erased.has(entry.event.id) ? withoutPerson(entry) : entry))
@@ -115,6 +115,7 @@ const opening = [
   'set local enable_seqscan = off',
   'set local enable_hashjoin = off',
   'set local enable_mergejoin = off',
+  derivationLockText,
 ]
 
 const nobody = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }

@@ -1,7 +1,7 @@
 import { ApiError } from '../kernel/errors.ts'
 
 /** Why a hit was refused, as it is counted, kept for a day and answered. */
-const refusalReasons = {
+export const refusalReasons = {
   malformed_hit: 'validation_error',
   invalid_field: 'validation_error',
   invalid_time: 'validation_error',

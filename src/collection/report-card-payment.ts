@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { cardPaymentName, toPaymentRef } from '../attribution/payment-ref.ts'
 import { fail } from '../kernel/errors.ts'
 import { operation } from '../kernel/operation.ts'
-import { ingestOf } from './ingest/ingest-of.ts'
 import { isFault, readEvent } from './read-event.ts'
 import { eventShape } from './server-event-shapes.ts'
 import { toEntry } from './to-entry.ts'
@@ -52,7 +51,7 @@ export const reportCardPayment = operation({
       return fail(read.code, read.message.replace(read.field, field), { field })
     }
     const told = { profileId: ctx.profile.id, key: body.idempotency_key, receivedAt }
-    const [recorded] = await ingestOf(ctx).server.submit([
+    const [recorded] = await ctx.collection.server.submit([
       toEntry(read, { ...told, bytes: JSON.stringify(body).length * 2 }),
     ])
     return { data: { payment_id: toPaymentRef(recorded!.event_id), ...recorded! } }

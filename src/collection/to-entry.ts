@@ -7,7 +7,7 @@ import { visitStateOf } from '../attribution/visit-state.ts'
 import type { IdentityClaim } from '../identity/customer-shapes.ts'
 import { readTraits } from '../identity/read-traits.ts'
 import { deriveId } from '../kernel/ids.ts'
-import { countryOfAddress } from './ingest/country-of-address.ts'
+import { countryOfAddress } from './country-of-address.ts'
 import type { ReadEvent } from './read-event.ts'
 
 const noReferrer = { kind: 'none', host: null, name: null } as const

@@ -1,13 +1,12 @@
 import type { Entry } from '../attribution/entry.ts'
-import { enrichHit } from '../collection/enrich-hit.ts'
+import { hitToEntry, passHit } from '../collection/hit-steps.ts'
 import { importCustomers } from '../collection/import-customers.ts'
-import { parseHit } from '../collection/parse-hit.ts'
 import { recordEntries } from '../collection/record-entries.ts'
 import { isRefusal } from '../collection/refusal.ts'
 import { issueTrackingKey } from '../collection/tracking-keys.ts'
 import { findTrackingKey } from '../collection/tracking-queries.ts'
 import type { FoundTrackingKey } from '../collection/tracking-shapes.ts'
-import type { BoundProfile, ProfileContext, WorkContext } from '../kernel/context.ts'
+import type { BoundProfile, WorkContext } from '../kernel/context.ts'
 import { contextOfProfile } from './demo-ids.ts'
 import { eventToEntry } from './event-to-entry.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
@@ -85,7 +84,11 @@ async function storeGroup(
   const then = contextOfProfile(ctx, profile, new Date(latestMs))
   const onFile = lives.flatMap(({ on_file }) => on_file ?? [])
   if (onFile.length > 0) await importCustomers.run(then, { body: { country: 'CL', rows: onFile } })
-  await recordEntries(then, 'tracker', await Promise.all(hits.map((hit) => hitToEntry(then, key, hit))))
+  await recordEntries(
+    then,
+    'tracker',
+    hits.map((hit) => takeHit(key, hit)),
+  )
   if (events.length > 0)
     await recordEntries(
       then,
@@ -95,13 +98,10 @@ async function storeGroup(
 }
 
 /** A hit as the collector would have taken it. */
-async function hitToEntry(
-  ctx: ProfileContext,
-  key: FoundTrackingKey,
-  { at_ms, ip, user_agent, body }: DemoHit,
-): Promise<Entry> {
+function takeHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): Entry {
   const receivedAt = new Date(at_ms + arrivalMs)
-  const hit = parseHit(body, { receivedAt, ownCurrency: key.reporting_currency })
-  if (isRefusal(hit)) throw new Error(`a hit of the demo is refused: ${hit.field} ${hit.message}`)
-  return enrichHit({ ...ctx, ip }, key, hit, { headers: { 'user-agent': user_agent }, receivedAt, bytes: 0 })
+  const headers = { 'user-agent': user_agent }
+  const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })
+  if (isRefusal(passed)) throw new Error(`a hit of the demo is refused: ${passed.field} ${passed.message}`)
+  return hitToEntry(passed, 0)
 }

@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { type Operation, routeOf } from '../kernel/operation.ts'
+import { remember } from '../kernel/remember.ts'
 
 /**
  * The caller's address, as one text for each address. What a proxy passes on is a header, and a header is any text: what is
  * no address counts as that of whoever is connected.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? 'unknown'
+  return knownAddress(ip) ?? knownAddress(socket.remoteAddress ?? '') ?? 'unknown'
 }
+
+/** Every request asks for its own several times. */
+const knownAddress = remember((text) => parseAddress(text))
 
 export function parseAddress(text: string): string | null {
   // The parser also takes notations with fewer parts, octal and hexadecimal, which no proxy writes.

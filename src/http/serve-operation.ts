@@ -8,6 +8,8 @@ import {
   impliedErrors,
   keepsAnswers,
   type Operation,
+  type QuickRequest,
+  type QuickRun,
   routeOf,
 } from '../kernel/operation.ts'
 import { type SecretPath, secretPaths } from '../kernel/secret-field.ts'
@@ -45,6 +47,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     columns: once(() => columnsOf(op)),
   }
   if (op.transport.isForBrowsers) servePreflight(server, op)
+  const quick = op.quick?.(bindContext(services, {})) ?? null
   server.route({
     method: op.method,
     url: routeOf(op),
@@ -56,8 +59,40 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
       else reply.headers(privateAnswer)
       enter(() => gate(op, request, reply), done)
     },
-    handler: (request, reply) => answer(served, serving, request, reply),
+    handler(request, reply) {
+      if (op.transport.isForBrowsers) serving.browsers.countKey(request)
+      const isTaken = quick !== null && answerQuickly(quick, op, serving, request, reply)
+      return isTaken ? undefined : answer(served, serving, request, reply)
+    },
   })
+}
+
+/** Answers by the operation's shorter way, if that takes the request. */
+function answerQuickly(
+  quick: QuickRun,
+  op: Operation,
+  { services, observe }: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const { body, headers, bodyBytes, caller } = request
+  if (!isJsonObject(body) || headers['idempotency-key'] !== undefined) return false
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return false
+  const told = { body, headers: headers as QuickRequest['headers'], bodyBytes, profile: caller?.profile ?? null }
+  return quick({ ...told, ip: addressOf(request) }, (error, text) => {
+    if (error !== null) {
+      reply.send(error)
+      return
+    }
+    const status = op.statuses[0]!
+    if (services.isStrict) checkAnswer(op, status, text)
+    observe(reply, status)
+    reply.code(status).header('content-type', jsonType).send(text)
+  })
+}
+
+function isJsonObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 /** What is found out about an operation once. */
@@ -96,7 +131,6 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
   const { op } = served
   const { services } = serving
   const { caller } = request
-  if (op.transport.isForBrowsers) serving.browsers.countKey(request)
   if (op.boundTo === 'profile' && caller && !caller.profile) {
     fail('invalid_parameter', 'profile_id: is required, because this credential has no profile of its own', {
       field: 'profile_id',

@@ -55,8 +55,10 @@ export async function listOwners(
   const { rows } = await sql<OwnedIdentifier>`${asPrepared}
     select i.kind, i.value, i.is_weak, ${customerColumns}
     from ${records(identifiers)} as k(kind text, value text)
-    join identifier i on i.profile_id = ${profileId} and i.kind = k.kind and i.value = k.value
-    join customer c on c.profile_id = ${profileId} and c.id = i.customer_id
+    cross join lateral (
+      select * from identifier where profile_id = ${profileId} and kind = k.kind and value = k.value limit 1
+    ) i
+    cross join lateral (select * from customer where profile_id = ${profileId} and id = i.customer_id limit 1) c
   `.execute(db)
   return rows
 }
@@ -105,7 +107,7 @@ export async function updateIdentifiersConfirmed(
   const { numAffectedRows } = await sql`${asPrepared}
     update identifier i set is_weak = false, customer_id = r.customer_id
     from ${records(confirmed)} as r(kind text, value text, former_id uuid, customer_id uuid)
-    where i.profile_id = ${profileId} and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
+    where i.profile_id = ${profileId} and i.value = any(${confirmed.map(({ value }) => value)}::text[]) and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
   `.execute(db)
   return Number(numAffectedRows) === confirmed.length
 }
@@ -117,19 +119,20 @@ export async function updateCustomersSeen(
   seen: readonly Customer[],
 ): Promise<StoredCustomer[]> {
   const wanted = seen.map(({ id, first_seen_at, last_seen_at }) => ({ id, first_seen_at, last_seen_at }))
+  const ids = seen.map(({ id }) => id)
   const { rows } = await sql<StoredCustomer>`${asPrepared}
     with wanted as materialized (
       select * from ${records(wanted)}
         as r(id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
     ), locked as materialized (
-      select c.id from customer c join wanted using (id) where c.profile_id = ${profileId}
-      order by c.id for no key update of c
+      select id from customer where profile_id = ${profileId} and id = any(${ids}::uuid[])
+      order by id for no key update
     )
     update customer c set
       first_seen_at = least(c.first_seen_at, w.first_seen_at),
       last_seen_at = greatest(c.last_seen_at, w.last_seen_at)
     from locked join wanted w using (id)
-    where c.profile_id = ${profileId} and c.id = locked.id
+    where c.profile_id = ${profileId} and c.id = any(${ids}::uuid[]) and c.id = locked.id
     returning ${customerColumns}
   `.execute(db)
   return rows
@@ -156,7 +159,7 @@ export async function updateCustomersShown(db: Db, profileId: string, customers:
     update customer c set (${shownColumns}) =
       row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key, r.is_confirmed)
     from ${records(customers)} as r(id uuid, ${shownRecord})
-    where c.profile_id = ${profileId} and c.id = r.id
+    where c.profile_id = ${profileId} and c.id = any(${customers.map(({ id }) => id)}::uuid[]) and c.id = r.id
   `.execute(db)
 }
 

@@ -35,16 +35,17 @@ export async function updateVisitorsLinked(
   profileId: string,
   links: readonly VisitorLink[],
 ): Promise<VisitorRow[]> {
+  const ids = links.map(({ visitor_id }) => visitor_id)
   const { rows } = await sql<VisitorRow>`${asPrepared}
     with locked as materialized (
       select v.visitor_id, r.customer_id, r.at, r.method
       from visitor v join ${records(links)} using (visitor_id)
-      where v.profile_id = ${profileId} and v.customer_id is null
+      where v.profile_id = ${profileId} and v.visitor_id = any(${ids}::text[]) and v.customer_id is null
       order by v.visitor_id for no key update of v
     )
     update visitor v set customer_id = l.customer_id, linked_at = l.at, link_method = l.method
     from locked l
-    where v.profile_id = ${profileId} and v.visitor_id = l.visitor_id and v.customer_id is null
+    where v.profile_id = ${profileId} and v.visitor_id = any(${ids}::text[]) and v.visitor_id = l.visitor_id and v.customer_id is null
     returning v.visitor_id
   `.execute(db)
   return rows

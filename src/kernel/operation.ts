@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context, ProfileContext } from './context.ts'
+import type { BoundProfile, Context, ProfileContext, WorkContext } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Pagination } from './page.ts'
 import type { Role, Scope } from './scopes.ts'
@@ -56,6 +56,8 @@ export interface Operation {
   transport: Transport
   /** What an assistant is told of it; null: what everybody is; false: it is no tool for one. */
   mcp: string | false | null
+  /** A shorter way for what arrives by the thousand a second; null: `run` takes every request. */
+  quick: ((ctx: WorkContext) => QuickRun) | null
   run(ctx: Context, input: Input): Promise<Answer>
   /** What whoever accepts `text/event-stream` is answered with instead, in batches until `ending`; null: nothing but `run`. */
   stream: ((ctx: never, input: never, ending: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
@@ -67,6 +69,22 @@ export interface StreamMessage {
   /** What a client that comes back names as the last it saw. */
   id?: string
   data: unknown
+}
+
+/**
+ * Takes a request without a context, a promise or an answer that is put together: `done` is called later with the text of the
+ * body, or with what went wrong. False: it is none of those that this way is for, and `run` takes it; nothing was done then. What
+ * it stores and answers is what `run` would.
+ */
+export type QuickRun = (request: QuickRequest, done: (error: unknown, body: string) => void) => boolean
+
+export interface QuickRequest {
+  /** An object as it was sent, which no schema has seen yet. */
+  body: Readonly<Record<string, unknown>>
+  headers: Readonly<Record<string, string | undefined>>
+  bodyBytes: number
+  ip: string
+  profile: BoundProfile | null
 }
 
 /** How a request and its answer travel; most operations have nothing to say here. */
@@ -187,6 +205,7 @@ export interface Definition<
   errors?: readonly ErrorCode[]
   deprecated?: Deprecation
   example?: Operation['example']
+  quick?: (ctx: WorkContext) => QuickRun
   transport?: Partial<Transport>
   mcp?: Operation['mcp']
   run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
@@ -252,6 +271,7 @@ const unstated = {
   deprecated: null,
   mcp: null,
   example: {},
+  quick: null,
   transport: {
     isRooted: false,
     envelope: 'standard',

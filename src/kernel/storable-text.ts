@@ -8,13 +8,27 @@ export function isStorableText(text: string): boolean {
 /** Deeper than anything that is stored: every field that takes any JSON is bounded well above this. */
 const depthMax = 200
 
-/** The path of the first string (or key) that cannot be stored, or null. */
-export function findUnstorableText(value: unknown, path = '', depth = 0): string | null {
+/** The path of the first string (or key) that cannot be stored, or null. Paths are put together only where there is one. */
+export function findUnstorableText(value: unknown): string | null {
+  return isStorable(value, 0) ? null : locate(value, '', 0)
+}
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value !== 'object' || value === null || depth > depthMax) return true
+  if (Array.isArray(value)) return value.every((part) => isStorable(part, depth + 1))
+  for (const key in value) {
+    if (!isStorableText(key) || !isStorable((value as Record<string, unknown>)[key], depth + 1)) return false
+  }
+  return true
+}
+
+function locate(value: unknown, path: string, depth: number): string | null {
   if (typeof value === 'string') return isStorableText(value) ? null : path || 'body'
   if (typeof value !== 'object' || value === null || depth > depthMax) return null
   for (const [key, part] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key
-    const found = isStorableText(key) ? findUnstorableText(part, at, depth + 1) : path || 'body'
+    const found = isStorableText(key) ? locate(part, at, depth + 1) : path || 'body'
     if (found !== null) return found
   }
   return null

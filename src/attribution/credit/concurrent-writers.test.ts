@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
-import { ingestOf } from '../../collection/ingest/ingest-of.ts'
-import type { Context } from '../../kernel/context.ts'
 import { requestRecompute } from '../recomputes.ts'
 import { recountProfile } from '../sums/recount.ts'
 
@@ -14,7 +12,7 @@ it('touches, conversions, sums and a recompute that meet leave nothing that deri
   const people = ['ana', 'bob', 'eve']
   for (const person of people) await world.visit({ at: '2026-03-01T00:00:00Z', visitor: person, person })
   await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
-  const { tracker, server } = ingestOf(app.ctx as Context)
+  const { tracker, server } = app.ctx.collection
   const work = Array.from({ length: 60 }, (_, index) => {
     const at = new Date(Date.UTC(2026, 2, 2) + ((index * 7) % 60) * 3_600_000).toISOString()
     const person = people[index % people.length]!

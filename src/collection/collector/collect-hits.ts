@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operation.ts'
 import { collectedShape, hitHeaders, hitsBodyShape } from './shapes.ts'
-import { takeHits } from './take-hits.ts'
+import { takeHits, takeQuickly } from './take-hits.ts'
 
 export const collectHits = operation({
   id: 'collector.collectHits',
@@ -29,6 +29,7 @@ export const collectHits = operation({
       referrer: 'https://www.facebook.com/',
     },
   },
+  quick: (ctx) => takeQuickly(ctx, {}),
   async run(ctx, input) {
     const { body, ...told } = input
     return { data: await takeHits(ctx, body, told) }

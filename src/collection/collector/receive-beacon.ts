@@ -5,9 +5,8 @@ import { profileOfNonce } from '../domain/tracking/verification.ts'
 import { type RefusalReason, refuse, refuseHit } from '../refusal.ts'
 import { updateVerificationSeen, updateVerificationVerified } from '../tracking/verification-queries.ts'
 import type { SeenInstead } from '../tracking/verification-shapes.ts'
-import { admitSender } from './admit-sender.ts'
-import { keepRefused } from './keep-refused.ts'
 import { beaconBodyShape, hitHeaders } from './shapes.ts'
+import { admitSender, keepRefused } from './take-hits.ts'
 
 export const receiveBeacon = operation({
   id: 'collector.receiveBeacon',

@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts'
 import { refuse } from '../refusal.ts'
 import { collectedShape, hitHeaders, hitsBodyShape } from './shapes.ts'
-import { takeHits } from './take-hits.ts'
+import { type TakeOptions, takeHits, takeQuickly } from './take-hits.ts'
 
 export const signalIdentity = operation({
   id: 'collector.signalIdentity',
@@ -26,10 +26,14 @@ export const signalIdentity = operation({
       identify: { userId: 'customer-17', email: 'ana@example.com' },
     },
   },
+  quick: (ctx) => takeQuickly(ctx, identity),
   async run(ctx, input) {
     const { body, ...told } = input
-    const isWanted = ({ event }: { event: { visitor_id: string | null } }) =>
-      event.visitor_id === null ? refuse('invalid_field', 'anonymousId', 'is required') : null
-    return { data: await takeHits(ctx, body, told, { defaultName: 'identify', isWanted }) }
+    return { data: await takeHits(ctx, body, told, identity) }
   },
 })
+
+const identity: TakeOptions = {
+  defaultName: 'identify',
+  isWanted: ({ event }) => (event.visitor_id === null ? refuse('invalid_field', 'anonymousId', 'is required') : null),
+}

@@ -1,18 +1,29 @@
 import type { Entry } from '../../attribution/entry.ts'
-import type { Context } from '../../kernel/context.ts'
-import { enrichHit } from '../enrich-hit.ts'
-import { ingestOf } from '../ingest/ingest-of.ts'
-import { parseHit } from '../parse-hit.ts'
+import { openLinkToken } from '../../identity/link-token.ts'
+import type { Context, WorkContext } from '../../kernel/context.ts'
+import { newId, nilId } from '../../kernel/ids.ts'
+import type { QuickRun } from '../../kernel/operation.ts'
+import type { RejectedHitRow } from '../collector-queries.ts'
+import { hitToEntry, judgeSender, passHit } from '../hit-steps.ts'
 import { isRefusal, type Refusal, refuse, refuseHit } from '../refusal.ts'
 import type { FoundTrackingKey } from '../tracking-shapes.ts'
-import { admitSender } from './admit-sender.ts'
-import { keepRefused, type RefusedHit } from './keep-refused.ts'
 import { eventsMax, type HitsBody, type WithHeaders } from './shapes.ts'
+
+type Headers = WithHeaders['headers']
 
 interface TakenHits {
   accepted: number
   rejected: { index: number; reason: string; field: string | null; message: string }[]
 }
+
+export interface TakeOptions {
+  /** What the event is called that names itself by nothing. */
+  defaultName?: string
+  isWanted?: (entry: Entry) => Refusal | null
+}
+
+/** While it waits, a hit holds about this many bytes for each byte that was sent of it. */
+const heldPerByte = 2
 
 /**
  * Takes one hit or a batch: who sends it, what it tells, and into the store. Good hits of a batch are stored whatever became
@@ -22,27 +33,80 @@ export async function takeHits(
   ctx: Context,
   body: HitsBody,
   { headers, bodyBytes = 0 }: WithHeaders,
-  options: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null } = {},
+  options: TakeOptions = {},
 ): Promise<TakenHits> {
   const sent = Array.isArray(body.events) ? body.events : [body]
   const { key, refusal } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
   const wrong = refusal ?? wrongBatch(body.events)
   if (wrong || !key) return refuseAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
+  const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
   const judged: (Entry | Refusal)[] = []
   for (const hit of sent) {
-    const one = judge(ctx, key, hit, { headers, bytes: Math.ceil(bodyBytes / sent.length) * 2 }, options)
-    judged.push(one instanceof Promise ? await one : one)
+    const told = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
+    const passed = passHit(told)
+    if (isRefusal(passed)) judged.push(passed)
+    else {
+      const entry = await withLinked(ctx, hitToEntry(passed, bytes), passed.hit.link_token)
+      judged.push(options.isWanted?.(entry) ?? entry)
+    }
   }
   const refused = judged.flatMap((one, index) => (isRefusal(one) ? [{ index, refusal: one, sent: sent[index] }] : []))
   if (refused.length > 0) await keepRefused(ctx, key.profile_id, refused, headers)
   if (refused.length === sent.length) return refuseHit(refused[0]!.refusal)
-  await ingestOf(ctx).tracker.submit(judged.filter((one): one is Entry => !isRefusal(one)))
+  await ctx.collection.tracker.submit(judged.filter((one): one is Entry => !isRefusal(one)))
   return {
     accepted: sent.length - refused.length,
     rejected: refused.map(({ index, refusal: { refused: reason, field, message } }) => ({
       ...{ index, reason, field, message },
     })),
   }
+}
+
+const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: {} })
+
+/**
+ * The same of what nearly all requests are, one hit of a known key with nothing to object to: through the same steps, straight
+ * into its queue, and answered by the commit with a text that never varies. Whatever is otherwise goes the long way.
+ */
+export function takeQuickly(
+  { collection, now }: Pick<WorkContext, 'collection' | 'now'>,
+  options: TakeOptions,
+): QuickRun {
+  return ({ body, headers, bodyBytes, ip }, done) => {
+    if (body.events !== undefined) return false
+    const keyText = headers['x-atribu-tracking-key'] ?? body.trackingKey
+    const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
+    if (key === null || key instanceof Promise) return false
+    if (judgeSender({ key, headers, pageUrl: body.pageUrl })) return false
+    const told = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
+    const passed = passHit(told)
+    if (isRefusal(passed) || passed.hit.link_token !== null) return false
+    const entry = hitToEntry(passed, bodyBytes * heldPerByte)
+    if (options.isWanted?.(entry)) return false
+    collection.tracker.offer(entry, (error) => done(error, oneAccepted))
+    return true
+  }
+}
+
+/** Who sends a hit, and whether it may: a key of ours that is not revoked, a page of the profile's own, and no program. */
+export async function admitSender(
+  ctx: Context,
+  body: { trackingKey?: unknown; pageUrl?: unknown },
+  headers: Headers,
+): Promise<{ key: FoundTrackingKey | null; refusal: Refusal | null }> {
+  const text = headers['x-atribu-tracking-key'] ?? body.trackingKey
+  const key = typeof text === 'string' ? await ctx.collection.findKey(text) : null
+  if (!key) return { key, refusal: refuse('unknown_key', 'trackingKey', 'is missing or not one of ours') }
+  return { key, refusal: judgeSender({ key, headers, pageUrl: body.pageUrl }) }
+}
+
+/** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */
+async function withLinked(ctx: WorkContext, entry: Entry, token: string | null): Promise<Entry> {
+  if (token === null) return entry
+  const { profile_id, event_time: seen_at } = entry.event
+  const customer_id = await openLinkToken(ctx.linkTokenKeys, token, profile_id, ctx.now())
+  if (!customer_id) return entry
+  return { ...entry, claim: { profile_id, seen_at, customer_id, identifiers: [], can_create: false } }
 }
 
 function pageOf(hit: unknown): unknown {
@@ -62,25 +126,46 @@ async function refuseAll(
   key: FoundTrackingKey | null,
   refusal: Refusal,
   sent: readonly unknown[],
-  headers: WithHeaders['headers'],
+  headers: Headers,
 ): Promise<never> {
   const refused = (sent.length > 0 ? sent : [null]).map((hit): RefusedHit => ({ refusal, sent: hit }))
   await keepRefused(ctx, key?.profile_id ?? null, refused, headers)
   return refuseHit(refusal)
 }
 
-/** Waits for nothing but a link token that has to be opened: a hit is worth fewer turns than that. */
-function judge(
-  ctx: Context,
-  key: FoundTrackingKey,
-  sent: unknown,
-  told: { headers: WithHeaders['headers']; bytes: number },
-  { defaultName, isWanted }: { defaultName?: string; isWanted?: (entry: Entry) => Refusal | null },
-): Entry | Refusal | Promise<Entry | Refusal> {
-  const receivedAt = ctx.now()
-  const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
-  if (isRefusal(hit)) return hit
-  const entry = enrichHit(ctx, key, hit, { ...told, receivedAt })
-  if (entry instanceof Promise) return entry.then((entry) => isWanted?.(entry) ?? entry)
-  return isWanted?.(entry) ?? entry
+/** A hit that was refused, as far as it could be read. */
+interface RefusedHit {
+  refusal: Refusal
+  sent: unknown
+}
+
+/** Keeps refused hits for a day, so that whoever misses them can see what came and why it was not taken. */
+export async function keepRefused(
+  { collection, now }: Pick<WorkContext, 'collection' | 'now'>,
+  profileId: string | null,
+  refused: readonly RefusedHit[],
+  headers: Headers,
+): Promise<void> {
+  for (const { refusal } of refused) collection.countDropped(refusal.refused)
+  if (profileId === null && !collection.hasRoomForUnknown()) return
+  const rows = refused.map(({ refusal, sent }): RejectedHitRow => {
+    const hit = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
+    return {
+      profile_id: profileId ?? nilId,
+      id: newId(),
+      received_at: now(),
+      reason: refusal.refused,
+      detail: refusal.field ? `${refusal.field}: ${refusal.message}` : refusal.message,
+      event_name: textOf(hit.eventName, 200),
+      // Query and fragment may hold personal data.
+      page_url: textOf(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
+      origin: textOf(headers.origin, 300),
+      user_agent: textOf(headers['user-agent'], 500),
+    }
+  })
+  await collection.refused.submit(rows)
+}
+
+function textOf(value: unknown, max: number): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, max) : null
 }

@@ -41,6 +41,8 @@ export function groupedWriter<Item, Result>(options: {
   partOf?(item: Item): string
   /** What an item has in common with others that would lock the same rows: they take one lane, or lanes would wait for lanes. */
   subjectOf?(item: Item): string | null
+  /** The lane itself, where that is known, by its number. */
+  laneOf?(item: Item): number
   /** Writes a group in one transaction; results in the group's order. */
   write(items: readonly Item[]): Promise<Result[]>
 }): GroupedWriter<Item, Result> {
@@ -54,8 +56,7 @@ export function groupedWriter<Item, Result>(options: {
   let bytes = 0
 
   function enqueue(item: Item, done: Done<Result>): void {
-    const subject = options.subjectOf?.(item) ?? null
-    const own = subject === null ? null : lanes[lanes.length === 1 ? 0 : sumOf(subject) % lanes.length]!
+    const own = laneFor(item)
     const queue = own?.own ?? common
     const part = options.partOf?.(item) ?? ''
     const gathered = queue.get(part)
@@ -63,6 +64,12 @@ export function groupedWriter<Item, Result>(options: {
     else queue.set(part, [{ item, done }])
     const lane = own ?? lanes.find(({ isRunning }) => !isRunning)
     if (lane && !lane.isRunning) void run(lane)
+  }
+
+  function laneFor(item: Item): Lane<Item, Result> | null {
+    if (options.laneOf) return lanes[options.laneOf(item)]!
+    const subject = options.subjectOf?.(item) ?? null
+    return subject === null ? null : lanes[sumOf(subject) % lanes.length]!
   }
 
   async function run(lane: Lane<Item, Result>): Promise<void> {

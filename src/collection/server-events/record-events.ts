@@ -1,11 +1,10 @@
-import type { Entry } from '../../attribution/entry.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
+import type { Entry, Recorded } from '../../attribution/entry.ts'
+import type { ProfileContext, WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
+import { operation, type QuickRun } from '../../kernel/operation.ts'
 import { checkSchema, isProblem } from '../../kernel/schema-problem.ts'
 import { findUnstorableText } from '../../kernel/storable-text.ts'
-import { ingestOf } from '../ingest/ingest-of.ts'
 import { type EventFault, fault, isFault, readEvent } from '../read-event.ts'
 import {
   type EventInput,
@@ -41,16 +40,35 @@ export const recordEvents = operation({
     },
   },
   mcp: false,
-  async run(ctx, { body: { events, ...single }, idempotencyKey = null }) {
+  quick: recordQuickly,
+  async run(ctx, { body: { events, ...single }, idempotencyKey = null, bodyBytes = 0 }) {
     if (events) return { data: await recordBatch(ctx, events, idempotencyKey) }
-    const judged = judge(ctx, single, idempotencyKey, single)
+    const judged = judge(ctx, single, idempotencyKey, bodyBytes)
     if (isEntry(judged)) {
-      const [recorded] = await ingestOf(ctx).server.submit([judged])
+      const [recorded] = await ctx.collection.server.submit([judged])
       return { data: recorded! }
     }
     return fail(judged.code, judged.message, { field: judged.field })
   },
 })
+
+/** One event of its own, with nothing to object to: into its queue, and answered by the commit. */
+function recordQuickly({ collection, now }: WorkContext): QuickRun {
+  return ({ body, profile, bodyBytes }, done) => {
+    if (profile === null || body.events !== undefined) return false
+    const checked = checkSchema(eventShape, body, 'body')
+    if (isProblem(checked)) return false
+    const judged = judge({ profile, now }, checked.data, null, bodyBytes)
+    if (!isEntry(judged)) return false
+    collection.server.offer(judged, (error, recorded) => done(error, recorded ? answerTo(recorded, profile.id) : ''))
+    return true
+  }
+}
+
+/** Ids and words of ours alone: there is nothing in them to escape. */
+function answerTo({ event_id, status }: Recorded, profileId: string): string {
+  return `{"data":{"event_id":"${event_id}","status":"${status}"},"meta":{"profile_id":"${profileId}"}}`
+}
 
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
   const judged = events.map((event, index): Entry | EventFault => {
@@ -59,9 +77,9 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
     const checked = checkSchema(eventShape, event, 'event')
     if (isProblem(checked)) return fault('validation_error', checked.field, checked.problem)
     // Under one header a batch sent again is the same events again, each by its place.
-    return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, event)
+    return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
-  const recorded = await ingestOf(ctx).server.submit(judged.filter(isEntry))
+  const recorded = await ctx.collection.server.submit(judged.filter(isEntry))
   const answers = recorded.values()
   const results = judged.map((one, index): EventResult => {
     if (isEntry(one)) return { index, ...answers.next().value! }
@@ -77,17 +95,18 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
   return { results, summary }
 }
 
-function judge(ctx: ProfileContext, input: EventInput, headerKey: string | null, sent: unknown): Entry | EventFault {
-  const receivedAt = ctx.now()
-  const read = readEvent(input, { receivedAt, ownCurrency: ctx.profile.reporting_currency, headerKey })
+/** While it waits, an event holds about twice the bytes that were sent of it. */
+function judge(
+  { profile, now }: Pick<ProfileContext, 'profile' | 'now'>,
+  input: EventInput,
+  headerKey: string | null,
+  bytesSent: number,
+): Entry | EventFault {
+  const receivedAt = now()
+  const read = readEvent(input, { receivedAt, ownCurrency: profile.reporting_currency, headerKey })
   if (isFault(read)) return read
   const key = read.event_key ?? newId()
-  return toEntry(read, { profileId: ctx.profile.id, key, receivedAt, bytes: bytesOf(sent) })
-}
-
-/** About what an event holds in memory; most are small, and the body's own bound is what counts. */
-function bytesOf(sent: unknown): number {
-  return JSON.stringify(sent).length * 2
+  return toEntry(read, { profileId: profile.id, key, receivedAt, bytes: bytesSent * 2 })
 }
 
 function isEntry(judged: Entry | EventFault): judged is Entry {

@@ -29,6 +29,7 @@ import * as deals from './0032-deals.ts'
 import * as grantors from './0033-grantors.ts'
 import * as sumsByDifference from './0034-sums-by-difference.ts'
 import * as sumsInArrays from './0035-sums-in-arrays.ts'
+import * as indexesOfHits from './0038-indexes-of-hits.ts'
 import * as people from './0040-people.ts'
 import * as oauth from './0044-oauth.ts'
 import * as noCircleOfTables from './0045-no-circle-of-tables.ts'
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0033-grantors': grantors,
   '0034-sums-by-difference': sumsByDifference,
   '0035-sums-in-arrays': sumsInArrays,
+  '0038-indexes-of-hits': indexesOfHits,
   '0040-people': people,
   '0044-oauth': oauth,
   '0045-no-circle-of-tables': noCircleOfTables,

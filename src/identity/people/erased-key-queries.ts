@@ -21,9 +21,8 @@ export async function insertErasureSecret(db: Db, profileId: string, sealed: str
 /** Those of the hashes, in hex, that are of an erased key. */
 export async function listErasedHashes(db: Db, profileId: string, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`${asPrepared}
-    select encode(e.key_hash, 'hex') as hash
-    from unnest(${hashes}::text[]) as h(hash)
-    join erased_key e on e.profile_id = ${profileId} and e.key_hash = decode(h.hash, 'hex')
+    select encode(key_hash, 'hex') as hash from erased_key
+    where profile_id = ${profileId} and key_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])
   `.execute(db)
   return rows.map(({ hash }) => hash)
 }

@@ -2,15 +2,20 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { type CountryResponse, Reader } from 'maxmind'
+import { remember } from '../kernel/remember.ts'
 
-/** The country an address is registered in, by a public-domain table. The address itself is never kept. */
+/** The country an address is registered in, by a public-domain table. The address itself is never stored. */
 export function countryOfAddress(address: string | null): string | null {
-  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
+  return address === null ? null : lookUp(address)
+}
+
+const lookUp = remember((address): string | null => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(plain) === 0) return null
   reader ??= open()
   const found = reader.get(plain) as { country_code?: string } | null
   return found?.country_code ?? null
-}
+})
 
 let reader: Reader<CountryResponse> | undefined
 

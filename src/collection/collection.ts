@@ -1,0 +1,118 @@
+import { Counter } from 'prom-client'
+import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
+import type { Db, WorkContext } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import { insertRejectedHits, type RejectedHitRow } from './collector-queries.ts'
+import { type GroupedWriter, groupedWriter } from './ingest/grouped-writer.ts'
+import { recordEntries } from './record-entries.ts'
+import { type RefusalReason, refusalReasons } from './refusal.ts'
+import { findTrackingKey } from './tracking-queries.ts'
+import type { FoundTrackingKey } from './tracking-shapes.ts'
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    collection: Collection
+  }
+}
+
+/** What collecting keeps between requests: the queues that hits and events wait in for their commit, and bounds. */
+export interface Collection {
+  tracker: GroupedWriter<Entry, Recorded>
+  server: GroupedWriter<Entry, Recorded>
+  refused: GroupedWriter<RejectedHitRow, null>
+  /** What a tracking key stands for; null for one that is none of ours. Answers at once where it was asked a moment ago. */
+  findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
+  /** Counts a dropped hit by its reason. */
+  countDropped(reason: RefusalReason): void
+  /** Whether what came under an unknown key is still worth keeping in this minute. Counts it. */
+  hasRoomForUnknown(): boolean
+}
+
+/** `work` is asked for when there is some: the services are complete then. */
+export function openCollection(
+  { db, now, credentials, metrics }: Pick<Services, 'db' | 'now' | 'credentials' | 'metrics'>,
+  work: () => WorkContext,
+): Collection {
+  const dropped = new Counter({
+    name: 'tributary_hits_dropped_total',
+    help: 'Hits of the tracker that were not stored, by the reason.',
+    labelNames: ['reason'],
+    registers: [metrics],
+  })
+  // Named once: a reason that has not been met yet is shown as none.
+  const counts = new Map(Object.keys(refusalReasons).map((reason) => [reason, dropped.labels(reason)]))
+  const lookUp = boundedLookups(db)
+  return {
+    tracker: entryWriter(work, 'tracker', { laneOf: ({ claim }) => (claim ? 1 : 0) }),
+    server: entryWriter(work, 'server', { subjectOf: personOf }),
+    refused: groupedWriter<RejectedHitRow, null>({
+      ...{ lanes: 1, groupMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
+      bytesOf: () => 1_000,
+      partOf: ({ profile_id }) => profile_id,
+      async write(rows) {
+        await insertRejectedHits(db, rows[0]!.profile_id, rows)
+        return rows.map(() => null)
+      },
+    }),
+    findKey: (text) => (keyShape.test(text) ? credentials.find(text, () => lookUp(text)) : null),
+    countDropped: (reason) => counts.get(reason)!.inc(),
+    hasRoomForUnknown: boundedByMinute(now),
+  }
+}
+
+/**
+ * Plain hits share one lane: what a group costs beside its rows is divided by more of them, and one connection stores more than
+ * one process can read. Those that name somebody take the other, since looking people up takes several trips.
+ */
+type LaneChoice = Pick<Parameters<typeof groupedWriter<Entry, Recorded>>[0], 'laneOf' | 'subjectOf'>
+
+/** Server events mostly name somebody: those that name the same one would wait for each other in two lanes. */
+function personOf({ event, claim }: Entry): string | null {
+  return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
+}
+
+function entryWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): GroupedWriter<Entry, Recorded> {
+  return groupedWriter<Entry, Recorded>({
+    lanes: 2,
+    groupMax: 500,
+    waitingMax: 10_000,
+    bytesMax: 32 * 1024 * 1024,
+    bytesOf: ({ bytes }) => bytes,
+    partOf: ({ event }) => event.profile_id,
+    ...choice,
+    write: (entries) => recordEntries(work(), via, entries),
+  })
+}
+
+const keyShape = /^trk_[\w-]{8,200}$/
+
+/** Made-up keys are each looked up; they must not fill the memory with waiting queries. */
+const lookupsMax = 200
+
+function boundedLookups(db: Db): (text: string) => Promise<FoundTrackingKey | null> {
+  let running = 0
+  return async (text) => {
+    if (running >= lookupsMax) {
+      return fail('service_unavailable', 'Too many keys are being looked up just now.', { retry_after_seconds: 1 })
+    }
+    running++
+    try {
+      return await findTrackingKey(db, text)
+    } finally {
+      running--
+    }
+  }
+}
+
+const unknownKeysPerMinute = 200
+
+/** Anybody can send hits with a made-up key; a few of them tell what there is to tell, all of them would fill the disk. */
+function boundedByMinute(now: () => Date): () => boolean {
+  let counted = { minute: Number.NaN, count: 0 }
+  return () => {
+    const minute = Math.floor(now().getTime() / 60_000)
+    if (counted.minute !== minute) counted = { minute, count: 0 }
+    return ++counted.count <= unknownKeysPerMinute
+  }
+}

@@ -1,0 +1,255 @@
+import { isUnderHost } from '../attribution/classify-host.ts'
+import type { Entry } from '../attribution/entry.ts'
+import { isBot } from '../attribution/is-bot.ts'
+import { type Arrival, readArrival } from '../attribution/read-arrival.ts'
+import { type PageAddress, readPageAddress } from '../attribution/read-page-address.ts'
+import { type Referrer, readReferrer } from '../attribution/read-referrer.ts'
+import { type Browsing, readUserAgent } from '../attribution/read-user-agent.ts'
+import { visitStateOf } from '../attribution/visit-state.ts'
+import type { IdentityClaim } from '../identity/customer-shapes.ts'
+import { readTraits, type Traits } from '../identity/read-traits.ts'
+import { deriveId, newId } from '../kernel/ids.ts'
+import { countryOfAddress } from './country-of-address.ts'
+import { isConsentDenied } from './domain/hits/parts-of-hit.ts'
+import { redactDeniedHit } from './domain/hits/redact-denied-hit.ts'
+import { type Hit, parseHit } from './parse-hit.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import type { FoundTrackingKey } from './tracking-shapes.ts'
+
+/** What a request tells of whoever sends it. */
+export interface Sender {
+  key: FoundTrackingKey
+  headers: Readonly<Record<string, string | undefined>>
+  /** The page that it says it is on. */
+  pageUrl: unknown
+}
+
+/**
+ * Whether a sender may send at all, in this order; the first objection counts. That the key is one of ours was found out
+ * before, for that takes a look into the database.
+ */
+export const senderSteps: Readonly<Record<string, (sender: Sender) => Refusal | null>> = {
+  liveKey: ({ key }) => (key.revoked_at ? refuse('revoked_key', 'trackingKey', 'was revoked') : null),
+  ownPage: ({ key, headers, pageUrl }) =>
+    isOwnPage(key.domains, headers.origin, pageUrl)
+      ? null
+      : refuse('blocked_origin', 'Origin', 'is none of the domains that the profile lists'),
+  noBot: ({ headers }) =>
+    isBot(headers['user-agent'] ?? null) ? refuse('bot', 'User-Agent', 'is a program, not a visitor') : null,
+}
+
+const senderList = Object.values(senderSteps)
+
+export function judgeSender(sender: Sender): Refusal | null {
+  for (const step of senderList) {
+    const refusal = step(sender)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+/** A hit on its way: what came with it, and what each step finds out. One object from its arrival to its queue. */
+export interface PassingHit {
+  readonly sent: unknown
+  readonly key: FoundTrackingKey
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly ip: string | null
+  readonly receivedAt: Date
+  /** What the event is called that names itself by nothing. */
+  readonly defaultName: string | undefined
+  hit: Hit
+  /** The visitor does not want to be followed. */
+  isDenied: boolean
+  page: PageAddress
+  referrer: Referrer
+  arrival: Arrival
+  browsing: Browsing
+  country: string | null
+  claim: IdentityClaim | null
+}
+
+/** The hit, gone one step further, or why it is dropped. A step looks at nothing but the hit. */
+export type HitStep = (passing: PassingHit) => PassingHit | Refusal
+
+/**
+ * The way of a hit, from what was sent to what is known of it. Each step fills in a part; the visitor and the visit are joined
+ * when it is recorded. Why hits are dropped is counted in /metrics by the name of the reason.
+ */
+export const hitSteps = {
+  /** Fields, time and money as they may be stored. */
+  read(passing) {
+    const { sent, receivedAt, key, defaultName } = passing
+    const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
+    if (isRefusal(hit)) return hit
+    passing.hit = hit
+    return passing
+  },
+  /** Of who does not want to be followed nothing is kept that tells them from others. */
+  consent(passing) {
+    const { hit, headers, key } = passing
+    const browser = { gpc: headers['sec-gpc'], dnt: headers.dnt }
+    passing.isDenied = isConsentDenied(hit.consent, browser, key.settings)
+    if (passing.isDenied) passing.hit = redactDeniedHit(hit)
+    return passing
+  },
+  page(passing) {
+    passing.page = readPageAddress(passing.hit.page_url)
+    return passing
+  },
+  referrer(passing) {
+    const { page, key } = passing
+    passing.referrer = readReferrer(passing.hit.referrer, {
+      pageHost: page.host,
+      ownHosts: key.domains,
+      ignoredHosts: key.settings.ignored_referrers,
+    })
+    return passing
+  },
+  /** Channel, campaign, click and platform ids. */
+  arrival(passing) {
+    const { page, referrer, hit } = passing
+    passing.arrival = readArrival({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
+    return passing
+  },
+  device(passing) {
+    passing.browsing = readUserAgent(passing.headers['user-agent'] ?? null)
+    return passing
+  },
+  /** By the address, which no event keeps. */
+  country(passing) {
+    passing.country = passing.key.settings.resolves_country ? countryOfAddress(passing.ip) : null
+    return passing
+  },
+  /** Whom the page says it is of. */
+  person(passing) {
+    passing.claim = claimOf(passing.key.profile_id, passing.hit)
+    return passing
+  },
+} satisfies Record<string, HitStep>
+
+const hitStepList: readonly HitStep[] = Object.values(hitSteps)
+
+/** Takes a hit all its way, or gives why it was dropped on it. */
+export function passHit(
+  told: Pick<PassingHit, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
+): PassingHit | Refusal {
+  const passing: PassingHit = {
+    sent: told.sent,
+    key: told.key,
+    headers: told.headers,
+    ip: told.ip,
+    receivedAt: told.receivedAt,
+    defaultName: told.defaultName,
+    ...unknown,
+  }
+  for (const step of hitStepList) {
+    const outcome = step(passing)
+    if (outcome !== passing) return outcome
+  }
+  return passing
+}
+
+/** What no step has filled in yet: each is filled before another reads it. */
+const unknown = {
+  hit: null as unknown as Hit,
+  isDenied: false,
+  page: null as unknown as PageAddress,
+  referrer: null as unknown as Referrer,
+  arrival: null as unknown as Arrival,
+  browsing: null as unknown as Browsing,
+  country: null,
+  claim: null,
+}
+
+/** A hit at the end of its way, as it waits to be recorded; `bytes` is about what it holds meanwhile. */
+export function hitToEntry(passing: PassingHit, bytes: number): Entry {
+  const { hit, page, arrival, browsing, country, claim, receivedAt } = passing
+  const { profile_id } = passing.key
+  const event_key = hit.event_key ?? newId()
+  return {
+    event: {
+      profile_id,
+      id: deriveId('tracker', profile_id, event_key),
+      event_key,
+      recorded_via: 'tracker',
+      event_type: hit.event_type,
+      event_name: hit.event_name,
+      event_time: hit.event_time,
+      received_at: receivedAt,
+      visitor_id: hit.visitor_id,
+      session_id: hit.visitor_id && hit.session_id,
+      url: page.url,
+      path: page.path,
+      referrer: hit.referrer,
+      value: hit.value,
+      currency: hit.currency,
+      subject_ref: null,
+      action_source: null,
+      device: browsing.device,
+      browser: browsing.browser,
+      os: browsing.os,
+      country,
+      click_ids: arrival.click_ids,
+      properties: withConsent(hit),
+    },
+    arrival,
+    state: visitStateOf(arrival),
+    claim,
+    clicked_at: null,
+    bytes,
+    signal: passing.isDenied ? null : { address: passing.ip, user_agent: passing.headers['user-agent'] ?? null },
+  }
+}
+
+/** What was said of ads is kept with the event: platforms are told of it, or of nothing. */
+function withConsent({ consent, properties }: Hit): Record<string, unknown> {
+  if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
+  const words = consent as Readonly<Record<string, unknown>>
+  const said = ['ad_user_data', 'ad_personalization', 'ad_storage', 'marketing', 'advertising'].flatMap((purpose) => {
+    const word = words[purpose]
+    const isWord = typeof word === 'boolean' || (typeof word === 'string' && word.length <= 20)
+    return isWord ? [[purpose, word] as const] : []
+  })
+  return said.length === 0 ? properties : { ...properties, consent: Object.fromEntries(said) }
+}
+
+/** A page's word on a national id, which no other evidence could put right, is not taken. */
+function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
+  if (!hit.identify) return null
+  const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
+  if (identifiers.length === 0) return null
+  const named = { profile_id: profileId, seen_at: hit.event_time, identifiers, first_name, last_name, country: own }
+  return { ...named, can_create: true, is_weak: true }
+}
+
+/** What a page's `identify` says, in the words of the rest of the service. Numbers are taken as the ids they are. */
+function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
+  const said = (...names: string[]) => {
+    const value = names.map((name) => identify[name]).find((one) => one !== undefined && one !== null)
+    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
+  }
+  return {
+    external_id: said('userId', 'external_id', 'externalId'),
+    email: said('email'),
+    phone: said('phone'),
+    first_name: said('firstName', 'first_name'),
+    last_name: said('lastName', 'last_name'),
+    country: said('country'),
+  }
+}
+
+/** A sandboxed page has no origin to name; then its address must do. Where neither is told there is nothing to object to. */
+function isOwnPage(domains: readonly string[], origin: string | undefined, pageUrl: unknown): boolean {
+  if (domains.length === 0) return true
+  const host = hostOf(origin) ?? hostOf(pageUrl)
+  return host === null || domains.some((domain) => isListed(host, domain))
+}
+
+function hostOf(address: unknown): string | null {
+  return typeof address === 'string' ? (URL.parse(address)?.hostname ?? null) : null
+}
+
+function isListed(host: string, domain: string): boolean {
+  if (domain.startsWith('*.')) return isUnderHost(host, domain) || host === domain.slice(2)
+  return host.replace(/^www\./, '') === domain.replace(/^www\./, '')
+}
