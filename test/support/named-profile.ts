@@ -10,6 +10,8 @@ export function objectionTo(
 ): string | null {
   const plain = plainText(text)
   if (!/^\(*(with|select|insert|update|delete|merge|copy|lock|values)\b/.test(plain)) return null
+  // Rows that are copied in name their profile themselves, and are sent on one by one.
+  if (/^copy [a-z_]+ \([^()]*\) from stdin/.test(plain)) return null
   const touched = tablesIn(plain).filter(({ table }) => tenantTables.has(table))
   if (touched.length === 0) return null
   if (/\(([^()]*, )?profile_id uuid\b/.test(plain)) return 'its rows each bring a profile of their own'
@@ -72,7 +74,7 @@ function insertedProfiles(plain: string): string[] {
   for (const match of plain.matchAll(/\binto [a-z_]+(?: as [a-z_]+)? \(([^()]*)\) (values|select) /g)) {
     const place = match[1]!.split(', ').indexOf('profile_id')
     if (place < 0) continue
-    const rest = plain.slice(match.index + match[0].length)
+    const rest = plain.slice(match.index + match[0].length).replace(/^distinct /, '')
     const rows = match[2] === 'values' ? rowsOf(rest) : [rest]
     for (const row of rows) {
       const value = splitTop(row)[place]?.trim().split(' ')[0] ?? ''

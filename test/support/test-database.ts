@@ -20,7 +20,7 @@ export async function testDatabase(content: 'migrated' | 'blank' = 'migrated'): 
   const { connection, template, tenantTables } = inject('testServer')
   const name = `tributary_test_${randomBytes(8).toString('hex')}`
   const database = connectDatabase({ ...connection, database: name }, 10, pino({ level: 'error' }))
-  if (process.env.STATEMENTS_LOG) watchStatements(database.pool, new Set(tenantTables))
+  watchStatements(database.pool, new Set(tenantTables))
   afterAll(async () => {
     await database.close()
     await runStatement(connection, `drop database if exists ${name} with (force)`)
