@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bindContext, type Context } from '../kernel/context.ts'
+import { bindContext, type Context, type QuickRequest, type QuickRun } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
 import {
@@ -8,8 +8,6 @@ import {
   impliedErrors,
   keepsAnswers,
   type Operation,
-  type QuickRequest,
-  type QuickRun,
   routeOf,
 } from '../kernel/operation.ts'
 import { type SecretPath, secretPaths } from '../kernel/secret-field.ts'

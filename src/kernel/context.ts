@@ -76,6 +76,22 @@ export interface BoundProfile {
 export const privacyModes = ['standard', 'platform_safe', 'hipaa'] as const
 export type PrivacyMode = (typeof privacyModes)[number]
 
+/**
+ * Takes a request without a context, a promise or an answer that is put together: `done` is called later with the text of the
+ * body, or with what went wrong. False: it is none of those that this way is for, and `run` takes it; nothing was done then. What
+ * it stores and answers is what `run` would.
+ */
+export type QuickRun = (request: QuickRequest, done: (error: unknown, body: string) => void) => boolean
+
+export interface QuickRequest {
+  /** An object as it was sent, which no schema has seen yet. */
+  body: Readonly<Record<string, unknown>>
+  headers: Readonly<Record<string, string | undefined>>
+  bodyBytes: number
+  ip: string
+  profile: BoundProfile | null
+}
+
 /** What is known of the request that is answered. */
 export interface RequestFacts {
   requestId: string

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BoundProfile, Context, ProfileContext, WorkContext } from './context.ts'
+import type { Context, ProfileContext, QuickRun, WorkContext } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Pagination } from './page.ts'
 import type { Role, Scope } from './scopes.ts'
@@ -69,22 +69,6 @@ export interface StreamMessage {
   /** What a client that comes back names as the last it saw. */
   id?: string
   data: unknown
-}
-
-/**
- * Takes a request without a context, a promise or an answer that is put together: `done` is called later with the text of the
- * body, or with what went wrong. False: it is none of those that this way is for, and `run` takes it; nothing was done then. What
- * it stores and answers is what `run` would.
- */
-export type QuickRun = (request: QuickRequest, done: (error: unknown, body: string) => void) => boolean
-
-export interface QuickRequest {
-  /** An object as it was sent, which no schema has seen yet. */
-  body: Readonly<Record<string, unknown>>
-  headers: Readonly<Record<string, string | undefined>>
-  bodyBytes: number
-  ip: string
-  profile: BoundProfile | null
 }
 
 /** How a request and its answer travel; most operations have nothing to say here. */
