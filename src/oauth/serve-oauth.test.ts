@@ -99,6 +99,9 @@ describe('the way of a partner', () => {
     await app.call(`DELETE /api/v1/authorizations/${mine.data[0].id}`, { session })
     expect((await onProfile()).body.error).toBe('invalid_request')
     expect((await app.call('GET /api/v1/authorizations', { session })).body.data).toEqual([])
+    const { body: log } = await app.call(`GET /api/v1/workspaces/${profile.workspace_id}/audit-log`, { session })
+    const actions = log.data.map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['app_authorized', 'app_authorization_ended']))
   })
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/access.ts'
-import { chooseLocale, type Locale, type Page, sendPage } from '../http/page.ts'
-import { bindContext, type WorkContext } from '../kernel/context.ts'
+import { chooseLocale, type Locale, type Page, pageContext, sendPage } from '../http/page.ts'
+import { bindContext, type Context, type WorkContext } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { Services } from '../kernel/services.ts'
@@ -58,7 +58,11 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     const client = await clientOf(ctx, ticket)
     if (!client) return refuse('client')
     if (!isRegistered(ticket.request.redirect_uri, client.redirect_uris)) return refuse('redirect_uri')
-    const answer = await answerConsent(ctx, { ticket, client, person, form }, locale)
+    const answer = await answerConsent(
+      pageContext(services, request, 'oauth.authorize'),
+      { ticket, client, person, form },
+      locale,
+    )
     return typeof answer === 'string' ? sendAway(reply, answer) : sendPage(reply, answer)
   })
 
@@ -141,7 +145,7 @@ async function askingPage(
 
 /** Where the person goes with their answer, or the page that says why there is none. */
 async function answerConsent(
-  ctx: WorkContext,
+  ctx: Context,
   { ticket, client, person, form }: { ticket: ConsentTicket; client: AskingApp; person: Person; form: Form },
   locale: Locale,
 ): Promise<string | Page> {

@@ -36,6 +36,12 @@ export const acts = {
   key_created: 'An API key was minted.',
   key_rotated: 'An API key was replaced.',
   key_revoked: 'An API key was revoked.',
+  app_authorized: 'Somebody let an app act on their behalf.',
+  app_authorization_ended: 'Somebody ended what they had let an app do.',
+  app_grant_ended: 'All that an app may do on a profile was ended.',
+  app_registered: 'An app was registered.',
+  app_changed: 'An app was changed.',
+  app_secret_rotated: 'An app got a new secret.',
 } as const satisfies Record<string, string>
 
 export type Act = keyof typeof acts

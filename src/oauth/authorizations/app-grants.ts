@@ -6,6 +6,7 @@ import { operation } from '../../kernel/operation.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 import { isAdminRole } from '../../tenancy/person.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { recordAct } from '../../tenancy/record-act.ts'
 import { endAuthorizationsOf } from '../end-authorization.ts'
 import { listGrants, updateGrantRevoked } from './grant-queries.ts'
 
@@ -49,6 +50,8 @@ export const withdrawAppGrant = operation({
       const isThere = await updateGrantRevoked(ctx.db, ctx.profile.id, params.appId, ctx.now())
       if (!isThere) return fail('not_found', 'No such app on this profile.')
       await endAuthorizationsOf(ctx, ctx.profile.id, params.appId, 'revoked_by_governor')
+      const told = { app_id: params.appId, profile_id: ctx.profile.id }
+      await recordAct(ctx, ctx.profile.workspace_id, 'app_grant_ended', told)
       return { data: { revoked: true as const } }
     })
   },

@@ -1,8 +1,9 @@
 import { mintBearer } from '../../kernel/bearer.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { type Context, inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { findClient } from '../../tenancy/app-queries.ts'
+import { recordPersonalAct } from '../../tenancy/record-act.ts'
 import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
 import { insertAuthorization, insertDocumentApp, listOfferedProfiles } from '../authorizations/queries.ts'
 import { openScopes } from '../clients/find-asking-client.ts'
@@ -47,7 +48,7 @@ export function offerOf(chosen: string, wish: Wish, choices: readonly Choice[]):
 
 /** Writes down what a person said yes to, and answers with the code that the app fetches its tokens with. */
 export function giveConsent(
-  ctx: WorkContext,
+  ctx: Context,
   person: { user_id: string },
   { request, document }: ConsentTicket,
   given: { kind: Wish['kind']; profile_id: string | null; scopes: Scope[] },
@@ -71,6 +72,8 @@ export function giveConsent(
         expires_at: new Date(now.getTime() + codeSeconds * 1000),
       },
     )
+    const told = { authorization_id: authorizationId, app_id: appId, profile_id: given.profile_id, kind: given.kind }
+    await recordPersonalAct(ctx, person.user_id, 'app_authorized', { ...told, scopes: given.scopes.join(' ') })
     return text
   })
 }
