@@ -11,7 +11,7 @@ const forPeople = operations.filter((op) => op.credentials.includes('session'))
 
 /** What people do about themselves alone, whatever their role. */
 const personal =
-  /^(sessions|passwords|secondFactor|userTokens)\.|^members\.leaveWorkspace$|^invitations\.joinWorkspace$/
+  /^(sessions|passwords|secondFactor|userTokens|authorizations)\.|^members\.leaveWorkspace$|^invitations\.joinWorkspace$/
 const aboutPeopleAndKeys = /^(members\.(?!leave)|invitations\.(?!join)|keys\.|auditLog\.|accessLog\.)/
 
 describe('the role table', () => {
@@ -46,7 +46,7 @@ describe('the role table', () => {
 })
 
 /** They compute, and change nothing. */
-const readingPosts = new Set<string>(['quality.scanUtmHealth'])
+const readingPosts = new Set<string>(['quality.scanUtmHealth', 'conversionSync.previewConversions'])
 const projecting = new Set<string>([
   'campaigns.listCampaignConversions',
   'conversions.readReceipt',

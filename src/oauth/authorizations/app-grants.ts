@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
-import { isAdminRole } from '../../tenancy/person.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
 import { recordAct } from '../../tenancy/record-act.ts'
 import { endAuthorizationsOf } from '../end-authorization.ts'
@@ -24,9 +23,9 @@ export const listAppGrants = operation({
   summary: 'Which apps may act on the active profile, newest first',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   data: z.array(grantShape),
   async run(ctx) {
-    requireGovernor(ctx)
     return { data: await listGrants(ctx.db, ctx.profile.id) }
   },
 })
@@ -38,13 +37,13 @@ export const withdrawAppGrant = operation({
   description: 'Every key and token of the app on the profile stops working at once, whoever authorized it.',
   auth: ['session'],
   scopes: 'any',
+  leastRole: 'admin',
   idempotency: 'natural',
   needsEntitlement: false,
   params: z.object({ appId: z.uuid() }),
   data: z.object({ revoked: z.literal(true) }),
   example: { params: { appId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { params }) {
-    requireGovernor(ctx)
     return inTransaction(ctx, async (ctx) => {
       await lockProfile(ctx.db, ctx.profile.id)
       const isThere = await updateGrantRevoked(ctx.db, ctx.profile.id, params.appId, ctx.now())
@@ -56,8 +55,3 @@ export const withdrawAppGrant = operation({
     })
   },
 })
-
-function requireGovernor({ actor }: Context): void {
-  if (actor.kind === 'user' && isAdminRole(actor.role)) return
-  fail('forbidden', 'Only an owner or admin of the workspace decides about its apps.')
-}

@@ -53,8 +53,14 @@ test('the session tells who is signed in and which profiles they may choose', as
     active_profile_id: profile.id,
     role: 'editor',
     workspaces: [
-      { id: workspace.id, name: 'Norte', role: 'editor', profiles: [{ id: profile.id, name: 'Shop' }] },
-      { id: empty.id, name: 'Sur', role: 'owner', profiles: [] },
+      {
+        id: workspace.id,
+        name: 'Norte',
+        role: 'editor',
+        archived_at: null,
+        profiles: [{ id: profile.id, name: 'Shop' }],
+      },
+      { id: empty.id, name: 'Sur', role: 'owner', archived_at: null, profiles: [] },
     ],
   })
 })

@@ -19,6 +19,7 @@ test('an app that creates a workspace is recorded as its provisioner', async () 
       is_healthcare_agency: true,
       provisioned_by_app_id: partner.app.id,
       created_at: '2026-03-10T12:00:00.000Z',
+      archived_at: null,
     },
     meta: { workspace_id: answer.body.data.id },
   })
@@ -64,6 +65,7 @@ test('a workspace is unlimited and ordinary unless the operator says otherwise',
     is_healthcare_agency: false,
     provisioned_by_app_id: null,
     created_at: '2026-03-10T12:00:00.000Z',
+    archived_at: null,
   })
   expect(body.meta).toEqual({ workspace_id: body.data.id })
 })
