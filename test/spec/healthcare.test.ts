@@ -57,7 +57,7 @@ describe.each([
 
   it('a person of the workspace still reads', async () => {
     const { profile } = await governed(columns)
-    const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'viewer' })
+    const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'editor' })
     const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
     expect((await app.call('GET /api/v1/tracking/events', { session })).status).toBe(200)
   })
