@@ -61,10 +61,45 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const entity_ids = await seedCampaign(db, profile.id, clock.now())
   const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: partner.id, user_id: user.id }
   await seedConsent(app, profile.id)
+  await seedExport(app, profile.id)
   const exchange_token = await seedExchangeToken(app, profile.id)
   const merge_id = await seedMerge(app, profile.id)
   const mailed = await seedMailedLinks(app, workspace.id)
   return { ...ids, trackingKey, entity_ids, exchange_token, merge_id, ...mailed }
+}
+
+/** A run that told a dataset of conversions, over. */
+async function seedExport({ db, clock }: TestApp, profile_id: string): Promise<void> {
+  const [connection_id, destination_id, at] = [newId(), newId(), clock.now()]
+  const provider = 'social_ads'
+  await db
+    .insertInto('connection')
+    .values({
+      profile_id,
+      id: connection_id,
+      provider,
+      external_id: connection_id,
+      display_name: 'An account',
+      currency: null,
+      details: '{}',
+      status: 'disconnected',
+      tokens: null,
+      authorized_at: at,
+      disconnected_at: at,
+      created_at: at,
+      updated_at: at,
+    } as never)
+    .execute()
+  const destination = { kind: 'dataset' as const, purpose: 'standard' as const, external_id: '1', created_at: at }
+  await db
+    .insertInto('export_destination')
+    .values({ profile_id, id: destination_id, connection_id, provider, ...destination } as never)
+    .execute()
+  const run = { cause: 'new' as const, status: 'completed' as const, started_at: at, settled_at: at }
+  await db
+    .insertInto('export_run')
+    .values({ profile_id, id: newId(), destination_id, provider, ...run } as never)
+    .execute()
 }
 
 /** The person of the examples, whose password they give, with a link of each kind; and an invitation to somebody unknown. */

@@ -30,15 +30,18 @@ test('a token reads through MCP unless asked for more, and acts as its person on
   })
   const headers = { 'x-profile-id': profile.id }
   const read = await app.call('GET /api/v1/profile', { key: body.data.token, headers })
-  expect(read.body.data).toMatchObject({ id: profile.id, scopes: ['mcp:read'] })
+  expect(read.body.data.id).toBe(profile.id)
+  // mcp:read brings the reads that tell of no person.
+  expect(read.body.data.scopes).toEqual(expect.arrayContaining(['mcp:read', 'campaigns:read']))
+  expect(read.body.data.scopes).not.toContain('customers:read')
 })
 
-test('a person without a role in reach may have MCP scopes only', async () => {
+test('a person without a role in reach may have MCP scopes and what they bring, no more', async () => {
   const { session } = await signedIn('owner', false)
   expect((await create(session, { scopes: ['mcp:read', 'mcp:write'] })).status).toBe(201)
-  const { status, body } = await create(session, { scopes: ['mcp:read', 'campaigns:read'] })
+  const { status, body } = await create(session, { scopes: ['mcp:read', 'goals:write'] })
   expect(status).toBe(403)
-  expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['campaigns:read'] })
+  expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['goals:write'] })
 })
 
 test('a viewer cannot give a token what the role lacks', async () => {
