@@ -64,13 +64,15 @@ describe("another profile's id", () => {
     timeout: 300_000,
   }, async () => {
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
+    const alike: string[] = []
     for (const op of byId.toSorted((a, b) => order[a.method] - order[b.method])) {
       const answers = new Set<unknown>()
       for (const kind of op.credentials.filter((one) => one !== 'operator')) {
         for (const id of [randomUUID(), ...idsFor(op)]) answers.add(await answerTo(op, owner, id, kind))
       }
-      expect([op.id, answers.size > 1]).toEqual([op.id, true])
+      if (answers.size === 1) alike.push(op.id)
     }
+    expect(alike).toEqual([])
   })
 })
 

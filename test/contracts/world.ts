@@ -62,10 +62,21 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: partner.id, user_id: user.id }
   await seedConsent(app, profile.id)
   await seedExport(app, profile.id)
+  await seedAuthorization(app, ids)
   const exchange_token = await seedExchangeToken(app, profile.id)
   const merge_id = await seedMerge(app, profile.id)
   const mailed = await seedMailedLinks(app, workspace.id)
   return { ...ids, trackingKey, entity_ids, exchange_token, merge_id, ...mailed }
+}
+
+/** An assistant that the owner lets read. */
+async function seedAuthorization({ db, clock }: TestApp, { app_id, user_id }: { app_id: string; user_id: string }) {
+  const [scopes, at] = [['mcp:read'], clock.now()]
+  const given = { kind: 'assistant' as const, profile_id: null, resource: null, created_at: at, begun_at: at }
+  await db
+    .insertInto('app_authorization')
+    .values({ id: newId(), app_id, user_id, scopes, ...given })
+    .execute()
 }
 
 /** A run that told a dataset of conversions, over. */
@@ -99,6 +110,17 @@ async function seedExport({ db, clock }: TestApp, profile_id: string): Promise<v
   await db
     .insertInto('export_run')
     .values({ profile_id, id: newId(), destination_id, provider, ...run } as never)
+    .execute()
+  const rule = JSON.stringify({
+    conversion_key: 'payment_received',
+    within_days: 30,
+    min_spent: null,
+    not_since_days: null,
+  })
+  const list = { name: 'Buyers', rule, external_id: '1', created_at: at }
+  await db
+    .insertInto('audience')
+    .values({ profile_id, id: newId(), connection_id, provider, ...list } as never)
     .execute()
 }
 

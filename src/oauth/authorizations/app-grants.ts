@@ -24,6 +24,7 @@ export const listAppGrants = operation({
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
+  errors: ['invalid_parameter'],
   data: z.array(grantShape),
   async run(ctx) {
     return { data: await listGrants(ctx.db, ctx.profile.id) }

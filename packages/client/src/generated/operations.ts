@@ -720,7 +720,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'appGrants.withdrawAppGrant': {
     input: {
