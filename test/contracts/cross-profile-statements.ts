@@ -22,6 +22,10 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'and not starts_with(', why: 'the doctor counts and renews what an older master key sealed, everywhere' },
   { holds: 'delete from rejected_hit', why: 'what is kept for a day goes after a day, of every profile at once' },
   {
+    holds: 'delete from event_signal where expires_at',
+    why: 'what nobody was told in time goes, of every profile at once',
+  },
+  {
     holds: 'from connection c join profile p',
     why: 'a workspace must not connect an account twice; due syncs of all profiles',
   },
