@@ -46,7 +46,14 @@ function isMeaningless(one: Case, changed: { query: unknown; body: unknown }): b
 }
 
 /** A vendor is asked whether it is right, and a made-up one is not. */
-const triedElsewhere: ReadonlySet<string> = new Set(['integrations.connectChatbot token'])
+const triedElsewhere: ReadonlySet<string> = new Set([
+  'integrations.connectChatbot token',
+  // A name that is typed to confirm must be the very name.
+  'workspaces.archiveWorkspace confirm_name',
+  'workspaces.purgeWorkspace confirm_name',
+  'profiles.archiveProfile confirm_name',
+  'profiles.purgeProfile confirm_name',
+])
 
 /** What is wrong with an entry of a list is told of the list. */
 function fieldOf({ path }: Case): string {

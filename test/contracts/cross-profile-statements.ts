@@ -34,6 +34,10 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'a vendor’s notice names the account, and may be about several profiles',
   },
   { holds: 'select * from pending_selection where expires_at', why: 'finds the selections that nobody made in time' },
+  {
+    holds: 'select profile_id , id from erasure ',
+    why: 'a start compares the erasures of all profiles with the ledger',
+  },
   { holds: 'delete from sync_run old', why: 'runs that later ones have replaced go, of every profile at once' },
   { holds: 'select grantor from connection', why: 'a consent may serve connections of several profiles' },
   { holds: 'from sync_run where finished_at is null', why: 'finds the runs of all profiles that nobody works on' },

@@ -18,6 +18,16 @@ const noStandingExample: Record<string, string> = {
   'secondFactor.endSecondFactor': 'needs the code that an authenticator shows at the moment',
   'invitations.joinWorkspace': 'needs an invitation for the very person who calls',
   'profiles.purgeProfile': 'deletes what was archived, and the example before it restores that',
+  'secondFactor.beginSecondFactor': 'needs the password of the one who calls, and only once',
+  'members.mailSignInLink': 'mails nobody whom an app brought, and the world is an app’s',
+  'conversionSync.listTargets': 'needs a connection that may tell conversions',
+  'conversionSync.createDestination': 'needs a connection that may tell conversions',
+  'conversionSync.previewConversions': 'needs a destination of such a connection',
+  'conversionSync.setPlatformSafeTarget': 'needs a platform-safe profile, which the world is not',
+  'conversionSync.swapAdSets': 'needs a platform-safe profile, which the world is not',
+  'exports.retryExport': 'needs a run that left something to try again',
+  'audiences.createAudience': 'needs a connection that may keep lists',
+  'audiences.syncAudienceNow': 'needs a connection that may keep lists',
   'members.leaveWorkspace': 'nobody leaves who is the last owner, and the world would lose the one it has',
 }
 
