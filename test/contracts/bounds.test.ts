@@ -48,7 +48,8 @@ function isMeaningless(one: Case, changed: { query: unknown; body: unknown }): b
 /** A vendor is asked whether it is right, and a made-up one is not. */
 const triedElsewhere: ReadonlySet<string> = new Set([
   'integrations.connectChatbot token',
-  // A name that is typed to confirm must be the very name.
+  // A name that is typed to confirm must be the very name, and who answers for a change a member.
+  'conversionSync.undoAdSetSwaps applied_by',
   'workspaces.archiveWorkspace confirm_name',
   'workspaces.purgeWorkspace confirm_name',
   'profiles.archiveProfile confirm_name',
@@ -87,14 +88,16 @@ describe('every bound of every field', () => {
 
   it('lets the last value within it pass', async () => {
     let passed = 0
+    const refused: string[] = []
     for (const one of cases) {
       const { answer, changed } = await answerTo(one, one.within)
       expectDeclared(one.op, answer, describeCase(one))
       if (isMeaningless(one, changed) || triedElsewhere.has(`${one.op.id} ${fieldOf(one)}`)) continue
       const isRefused = (answer.status === 400 || answer.status === 422) && answer.body.error.field === fieldOf(one)
-      expect(isRefused, `${describeCase(one)}: ${JSON.stringify(answer.body)}`).toBe(false)
+      if (isRefused) refused.push(`${describeCase(one)}: ${answer.body.error.message}`)
       passed++
     }
+    expect(refused).toEqual([])
     expectEnough(passed, cases.length / 2)
   })
 })
