@@ -37,7 +37,8 @@ export async function patternsMadeBy(path: string): Promise<FoundPattern[]> {
     }
   } as RegExpConstructor
   try {
-    await import(join(root, path))
+    // Anew, also where another test has loaded it already.
+    await import(/* @vite-ignore */ `${join(root, path)}?anew`)
   } finally {
     globalThis.RegExp = Real
   }

@@ -58,6 +58,6 @@ describe('the demo', () => {
     const session = /tributary_session=([^;]+)/.exec(String(signedIn.headers['set-cookie']))![1]!
     const keys = await app.call('GET /api/v1/keys', { session })
     expect(keys.body.data.map((key: { name: string }) => key.name)).toEqual(['Demo'])
-    expect((await submit()).status).toBe(400)
+    expect((await submit()).status).toBe(401)
   })
 })

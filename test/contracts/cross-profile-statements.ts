@@ -38,6 +38,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'select profile_id , id from erasure ',
     why: 'a start compares the erasures of all profiles with the ledger',
   },
+  { holds: 'delete from webhook_event using (', why: 'what was told 90 days ago goes, of every profile at once' },
   { holds: 'delete from sync_run old', why: 'runs that later ones have replaced go, of every profile at once' },
   { holds: 'select grantor from connection', why: 'a consent may serve connections of several profiles' },
   { holds: 'from sync_run where finished_at is null', why: 'finds the runs of all profiles that nobody works on' },

@@ -22,6 +22,8 @@ test('an app is answered with its secret once, and with return origins taken fro
       allowed_return_origins: ['https://app.example'],
       allowed_scopes: ['attribution:write', 'analytics'],
       rate_limit_tier: 'standard',
+      registration: 'operator',
+      workspace_id: null,
       created_at: '2026-03-10T12:00:00.000Z',
       client_secret: expect.stringMatching(/^atb_secret_[\w-]{43}$/),
     },

@@ -96,6 +96,6 @@ export function summarizeScan(ads: readonly ListedAd[], domains: readonly string
 
 /** The query of a link may hold anything; where it leads is told without. */
 function toNamed(ad: ListedAd): NamedAd {
-  const link = ad.creative?.link?.replace(/[?#].*$/s, '') ?? null
+  const link = ad.creative?.link?.split(/[?#]/, 1)[0] ?? null
   return { ad_id: ad.external_id, ad_name: ad.name, campaign_name: ad.campaign_name, link }
 }

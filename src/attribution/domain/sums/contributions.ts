@@ -55,7 +55,10 @@ export function toAmount(value: bigint): string {
   if (value === 0n) return '0'
   const digits = (value < 0n ? -value : value).toString().padStart(valueDigits + 1, '0')
   const point = digits.length - valueDigits
-  return `${value < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0+$/, '')
+  let end = digits.length
+  while (end > point && digits[end - 1] === '0') end -= 1
+  const fraction = end > point ? `.${digits.slice(point, end)}` : ''
+  return `${value < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
 }
 
 /** What stands in the place of an entity where there is none. */
