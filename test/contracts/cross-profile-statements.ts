@@ -39,6 +39,14 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'a start compares the erasures of all profiles with the ledger',
   },
   { holds: 'delete from webhook_event using (', why: 'what was told 90 days ago goes, of every profile at once' },
+  {
+    holds: 'from webhook_subscription s cross join lateral',
+    why: 'finds the subscriptions of all profiles that have something due',
+  },
+  {
+    holds: 'select distinct profile_id from webhook_event where position is null',
+    why: 'finds the profiles whose events were not told yet',
+  },
   { holds: 'delete from sync_run old', why: 'runs that later ones have replaced go, of every profile at once' },
   { holds: 'select grantor from connection', why: 'a consent may serve connections of several profiles' },
   { holds: 'from sync_run where finished_at is null', why: 'finds the runs of all profiles that nobody works on' },
