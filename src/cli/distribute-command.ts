@@ -52,8 +52,10 @@ export const distributeCommand = command({
       }
       shown.update(steps.length, steps.length)
       shown.end()
-      print({ data: { steps: lines } }, [
-        `${steps.length} steps done; \`tributary doctor\` tells how profiles are spread`,
+      const spread = await queries.readSpread(pool)
+      print({ data: { steps: lines, spread } }, [
+        `${steps.length} steps done`,
+        ...spread.map(({ node, shards, bytes }) => `${node}: ${shards} shards, ${bytes} bytes`),
       ])
     })
   },
