@@ -1,4 +1,4 @@
-// Takes the messages of a subscription and verifies them: `npx node docs/guides/receiver.mjs PORT SECRET`.
+// Takes the messages of a subscription and verifies them: `node_modules/.bin/node docs/guides/receiver.mjs PORT SECRET`.
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 

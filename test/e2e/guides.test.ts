@@ -69,9 +69,10 @@ async function agreeInBrowser(address: string, app: string, choice: string): Pro
   await page.goto(address)
   expect(await page.textContent('h1')).toBe(`${app} asks for access`)
   await page.getByText(choice).click()
-  const leaving = page.waitForRequest((request) => request.url().includes('/callback?'))
-  await page.getByRole('button', { name: 'Allow' }).click({ noWaitAfter: true })
-  const { searchParams } = new URL((await leaving).url())
+  await page.route('**/callback?*', (route) => route.fulfill({ body: 'Copy the code from the address.' }))
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL('**/callback?*')
+  const { searchParams } = new URL(page.url())
   await page.close()
   return searchParams.get('code')!
 }
