@@ -32,6 +32,11 @@ describe('texts', () => {
     }
   })
 
+  it('lie by page, in files that can be read through', () => {
+    const sizes = files.map((path) => [path, read(path).split('\n').length] as const)
+    expect(sizes.filter(([, lines]) => lines > 300)).toEqual([])
+  })
+
   it('that nobody says are not kept', () => {
     const code = files
       .filter((path) => !path.startsWith('locales'))

@@ -210,9 +210,9 @@ describe('on a bad day', () => {
     await context.route('**/api/v1/**', (route) => route.abort())
     await page.getByRole('button', { name: /Attribution model/ }).click()
     await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
-    await page.getByText(/It is asked every two seconds/).waitFor({ timeout: 20_000 })
+    await page.getByText(/Trying again every two seconds/).waitFor({ timeout: 20_000 })
     await context.unroute('**/api/v1/**')
-    await page.getByText(/It is asked every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByText(/Trying again every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
     await page.locator('.sides').first().waitFor()
   })
 

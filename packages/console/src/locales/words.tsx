@@ -7,6 +7,8 @@ export type Language = (typeof languages)[number]
 export type Message = string | { one: string; other: string }
 export type MessageKey = keyof typeof en
 export type Messages = Record<MessageKey, Message>
+/** The keys of another language's file, each with as many forms. */
+export type Same<T> = { [K in keyof T]: T[K] extends string ? string : { one: string; other: string } }
 export type Values = Record<string, string | number>
 
 /** Says a text by its key; `{name}` is filled from the values, `count` chooses between one and other. */

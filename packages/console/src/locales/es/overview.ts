@@ -1,0 +1,47 @@
+import type { overview as english } from '../en/overview.ts'
+import type { Same } from '../words.tsx'
+
+export const overview: Same<typeof english> = {
+  'overview.tiles': 'Cifras clave',
+  'overview.empty': 'No llegó nada en estos días',
+  'overview.empty_more':
+    'Lo que traiga el código de seguimiento, una importación o una conexión aparece aquí en segundos.',
+  'overview.credited_share': '{share} de los ingresos, atribuido',
+  'overview.touch_share_more': '{count} de {total} conversiones tuvieron una interacción previa',
+  'overview.where': 'De dónde vinieron {money}',
+  'overview.sum': '{credited} atribuidos + {rest} sin atribuir = {total}',
+  'overview.part_ads': 'Anuncios de {platform}',
+  'overview.payments': { one: '{count} pago', other: '{count} pagos' },
+  'overview.conversions': { one: '{count} conversión', other: '{count} conversiones' },
+  'overview.by_day': 'Inversión e ingresos por día',
+  'overview.chart_label':
+    'Inversión, ingresos e ingresos atribuidos en {count} días. Recorre los días con las flechas.',
+  'overview.day_told': '{day}: {cash} de ingresos, {credited} atribuidos a anuncios, {spend} de inversión',
+  'overview.spend_up_to': 'Inversión, hasta {money} al día',
+  'overview.channels': 'Canales',
+  'overview.channels_more': 'por ingresos atribuidos',
+  'overview.models': 'Los mismos ingresos con cada modelo',
+  'overview.models_more': 'elige uno para compararlo',
+  'attention.title': 'Requiere atención',
+  'attention.nothing': 'Nada requiere tu atención.',
+  'attention.connection_broken': 'La conexión con {subject} está caída: no llega nada nuevo.',
+  'attention.sync_stale': '{subject} lleva un tiempo sin sincronizarse.',
+  'attention.hits_rejected': {
+    one: 'Se rechazó un evento en el último día: {subject}',
+    other: 'Se rechazaron {count} eventos en el último día: {subject}',
+  },
+  'attention.no_events': 'Hace dos días que no llega ningún evento.',
+  'attention.money_without_rate': {
+    one: 'Un monto en {subject} no tiene tipo de cambio y no cuenta.',
+    other: '{count} montos en {subject} no tienen tipo de cambio y no cuentan.',
+  },
+  'attention.payments_unidentified': { one: 'Un pago no tiene pagador', other: '{count} pagos no tienen pagador' },
+  'attention.ads_untagged': {
+    one: 'Un anuncio no se identifica en sus visitas',
+    other: '{count} anuncios no se identifican en sus visitas',
+  },
+  'attention.account_pending': { one: 'Falta elegir una cuenta', other: 'Falta elegir entre {count} cuentas' },
+  'attention.ads_untagged_act': 'Etiquetarlos',
+  'attention.hits_rejected_act': 'Ver cuáles',
+  'attention.no_events_act': 'Ver lo que llega',
+}
