@@ -5,6 +5,7 @@ import { customers } from './en/customers.ts'
 import { developers } from './en/developers.ts'
 import { everywhere } from './en/everywhere.ts'
 import { live } from './en/live.ts'
+import { names } from './en/names.ts'
 import { overview } from './en/overview.ts'
 import { payments } from './en/payments.ts'
 import { platforms } from './en/platforms.ts'
@@ -15,6 +16,7 @@ import { shell } from './en/shell.ts'
 /** Every text of the console. A key is `place.meaning`; Spanish has the same files and keys, and a test sees to it. */
 export const en = {
   ...everywhere,
+  ...names,
   ...shell,
   ...overview,
   ...campaigns,

@@ -5,6 +5,7 @@ import { customers } from './es/customers.ts'
 import { developers } from './es/developers.ts'
 import { everywhere } from './es/everywhere.ts'
 import { live } from './es/live.ts'
+import { names } from './es/names.ts'
 import { overview } from './es/overview.ts'
 import { payments } from './es/payments.ts'
 import { platforms } from './es/platforms.ts'
@@ -16,6 +17,7 @@ import type { Messages } from './words.tsx'
 /** Todos los textos de la consola, con los mismos archivos y claves que en inglés. */
 export const es: Messages = {
   ...everywhere,
+  ...names,
   ...shell,
   ...overview,
   ...campaigns,

@@ -14,11 +14,15 @@ export type Values = Record<string, string | number>
 /** Says a text by its key; `{name}` is filled from the values, `count` chooses between one and other. */
 export type Say = (key: MessageKey, values?: Values) => string
 
+/** Says a name that the service gave by its key, and one that nobody foresaw as it came. */
+export type SayName = (key: string, asItCame: string) => string
+
 export interface Words {
   language: Language
   /** The browser's own form of the language, such as `es-CL`, for numbers and dates. */
   locale: string
   say: Say
+  sayName: SayName
   choose: (language: Language) => void
 }
 
@@ -52,7 +56,9 @@ export function WordsProvider({
 }) {
   const words = useMemo(() => {
     const locale = localeOf(language, navigator.languages)
-    return { language, locale, choose, say: sayWith(messages, locale) }
+    const say = sayWith(messages, locale)
+    const sayName: SayName = (key, asItCame) => (key in messages ? say(key as MessageKey) : asItCame)
+    return { language, locale, choose, say, sayName }
   }, [language, messages, choose])
   return <place.Provider value={words}>{children}</place.Provider>
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { failureOf } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { FailureNote } from './failure-note.tsx'
 import { WaitLines } from './wait.tsx'
@@ -14,7 +15,17 @@ export function Answered<Data>({
   wait?: ReactNode
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return <>{children(query.data)}</>
-  if (query.isError) return <FailureNote error={query.error} onRetry={() => void query.refetch()} />
+  const failure = query.isError && <FailureNote error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data !== undefined) {
+    // What was here stays, and why it could not be read again is said above it; that nobody answers, the shell says.
+    const isAway = failureOf(query.error)?.kind === 'unreachable'
+    return (
+      <>
+        {!isAway && failure}
+        {children(query.data)}
+      </>
+    )
+  }
+  if (failure) return failure
   return <>{wait ?? <WaitLines />}</>
 }

@@ -1,11 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../locales/words.tsx'
+import { FailureNote } from './failure-note.tsx'
 import './notices.css'
 
 interface Notice {
   id: number
   text: string
   act?: { label: string; run: () => void }
+  /** Of an act that has no place of its own on the page: code, words and request id, until it is closed. */
+  error?: unknown
 }
 
 let notices: readonly Notice[] = []
@@ -21,6 +24,11 @@ function set(next: readonly Notice[]): void {
 export function notify(notice: Omit<Notice, 'id'>): void {
   lastId += 1
   set([...notices.slice(-2), { ...notice, id: lastId }])
+}
+
+/** Says what came of an act whose button is gone by then, such as an item of a menu. */
+export function notifyFailure(error: unknown): void {
+  notify({ text: '', error })
 }
 
 const dismiss = (id: number) => set(notices.filter((notice) => notice.id !== id))
@@ -44,11 +52,26 @@ export function Notices() {
 
 function NoticeLine({ notice }: { notice: Notice }) {
   const { say } = useWords()
+  const isFailure = notice.error !== undefined
   useEffect(() => {
+    if (isFailure) return
     // A way back stays longer than mere news.
     const timer = setTimeout(() => dismiss(notice.id), notice.act ? 12_000 : 5_000)
     return () => clearTimeout(timer)
-  }, [notice])
+  }, [notice, isFailure])
+  const closer = (
+    <button type="button" className="bare-button quiet" aria-label={say('close')} onClick={() => dismiss(notice.id)}>
+      ×
+    </button>
+  )
+  if (isFailure) {
+    return (
+      <div className="notice notice-failure">
+        <FailureNote error={notice.error} />
+        {closer}
+      </div>
+    )
+  }
   return (
     <div className="notice">
       <span>{notice.text}</span>
@@ -64,9 +87,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
           {notice.act.label}
         </button>
       )}
-      <button type="button" className="bare-button quiet" aria-label={say('close')} onClick={() => dismiss(notice.id)}>
-        ×
-      </button>
+      {closer}
     </div>
   )
 }

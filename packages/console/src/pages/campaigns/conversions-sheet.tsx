@@ -7,6 +7,7 @@ import { useWords } from '../../locales/words.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { WaitLines } from '../../parts/wait.tsx'
 import { roasOf, type TreeRow } from './tree.ts'
 
@@ -64,13 +65,14 @@ function ConversionLine({ conversion }: { conversion: Conversion }) {
   const { say } = useWords()
   const formats = useFormats()
   const { model } = useView()
+  const { channelName, eventName } = useNames()
   const { person } = conversion
   const name = person && [person.first_name, person.last_name].filter(Boolean).join(' ')
   return (
     <li>
       <div className="conversion-head">
         <Link to="/conversions/$id" params={{ id: conversion.conversion_id }}>
-          {formats.dayOf(conversion.conversion_time)} · {conversion.conversion_key.replaceAll('_', ' ')}
+          {formats.dayOf(conversion.conversion_time)} · {eventName(conversion.conversion_key)}
         </Link>
         <span className="num">
           {conversion.value === null ? '' : formats.money(conversion.credited_value, formats.currency)}
@@ -84,7 +86,7 @@ function ConversionLine({ conversion }: { conversion: Conversion }) {
       <ol className="touch-path" aria-label={say('campaigns.path')}>
         {conversion.path.map((touch) => (
           <li key={touch.touch_id} data-out={!touch.in_window} title={formats.time(touch.touch_time)}>
-            {touch.channel}
+            {channelName(touch.channel)}
             {(touch.credit[model] ?? 0) > 0 && <b> {formats.percent(touch.credit[model]!, 0)}</b>}
           </li>
         ))}

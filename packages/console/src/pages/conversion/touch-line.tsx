@@ -1,6 +1,7 @@
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import type { Receipt } from './conversion-page.tsx'
 
 type Touch = Receipt['touches'][number]
@@ -41,13 +42,14 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
 function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap: number }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { channelName } = useNames()
   const isOut = touch.verdict !== 'in_window'
   const entity = touch.ad ?? touch.ad_set ?? touch.campaign
   return (
     <li className="touch-point" data-out={isOut} data-credited={credit > 0}>
       <i style={{ borderColor: isOut ? 'var(--stone)' : colourOf(touch) }} aria-hidden="true" />
       <b>
-        {formats.dayOf(touch.touch_time)} · {touch.channel}
+        {formats.dayOf(touch.touch_time)} · {channelName(touch.channel)}
       </b>
       <span className="quiet">
         {isOut ? say(`receipt.${touch.verdict}_short`) : (entity?.name ?? say('receipt.no_campaign'))}

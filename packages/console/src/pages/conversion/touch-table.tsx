@@ -3,6 +3,7 @@ import { models, useView } from '../../data/view.ts'
 import { type MessageKey, useWords } from '../../locales/words.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import type { Receipt } from './conversion-page.tsx'
 
 type Touch = Receipt['touches'][number]
@@ -12,6 +13,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
   const { say } = useWords()
   const formats = useFormats()
   const { model: current } = useView()
+  const { channelName } = useNames()
   const columns: Column<Touch>[] = [
     {
       id: 'when',
@@ -19,7 +21,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       width: 'minmax(172px, 1.3fr)',
       cell: (touch) => (
         <span className="two-lines">
-          <span>{touch.channel}</span>
+          <span>{channelName(touch.channel)}</span>
           <small className="quiet">{formats.time(touch.touch_time)}</small>
         </span>
       ),

@@ -13,6 +13,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import './customers.css'
 
 type Customer = Answer<'customers.listCustomers'>['data'][number]
@@ -109,6 +110,7 @@ export function CustomersPage() {
 function useCustomerColumns() {
   const { say } = useWords()
   const formats = useFormats()
+  const { channelName } = useNames()
   return useMemo(
     (): (Column<Customer> & { plain?: (row: Customer) => string | number | null })[] => [
       {
@@ -142,14 +144,17 @@ function useCustomerColumns() {
         id: 'channel',
         title: say('customers.channel'),
         width: 'minmax(130px, 1.2fr)',
-        cell: ({ channel, source }) => [channel, source].filter(Boolean).join(' · '),
+        cell: ({ channel, source }) => [channel && channelName(channel), source].filter(Boolean).join(' · '),
         plain: ({ channel }) => channel,
       },
       {
         id: 'path',
         title: say('customers.path'),
         width: 'minmax(150px, 1.6fr)',
-        cell: ({ touch_channels }) => <span title={touch_channels.join(' → ')}>{touch_channels.join(' → ')}</span>,
+        cell: ({ touch_channels }) => {
+          const path = touch_channels.map(channelName).join(' → ')
+          return <span title={path}>{path}</span>
+        },
         plain: ({ touch_channels }) => touch_channels.join(' > '),
       },
       {
@@ -185,7 +190,7 @@ function useCustomerColumns() {
         ),
       },
     ],
-    [say, formats],
+    [say, formats, channelName],
   )
 }
 

@@ -9,7 +9,7 @@ import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { notify } from '../../parts/notices.tsx'
+import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 
 type Delivery = Answer<'webhooks.listDeliveries'>['data'][number]
@@ -123,7 +123,7 @@ function useDeliveryColumns() {
                     { input: { id } },
                     {
                       onSuccess: () => notify({ text: say('deliveries.replayed') }),
-                      onError: (error) => notify({ text: error.message }),
+                      onError: notifyFailure,
                     },
                   )
                 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
-import { notify } from '../../parts/notices.tsx'
+import { notifyFailure } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 
 type Key = Answer<'keys.listKeys'>['data'][number]
@@ -38,7 +38,7 @@ export function Keys() {
               { input: { id: key.id } },
               {
                 onSuccess: ({ data }) => setSecret(data.key),
-                onError: (error) => notify({ text: error.message }),
+                onError: notifyFailure,
               },
             ),
           revoke: setDoomed,

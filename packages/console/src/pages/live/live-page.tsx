@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { type Hit, type Rejected, useLive } from './use-live.ts'
 
 const views = ['hits', 'rejected'] as const
@@ -77,6 +78,7 @@ function useNow(): number {
 function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolean }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { eventName, channelName, deviceName } = useNames()
   const now = useNow()
   const columns: Column<Hit>[] = [
     {
@@ -93,7 +95,7 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
       id: 'what',
       title: say('live.what'),
       width: 'minmax(150px, 1.2fr)',
-      cell: ({ event_name }) => <b style={{ fontWeight: 550 }}>{event_name.replaceAll('_', ' ')}</b>,
+      cell: ({ event_name }) => <b style={{ fontWeight: 550 }}>{eventName(event_name)}</b>,
     },
     {
       id: 'where',
@@ -107,13 +109,14 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
       id: 'channel',
       title: say('customers.channel'),
       width: 'minmax(150px, 1.2fr)',
-      cell: ({ channel, source }) => [channel, source].filter(Boolean).join(' · '),
+      cell: ({ channel, source }) => [channel && channelName(channel), source].filter(Boolean).join(' · '),
     },
     {
       id: 'device',
       title: say('live.device'),
       width: 'minmax(140px, 1fr)',
-      cell: ({ device, browser, country }) => [device, browser, country].filter(Boolean).join(' · '),
+      cell: ({ device, browser, country }) =>
+        [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
     },
     {
       id: 'value',
@@ -138,6 +141,7 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
 function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[]; isWaiting: boolean }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { reasonName } = useNames()
   const fixOf = (reason: string) => (reasons.includes(reason) ? say(`live.fix_${reason}` as MessageKey) : '')
   const columns: Column<Rejected>[] = [
     { id: 'when', title: say('live.when'), width: '160px', cell: ({ received_at }) => formats.time(received_at) },
@@ -145,7 +149,7 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
       id: 'reason',
       title: say('live.reason'),
       width: 'minmax(150px, 1fr)',
-      cell: ({ reason }) => <Chip tone="bad">{reason.replaceAll('_', ' ')}</Chip>,
+      cell: ({ reason }) => <Chip tone="bad">{reasonName(reason)}</Chip>,
     },
     {
       id: 'detail',

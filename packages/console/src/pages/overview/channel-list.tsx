@@ -1,6 +1,7 @@
 import type { Answer } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
+import { useNames } from '../../parts/use-names.ts'
 
 type Channel = Answer<'overview.readOverview'>['data']['by_channel'][number]
 
@@ -8,12 +9,13 @@ type Channel = Answer<'overview.readOverview'>['data']['by_channel'][number]
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { channelName } = useNames()
   const longest = Math.max(1, ...channels.map(({ cash }) => cash))
   return (
     <ul className="channels">
       {channels.map(({ channel, cash, payments, conversions }) => (
         <li key={channel ?? ''}>
-          <span>{channel ?? say('unattributed.no_touch')}</span>
+          <span>{channel === null ? say('unattributed.no_touch') : channelName(channel)}</span>
           <span className="num">{formats.shortMoney(cash)}</span>
           <span className="num quiet" title={say('overview.conversions', { count: conversions })}>
             {say('overview.payments', { count: payments })}

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DropDown, MenuItem } from '../../parts/drop-down.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { notify } from '../../parts/notices.tsx'
+import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
@@ -213,7 +213,7 @@ function Acts({
             text: say(isInstallment ? 'payments.marked' : 'payments.unmarked'),
             ...(!isUndo && { act: { label: say('undo'), run: () => mark(!isInstallment, true) } }),
           }),
-        onError: (error) => notify({ text: error.message }),
+        onError: notifyFailure,
       },
     )
   return (
@@ -258,7 +258,7 @@ function Acts({
                     { input: { payment_id: payment.payment_id } },
                     {
                       onSuccess: () => notify({ text: say('payments.refund_undone') }),
-                      onError: (error) => notify({ text: error.message }),
+                      onError: notifyFailure,
                     },
                   )
                   close()

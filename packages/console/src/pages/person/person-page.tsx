@@ -9,6 +9,7 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Merges } from './merges.tsx'
 import { Timeline } from './timeline.tsx'
 import './person.css'
@@ -110,6 +111,7 @@ function Summary({ person }: { person: Person }) {
 
 function Conversions({ person }: { person: Person }) {
   const { say } = useWords()
+  const { eventName } = useNames()
   const formats = useFormats()
   return (
     <Card title={say('figure.conversions')}>
@@ -118,7 +120,7 @@ function Conversions({ person }: { person: Person }) {
         {person.conversions.map((one) => (
           <li key={one.conversion_id}>
             <Link to="/conversions/$id" params={{ id: one.conversion_id }}>
-              {one.conversion_key.replaceAll('_', ' ')}
+              {eventName(one.conversion_key)}
             </Link>
             <span className="quiet">{formats.dayOf(one.conversion_time)}</span>
             <span className="num">{one.value === null ? '' : formats.money(one.value, one.currency ?? undefined)}</span>

@@ -3,12 +3,14 @@ import { useFormats } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { WaitLines } from '../../parts/wait.tsx'
 
 /** What happened, in its order, day by day. */
 export function Timeline({ id }: { id: string }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { eventName, channelName, deviceName } = useNames()
   const journey = useReadOn('journeys.readCustomerJourney', { id, limit: 100 })
   const events = journey.data?.pages.flatMap(({ data }) => data.events) ?? []
   const total = journey.data?.pages[0]?.data.total_count ?? 0
@@ -27,10 +29,16 @@ export function Timeline({ id }: { id: string }) {
                 {isNewDay ? day : ''}
               </span>
               <span className="timeline-what">
-                <b>{event.event_name.replaceAll('_', ' ')}</b>
+                <b>{eventName(event.event_name)}</b>
                 {event.path && <span className="quiet"> {event.path}</span>}
                 <small className="quiet">
-                  {[event.channel, event.source, event.campaign, event.device, event.city ?? event.country]
+                  {[
+                    event.channel && channelName(event.channel),
+                    event.source,
+                    event.campaign,
+                    event.device && deviceName(event.device),
+                    event.city ?? event.country,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
