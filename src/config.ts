@@ -133,7 +133,7 @@ export const settings = {
   ),
   SMTP_URL: setting(
     '',
-    'How mail is sent: `smtp://name:password@host:587` or `smtps://…`. Default: it is written into `DATA_DIR/outbox`, a file a mail.',
+    'How mail is sent: `smtp://name:password@host:587` or `smtps://…`. A password goes over TLS alone, unless `?requireTLS=false` stands at the end. Default: it is written into `DATA_DIR/outbox`, a file a mail.',
     smtpUrl,
     'secret',
   ),

@@ -19,6 +19,7 @@ import { secretBox } from './kernel/secret-box.ts'
 import type { Logger, Services } from './kernel/services.ts'
 import { openBreaches } from './mail/open-breaches.ts'
 import { openMailer } from './mail/open-mailer.ts'
+import { argon2id } from './people/password-hashing.ts'
 import { openQueue } from './queue/queue.ts'
 import { credentialCache } from './tenancy/credential-cache.ts'
 import { openAccess } from './tenancy/open-access.ts'
@@ -72,6 +73,7 @@ export async function buildServices(
     clientRegistration: config.clientRegistration,
     mailer,
     breaches: openBreaches(config.breachApiOrigin, log),
+    passwordHashing: argon2id,
     profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),

@@ -109,6 +109,36 @@ describe('speaking to the service', () => {
     expect(await asOperator(...person, '--email', 'ana@example.com')).toHaveProperty('sign_in_url')
   })
 
+  test('people enter by a password from standard input or by a link; who lost theirs gets a new one', async () => {
+    const { workspace_id } = await asOperator('provision', '--name', 'Oeste')
+    const remote = ['--url', url, '--operator-key', operatorKey]
+    const person = ['users', 'create', '--workspace', workspace_id, '--role', 'owner', '--password', ...remote]
+    const email = `${newId()}@people.example`
+    expect((await tributary([...person, '--email', email], {}, '')).code).toBe(2)
+    const weak = await tributary([...person, '--email', email], {}, 'short')
+    expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
+    const made = await tributary([...person, '--email', email], {}, 'correct horse 1 battery')
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('/sign-in') })
+    expect(made.out).not.toContain('token=')
+    const proof = { email, password: 'correct horse 1 battery' }
+    expect((await app.call('POST /api/v1/sessions', { body: proof })).status).toBe(201)
+
+    const lost = await tributary(['users', 'link', email.toUpperCase(), ...remote])
+    const token = /token=(\S+)/.exec(lost.out)![1]
+    const entered = await app.call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: token } })
+    expect(entered.body.data.user.email).toBe(email)
+    expect(await asOperator('users', 'drop-second-factor', email)).toMatchObject({ is_on: false })
+
+    const listed = await tributary(['users', 'list', '--email', email, ...remote])
+    expect(listed.out).toContain('enters by password or link')
+    expect(listed.out).toContain(`owner of Oeste  ${workspace_id}`)
+    const unknown = await tributary(['users', 'link', 'nobody@example.com', ...remote])
+    expect(unknown).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nobody has the address nobody@example.com'),
+    })
+  })
+
   test('the doctor lists a dead letter, and `jobs retry` takes it off', async () => {
     const id = newId()
     await sql`insert into pgboss.job (id, name, data, source_name, source_output)

@@ -11,7 +11,7 @@ import { provision } from './provision.ts'
 import { jobsRetry, recompute } from './recompute.ts'
 import { restoreCommand } from './restore-command.ts'
 import { score } from './score.ts'
-import { usersCreate } from './users-create.ts'
+import { usersCreate, usersDropSecondFactor, usersLink, usersList } from './users.ts'
 
 /**
  * Every command, in the order `tributary help` lists them. Those that open the database load its modules when they run:
@@ -25,6 +25,9 @@ export const commands: readonly Command[] = [
   keysReseal,
   appsCreate,
   usersCreate,
+  usersList,
+  usersLink,
+  usersDropSecondFactor,
   fxImport,
   recompute,
   score,

@@ -30,8 +30,10 @@ export interface InvitationTable {
   email: Fixed<string>
   role: 'owner' | 'admin' | 'editor' | 'viewer'
   locale: 'en' | 'es'
-  /** Of the link that was mailed last; null until then. */
+  /** Of the newest link; null until there is one. */
   secret_hash: Buffer | null
+  /** When the mail with that link was taken. */
+  mailed_at: Date | null
   invited_by_user_id: Fixed<string | null>
   expires_at: Date
   accepted_at: Date | null

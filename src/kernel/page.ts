@@ -45,6 +45,7 @@ export const cursorLists = [
   'recorded_outcomes',
   'untagged-ads',
   'user_tokens',
+  'users',
   'webhook_deliveries',
   'workspaces',
 ] as const

@@ -17,13 +17,23 @@ export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer 
 }
 
 function smtpMailer(from: string, url: string): Mailer & { close(): void } {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = createTransport({ url, requireTLS: mustBeSealed(url), ...times })
   return {
     async send(mail) {
       await transport.sendMail({ from, ...mail, ...quiet })
     },
     close: () => transport.close(),
   }
+}
+
+/**
+ * A password goes over no wire in the clear, whatever the server offers or somebody in between takes out of its offer. Whoever
+ * means it adds `?requireTLS=false` to the address, which wins.
+ */
+export function mustBeSealed(url: string): boolean {
+  const { password, hostname } = new URL(url)
+  return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
 /** So many files stay; the links in older ones have long expired. */

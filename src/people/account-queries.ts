@@ -106,3 +106,34 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Newest first; with an address, the one who has it. */
+export async function listUsers(
+  db: Db,
+  { email }: { email: string | null },
+  page: { limit: number; before_id: string | null },
+) {
+  return db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'created_at'])
+    .select((eb) => [
+      eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
+      eb('totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'),
+    ])
+    .$if(email !== null, (query) => query.where('email', '=', email!))
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+}
+
+export async function listMemberships(db: Db, userIds: readonly string[]) {
+  if (userIds.length === 0) return []
+  return db
+    .selectFrom('workspace_member as m')
+    .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
+    .select(['m.user_id', 'w.id', 'w.name', 'm.role'])
+    .where('m.user_id', 'in', userIds)
+    .orderBy('w.id')
+    .execute()
+}

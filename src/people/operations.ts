@@ -21,6 +21,7 @@ import {
 import { redeemLink, requestLink, signIn } from './sign-in/operations.ts'
 import { createUser } from './users/create-user.ts'
 import { dropSecondFactor, mintSignInLink } from './users/help-user.ts'
+import { listUsers } from './users/list-users.ts'
 
 export const signIns = [signIn, requestLink, redeemLink]
 
@@ -45,7 +46,7 @@ export const invitations = [
   joinWorkspace,
 ]
 
-export const users = [createUser, mintSignInLink, dropSecondFactor]
+export const users = [createUser, listUsers, mintSignInLink, dropSecondFactor]
 
 export const archive = [
   renameWorkspace,

@@ -4,7 +4,7 @@ import { job } from '../kernel/job.ts'
 import { findWorkspace } from '../tenancy/workspace-queries.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { decideInvitation } from './domain/decide-member.ts'
-import { findEmailOf, lockInvitation, updateInvitation } from './invitations/queries.ts'
+import { findEmailOf, lockInvitation, updateInvitation, updateInvitationMailed } from './invitations/queries.ts'
 import { mintLink, sendInvitationRequest, sendLinkRequest } from './links.ts'
 import { findIsMailable } from './members/queries.ts'
 import { invitationMail, linkMail } from './pages/mails.ts'
@@ -14,7 +14,7 @@ export const sendInvitation = job({
   summary: 'Mails an invitation with a link of its own.',
   async run(ctx, { invitation_id }) {
     // The link is made here, so that it is written nowhere but in the mail.
-    const mail = await inTransaction(ctx, async (ctx) => {
+    const made = await inTransaction(ctx, async (ctx) => {
       const invitation = await lockInvitation(ctx.db, invitation_id)
       const workspace = invitation && (await findWorkspace(ctx.db, invitation.workspace_id))
       if (!workspace || decideInvitation(invitation, workspace, ctx.now())) return null
@@ -23,9 +23,12 @@ export const sendInvitation = job({
       const by = invitation.invited_by_user_id && (await findEmailOf(ctx.db, invitation.invited_by_user_id))
       const { email: to, role, locale } = invitation
       const url = `${ctx.baseUrl}/invitation?token=${text}`
-      return invitationMail({ to, workspace: workspace.name, role, by: by || null, url }, locale)
+      const mail = invitationMail({ to, workspace: workspace.name, role, by: by || null, url }, locale)
+      return { mail, secret_hash }
     })
-    if (mail) await ctx.mailer.send(mail)
+    if (!made) return
+    await ctx.mailer.send(made.mail)
+    await updateInvitationMailed(ctx.db, invitation_id, made.secret_hash, ctx.now())
   },
 })
 

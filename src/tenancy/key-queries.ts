@@ -46,6 +46,23 @@ export async function lockKey(db: Db, profileId: string, keyId: string): Promise
   return row ?? null
 }
 
+/** As far as ending it needs it; also of an archived profile, and of an app that holds it on behalf of a person. */
+export async function lockKeyOfAnyKind(
+  db: Db,
+  profileId: string,
+  keyId: string,
+): Promise<{ name: string; revoked_at: Date | null; workspace_id: string } | null> {
+  const row = await db
+    .selectFrom('api_key as k')
+    .innerJoin('profile as p', 'p.id', 'k.profile_id')
+    .select(['k.name', 'k.revoked_at', 'p.workspace_id'])
+    .where('k.profile_id', '=', profileId)
+    .where('k.id', '=', keyId)
+    .forNoKeyUpdate('k')
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Newest first, without what apps hold for an hour on behalf of people. Without a profile, every key there is: for the operator. */
 export async function listKeys(
   db: Db,
@@ -64,15 +81,13 @@ export async function listKeys(
     .execute()
 }
 
-/** False when the profile has no such key. The first revocation's time stays. */
-export async function updateKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<boolean> {
-  const result = await db
+export async function updateKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<void> {
+  await db
     .updateTable('api_key')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
+    .set({ revoked_at: at })
     .where('profile_id', '=', profileId)
     .where('id', '=', keyId)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .execute()
 }
 
 export async function updateKeyReplaced(

@@ -13,11 +13,19 @@ import type { InvitationTable } from '../../src/db/schema-people.ts'
 import { hashSecret, mintBearer } from '../../src/kernel/bearer.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Role, Scope } from '../../src/kernel/scopes.ts'
+import type { PasswordHashing } from '../../src/people/password-hashing.ts'
 
 export const examplePassword = 'harbour lantern 61'
 /** Made by the service itself, once: hashing takes longer than most tests. */
 export const examplePasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gnkveTGvkc+D1BxuRdJUzA$7V6C87ppXY35BIOuPnL3pSjtkYcBjG2kzmk+Dm04KHU'
+
+/** For tests that sign in often and are about something else than the hashing, which takes longer than all they do. */
+export const quickHashing: PasswordHashing = {
+  hash: async (password) => `quick:${password}`,
+  verify: async (hash, password) =>
+    hash === `quick:${password}` || (hash === examplePasswordHash && password === examplePassword),
+}
 
 export type Seed = ReturnType<typeof seedInto>
 

@@ -5,12 +5,14 @@ import './theme/overrides.css'
 import './parts/parts.css'
 import { createRoot } from 'react-dom/client'
 import { Application } from './application.tsx'
+import { watchMissingCode } from './data/missing-code.ts'
 import { loadMessages, startingLanguage } from './locales/words.tsx'
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 // What the dialogs' scroll lock reads before it writes a style element.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
+watchMissingCode()
 const language = startingLanguage()
 const messages = await loadMessages(language)
 createRoot(document.getElementById('root')!).render(<Application nonce={nonce} startsWith={{ language, messages }} />)

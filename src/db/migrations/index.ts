@@ -37,6 +37,7 @@ import * as conversionSync from './0047-conversion-sync.ts'
 import * as audiencesAndSwaps from './0048-audiences-and-swaps.ts'
 import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
+import * as mailedInvitations from './0055-mailed-invitations.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0048-audiences-and-swaps': audiencesAndSwaps,
   '0051-payment-changes': paymentChanges,
   '0052-utm-health': utmHealth,
+  '0055-mailed-invitations': mailedInvitations,
 }

@@ -14,7 +14,6 @@ import { findAccountByEmail } from '../account-queries.ts'
 import { decideInvitation } from '../domain/decide-member.ts'
 import { newPasswordField } from '../fields.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import { hashPassword } from '../passwords/verify-password.ts'
 import { answerOf, signedInShape } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
@@ -68,7 +67,7 @@ export async function acceptWithNewAccount(
   const { email } = await requireInvitation(ctx, token)
   if (await findAccountByEmail(ctx.db, email)) return refuseKnown()
   if (password !== null) await requireGoodPassword(ctx, password, 'password')
-  const password_hash = password === null ? null : await hashPassword(password)
+  const password_hash = password === null ? null : await ctx.passwordHashing.hash(password)
   return inTransaction(ctx, async (ctx) => {
     const invitation = await lockInvitationOf(ctx, token)
     const user = { id: newId(), email }

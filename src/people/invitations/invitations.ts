@@ -87,6 +87,7 @@ export const createInvitation = operation({
         workspace_id: params.id,
         ...body,
         secret_hash: null,
+        mailed_at: null,
         invited_by_user_id: inviter.user_id,
         expires_at: new Date(now.getTime() + lifeMs),
         accepted_at: null,
@@ -159,11 +160,12 @@ export const resendInvitation = operation({
     return inTransaction(ctx, async (ctx) => {
       const invitation = await lockOpenInvitation(ctx, params)
       const expires_at = new Date(ctx.now().getTime() + lifeMs)
-      await updateInvitation(ctx.db, invitation.id, { expires_at, secret_hash: null })
+      const renewed = { expires_at, secret_hash: null, mailed_at: null }
+      await updateInvitation(ctx.db, invitation.id, renewed)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       const { id: invitation_id, email, role } = invitation
       await recordAct(ctx, params.id, 'invitation_sent_again', { invitation_id, email, role })
-      const data = toShape({ ...invitation, expires_at, secret_hash: null }, ctx.now())
+      const data = toShape({ ...invitation, ...renewed }, ctx.now())
       return { data, meta: { workspace_id: params.id } }
     })
   },
@@ -180,6 +182,6 @@ async function lockOpenInvitation(ctx: Context, params: { id: string; invitation
 }
 
 function toShape(invitation: Invitation, now: Date) {
-  const { secret_hash, locale: _, accepted_by_user_id: __, ...told } = invitation
-  return { ...told, status: statusOfInvitation(invitation, now), is_mailed: secret_hash !== null }
+  const { secret_hash: _, mailed_at, locale: __, accepted_by_user_id: ___, ...told } = invitation
+  return { ...told, status: statusOfInvitation(invitation, now), is_mailed: mailed_at !== null }
 }

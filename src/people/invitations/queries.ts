@@ -32,6 +32,21 @@ export async function updateInvitation(
   await db.updateTable('invitation').set(changes).where('id', '=', invitationId).execute()
 }
 
+/** Unless a newer link was made meanwhile, of which the mail is still to come. */
+export async function updateInvitationMailed(
+  db: Db,
+  invitationId: string,
+  secretHash: Buffer,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('invitation')
+    .set({ mailed_at: at })
+    .where('id', '=', invitationId)
+    .where('secret_hash', '=', secretHash)
+    .execute()
+}
+
 /** Newest first. */
 export async function listInvitations(
   db: Db,

@@ -9,7 +9,7 @@ import { beginAttempt } from '../attempts/slow-attempts.ts'
 import { currentPasswordField, emailField, localeField, newPasswordField } from '../fields.ts'
 import { lockUsableLink, sendLinkRequest, unusableLink } from '../links.ts'
 import { requireGoodPassword } from './require-good-password.ts'
-import { hashPassword, requireCurrentPassword } from './verify-password.ts'
+import { requireCurrentPassword } from './verify-password.ts'
 
 export const changePassword = operation({
   id: 'passwords.changePassword',
@@ -30,7 +30,7 @@ export const changePassword = operation({
     const account = (await findAccount(ctx.db, userId)) ?? fail('unauthorized')
     await requireCurrentPassword(ctx, account, current_password)
     await requireGoodPassword(ctx, new_password, 'new_password')
-    const password_hash = await hashPassword(new_password)
+    const password_hash = await ctx.passwordHashing.hash(new_password)
     const isStill = (hash: string | null) => hash === account.password_hash
     const ended = await setPassword(ctx, userId, { password_hash, keptSessionId: sessionId, isStill })
     return { data: { changed: true as const, ended_sessions: ended } }
@@ -89,7 +89,7 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   const isUsable = await inTransaction(ctx, async (ctx) => !!(await lockUsableLink(ctx, token, 'password_reset')))
   if (!isUsable) return refuseLink()
   await requireGoodPassword(ctx, password, 'new_password')
-  const password_hash = await hashPassword(password)
+  const password_hash = await ctx.passwordHashing.hash(password)
   return inTransaction(ctx, async (ctx) => {
     const link = (await lockUsableLink(ctx, token, 'password_reset')) ?? refuseLink()
     return setPassword(ctx, link.user_id, { password_hash, keptSessionId: null, isStill: () => true })

@@ -1,32 +1,24 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import type { Account } from '../account-queries.ts'
 import { beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
-
-/** OWASP's parameters for argon2id, which is the library's default kind: 19 MiB, two passes. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(normalized(password), cost)
-}
+import type { PasswordHashing } from '../password-hashing.ts'
 
 /**
  * Whether the password is the account's. Without an account, or without a password on it, the same work is done on a hash that
  * nothing matches: the time of an answer must not tell who has an account.
  */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? decoy, normalized(password))
+export async function isPassword(
+  { passwordHashing }: { passwordHashing: PasswordHashing },
+  password: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const isRight = await passwordHashing.verify(passwordHash ?? decoy, password)
   return passwordHash !== null && isRight
 }
 
-/** Of 256 random bits that nobody kept, at the cost above. */
+/** Of 256 random bits that nobody kept, at the cost of all others. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$aMEUKWpj6SQrLU8WqxVLvQ$VQarAz2lYxEpi41vST8zD3ldXIYJ8pj+1KNUbg31/TE'
-
-/** A keyboard may write one letter in two ways (RFC 8265): both are the same password. */
-function normalized(password: string): string {
-  return password.normalize('NFKC')
-}
 
 /**
  * Refuses who does not know the password of the account they are signed in to: a session left open on somebody's screen is
@@ -42,7 +34,7 @@ export async function requireCurrentPassword(
     return fail('current_password_required', undefined, { field: 'current_password' })
   }
   const attempt = await beginAttempt(ctx, 'proof', account.email)
-  if (!(await isPassword(written, account.password_hash))) {
+  if (!(await isPassword(ctx, written, account.password_hash))) {
     return fail('current_password_invalid')
   }
   await forgiveAttempt(ctx, attempt)

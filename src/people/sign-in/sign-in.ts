@@ -26,7 +26,7 @@ export async function signInByPassword(
 ): Promise<SignedIn | CodeOwed> {
   const attempt = await beginAttempt(ctx, 'proof', email)
   const account = await findAccountByEmail(ctx.db, email)
-  if (!(await isPassword(password, account?.password_hash ?? null)) || !account) {
+  if (!(await isPassword(ctx, password, account?.password_hash ?? null)) || !account) {
     return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
   }
   return inTransaction(ctx, async (ctx) => {

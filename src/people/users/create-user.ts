@@ -11,7 +11,6 @@ import { findWorkspace, insertMember } from '../../tenancy/workspace-queries.ts'
 import { emailField, newPasswordField } from '../fields.ts'
 import { mintLink } from '../links.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import { hashPassword } from '../passwords/verify-password.ts'
 
 export const createUser = operation({
   id: 'users.createUser',
@@ -44,7 +43,7 @@ export const createUser = operation({
   },
   async run(ctx, { body: { email, role, workspace_id, password } }) {
     if (password !== undefined) await requireGoodPassword(ctx, password, 'password')
-    const password_hash = password === undefined ? null : await hashPassword(password)
+    const password_hash = password === undefined ? null : await ctx.passwordHashing.hash(password)
     return inTransaction(ctx, async (ctx) => {
       const workspace = await findWorkspace(ctx.db, workspace_id)
       if (!workspace) return fail('not_found', 'No such workspace.')

@@ -2,14 +2,20 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { findProfileIdOfKey, updateKeyRevoked } from '../key-queries.ts'
+import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from '../key-queries.ts'
+import { recordAct } from '../record-act.ts'
 import { revokedShape } from './shapes.ts'
 
 /** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */
 function withdrawKey(ctx: Context, profileId: string, keyId: string): Promise<{ revoked: true }> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await updateKeyRevoked(ctx.db, profileId, keyId, ctx.now()))) return fail('not_found', 'No such key.')
-    await ctx.forgetCredentials()
+    const key = (await lockKeyOfAnyKind(ctx.db, profileId, keyId)) ?? fail('not_found', 'No such key.')
+    if (key.revoked_at === null) {
+      await updateKeyRevoked(ctx.db, profileId, keyId, ctx.now())
+      const told = { key_id: keyId, name: key.name, profile_id: profileId }
+      await recordAct(ctx, key.workspace_id, 'key_revoked', told)
+      await ctx.forgetCredentials()
+    }
     return { revoked: true }
   })
 }

@@ -4,6 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockProfile } from '../profile-queries.ts'
+import { recordAct } from '../record-act.ts'
 import { isHealthcareFamily } from '../scopes-of-grant.ts'
 import { profileFields } from './shapes.ts'
 
@@ -30,6 +31,10 @@ export const setPrivacyMode = operation({
     return inTransaction(ctx, async (ctx) => {
       const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
       const revoked_keys = await changePrivacyMode(ctx, profile, privacy_mode)
+      if (privacy_mode !== profile.privacy_mode) {
+        const told = { profile_id: profile.id, privacy_mode, revoked_keys }
+        await recordAct(ctx, profile.workspace_id, 'profile_changed', told)
+      }
       await ctx.forgetCredentials()
       const is_healthcare_family = isHealthcareFamily({ ...profile, privacy_mode })
       return { data: { privacy_mode, is_healthcare_family, revoked_keys } }

@@ -4,6 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
+import { recordAct } from '../record-act.ts'
 import { profileFields, profileShape, toProfile } from './shapes.ts'
 
 export const updateProfile = operation({
@@ -36,6 +37,8 @@ export const updateProfile = operation({
         isCurrency: changed.reporting_currency !== profile.reporting_currency,
         isZone: changed.timezone !== profile.timezone,
       })
+      const fields = Object.keys(body).toSorted().join(' ')
+      await recordAct(ctx, profile.workspace_id, 'profile_changed', { profile_id: profile.id, fields })
       await ctx.forgetCredentials()
       return { data: toProfile(changed), meta: { workspace_id: profile.workspace_id } }
     })

@@ -25,13 +25,27 @@ export async function listUserTokens(
     .execute()
 }
 
-/** False when the person has no such token. The first revocation's time stays. */
-export async function updateUserTokenRevoked(db: Db, userId: string, tokenId: string, at: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('user_token')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
+/** Null when the person has no such token. */
+export async function lockUserToken(
+  db: Db,
+  userId: string,
+  tokenId: string,
+): Promise<{ name: string; revoked_at: Date | null } | null> {
+  const row = await db
+    .selectFrom('user_token')
+    .select(['name', 'revoked_at'])
     .where('user_id', '=', userId)
     .where('id', '=', tokenId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return row ?? null
+}
+
+export async function updateUserTokenRevoked(db: Db, userId: string, tokenId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('user_token')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('id', '=', tokenId)
+    .execute()
 }

@@ -8,8 +8,9 @@ import { missingScopes, scopeNames } from '../../kernel/scopes.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { displayName } from '../../kernel/storable-text.ts'
 import { signedInPerson } from '../person.ts'
+import { recordPersonalAct } from '../record-act.ts'
 import { personalScopes } from '../scopes-of-grant.ts'
-import { insertUserToken, listUserTokens as listRows, updateUserTokenRevoked } from './queries.ts'
+import { insertUserToken, listUserTokens as listRows, lockUserToken, updateUserTokenRevoked } from './queries.ts'
 import { userTokenShape } from './shapes.ts'
 
 export const listUserTokens = operation({
@@ -61,7 +62,11 @@ export const createUserToken = operation({
     const { id, text, secret_hash } = mintBearer('user_token')
     const scopes = [...new Set(body.scopes)]
     const token = { id, name: body.name, scopes, expires_at: expiresAt, revoked_at: null, created_at: ctx.now() }
-    await insertUserToken(ctx.db, { ...token, user_id: person.user_id, secret_hash })
+    await inTransaction(ctx, async (ctx) => {
+      await insertUserToken(ctx.db, { ...token, user_id: person.user_id, secret_hash })
+      const told = { token_id: id, name: body.name, scopes: scopes.join(' ') }
+      await recordPersonalAct(ctx, person.user_id, 'user_token_created', told)
+    })
     return { data: { ...token, token: text } }
   },
 })
@@ -81,9 +86,12 @@ export const revokeUserToken = operation({
   run(ctx, { params }) {
     const { user_id: userId } = signedInPerson(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
-      if (!(await updateUserTokenRevoked(ctx.db, userId, params.id, ctx.now())))
-        return fail('not_found', 'No such token.')
-      await ctx.forgetCredentials()
+      const token = (await lockUserToken(ctx.db, userId, params.id)) ?? fail('not_found', 'No such token.')
+      if (token.revoked_at === null) {
+        await updateUserTokenRevoked(ctx.db, userId, params.id, ctx.now())
+        await recordPersonalAct(ctx, userId, 'user_token_revoked', { token_id: params.id, name: token.name })
+        await ctx.forgetCredentials()
+      }
       return { data: { revoked: true as const } }
     })
   },

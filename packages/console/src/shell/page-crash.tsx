@@ -1,8 +1,13 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isMissingCode, reloadForNewCode } from '../data/missing-code.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { PageWait } from './page-wait.tsx'
 
-/** A fault of ours inside a page: the rest of the console goes on. */
+/** A fault of ours inside a page: the rest of the console goes on. After an upgrade the page is opened anew instead. */
 export function PageCrash({ error, reset }: ErrorComponentProps) {
+  const [isReloading] = useState(() => isMissingCode(error) && reloadForNewCode())
+  if (isReloading) return <PageWait />
   return (
     <div className="page">
       <FailureNote error={error} onRetry={reset} />

@@ -16,7 +16,12 @@ import './shell.css'
 
 // Rarely seen, so fetched when they are.
 const SignIn = lazy(() => import('./sign-in.tsx').then((file) => ({ default: file.SignIn })))
-const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })))
+const SignInAgain = lazy(() =>
+  import('./sign-in-again.tsx').then(
+    (file) => ({ default: file.SignInAgain }),
+    () => ({ default: SignInElsewhere }),
+  ),
+)
 const FirstProfile = lazy(() => import('./first-profile.tsx').then((file) => ({ default: file.FirstProfile })))
 
 /** Who is here and on which profile; below it stands whichever page was asked for. */
@@ -82,6 +87,19 @@ export function Shell() {
         </Suspense>
       )}
     </SessionProvider>
+  )
+}
+
+/** After an upgrade the form may be gone. Opening the page anew would cost what was typed, so it is left to the person. */
+function SignInElsewhere() {
+  const { say } = useWords()
+  return (
+    <div className="notice-bar" role="alert">
+      {say('sign_in.upgraded')}{' '}
+      <a href="/sign-in" target="_blank" rel="noreferrer">
+        {say('sign_in.title')}
+      </a>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryClient } from '../data/queries.ts'
-import { tellSignedIn } from '../data/service-state.ts'
+import { useSession } from '../data/session.tsx'
 import { useWords } from '../locales/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -7,13 +7,16 @@ import { SignInForm } from './sign-in-form.tsx'
 /** The session ended while somebody was at work: they sign in above the page, which keeps all they typed. */
 export function SignInAgain() {
   const { say } = useWords()
+  const { user } = useSession().session
   return (
     <Dialog title={say('sign_in.again')} onClose={() => {}} isRequired>
       <p>{say('sign_in.nothing_lost')}</p>
       <SignInForm
-        onDone={() => {
-          tellSignedIn()
-          void queryClient.invalidateQueries()
+        email={user.email}
+        onDone={(userId) => {
+          // What the one before typed and read is not for somebody else.
+          if (userId === user.id) void queryClient.invalidateQueries()
+          else location.assign('/')
         }}
       />
     </Dialog>

@@ -1,26 +1,156 @@
-import { useEffect } from 'react'
+import '../theme/mantine-forms.css'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { failureOf } from '@tributary/client'
+import { useEffect, useRef, useState } from 'react'
 import { callOperation } from '../data/api.ts'
-import { useWords } from '../locales/words.tsx'
+import { useAct } from '../data/queries.ts'
+import { tellSignedIn } from '../data/service-state.ts'
+import { type Say, useWords } from '../locales/words.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
 
-/** Signing in by a link, in this tab or another: whichever tab waits here goes on by itself. */
-export function SignInForm({ onDone }: { onDone: () => void }) {
-  const { say } = useWords()
+/** Signing in with a password and, where there is one, the code of the second factor; or by a link, opened in whichever tab. */
+export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {
+  const { say, language } = useWords()
+  const [email, setEmail] = useState(known)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const signIn = useAct('sessions.signIn')
+  const askLink = useAct('sessions.requestLink')
+  const form = useRef<HTMLFormElement>(null)
+  const done = (userId: string) => {
+    tellSignedIn()
+    onDone(userId)
+  }
+  useSessionOfAnotherTab(done)
+
+  const enter = () =>
+    signIn.mutate(
+      { input: { body: { email, password, ...(code !== '' && { code }) } } },
+      {
+        onSuccess: ({ data }) => done(data.user.id),
+        onError: (error) => {
+          setCode('')
+          if (reasonOf(error) === 'second_factor_required') setCodeAsked(true)
+          else if (reasonOf(error) === 'invalid_credentials') setCodeAsked(false)
+        },
+      },
+    )
+
+  /** The address of the page that was asked for, so that the link leads there. */
+  const mailLink = () => {
+    const address = form.current?.elements.namedItem('email') as HTMLInputElement | null
+    if (!address?.reportValidity()) return
+    const next = `${location.pathname}${location.search}`
+    askLink.mutate({ input: { body: { email, locale: language, next } } })
+  }
+
+  return (
+    <form
+      ref={form}
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        enter()
+      }}
+    >
+      <TextInput
+        label={say('sign_in.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        required
+        maxLength={254}
+        data-autofocus={known === '' || undefined}
+      />
+      <PasswordInput
+        label={say('sign_in.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        required
+        maxLength={1_000}
+        data-autofocus={known !== '' || undefined}
+      />
+      {isCodeAsked && (
+        <TextInput
+          label={say('sign_in.code')}
+          description={say('sign_in.code_more')}
+          name="code"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          required
+          maxLength={40}
+          ref={(field) => field?.focus()}
+        />
+      )}
+      <Refused error={signIn.error ?? askLink.error} say={say} />
+      {askLink.isSuccess && !signIn.isError && (
+        <p className="note" role="status">
+          {say('sign_in.link_asked')}
+        </p>
+      )}
+      <div className="acts">
+        <Button type="submit" loading={signIn.isPending}>
+          {say('sign_in.act')}
+        </Button>
+        <Button variant="default" loading={askLink.isPending} onClick={mailLink}>
+          {say('sign_in.mail_link')}
+        </Button>
+      </div>
+      <p className="quiet">
+        <a href="/password-reset">{say('sign_in.forgot')}</a>
+      </p>
+    </form>
+  )
+}
+
+const reasonOf = (error: unknown): string | null => {
+  const failure = failureOf(error)
+  return failure?.kind === 'refusal' ? failure.reason : null
+}
+
+/** What a person can do about it, in words; everything else as elsewhere. */
+function Refused({ error, say }: { error: unknown; say: Say }) {
+  if (!error) return null
+  const failure = failureOf(error)
+  const wait = failure?.kind === 'refusal' && failure.status === 429 ? (failure.retryAfterSeconds ?? 1) : null
+  if (wait !== null) return <Told text={say('sign_in.wait', { count: wait })} />
+  if (reasonOf(error) === 'second_factor_required') return null
+  if (reasonOf(error) === 'invalid_credentials') return <Told text={say('sign_in.wrong')} />
+  if (reasonOf(error) === 'invalid_code') return <Told text={say('sign_in.wrong_code')} />
+  return <FailureNote error={error} />
+}
+
+function Told({ text }: { text: string }) {
+  return (
+    <div className="note note-bad" role="alert">
+      <p className="note-title">{text}</p>
+    </div>
+  )
+}
+
+/** Somebody may enter in another tab, by the link in their mail: whichever tab waits here goes on by itself. */
+function useSessionOfAnotherTab(done: (userId: string) => void): void {
+  const latest = useRef(done)
+  latest.current = done
   useEffect(() => {
     const look = () =>
-      void callOperation('sessions.readSession', {}).then(onDone, () => {
-        // Still signed out: the next look tells.
-      })
+      void callOperation('sessions.readSession', {}).then(
+        ({ data }) => latest.current(data.user.id),
+        () => {
+          // Still signed out: the next look tells.
+        },
+      )
     const timer = setInterval(look, 4_000)
     window.addEventListener('focus', look)
     return () => {
       clearInterval(timer)
       window.removeEventListener('focus', look)
     }
-  }, [onDone])
-  return (
-    <div className="form">
-      <p>{say('sign_in.by_link')}</p>
-      <p className="quiet">{say('sign_in.where_from')}</p>
-    </div>
-  )
+  }, [])
 }

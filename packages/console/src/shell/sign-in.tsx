@@ -18,6 +18,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
         </div>
         <h1>{say('sign_in.title')}</h1>
         <SignInForm onDone={onDone} />
+        <p className="quiet">{say('sign_in.where_from')}</p>
       </div>
     </main>
   )

@@ -42,9 +42,24 @@ export const shell: Same<typeof english> = {
   'sign_in.title': 'Iniciar sesión',
   'sign_in.again': 'Inicia sesión de nuevo',
   'sign_in.nothing_lost': 'Tu sesión terminó. No se pierde nada de lo que escribiste: sigue en la página de atrás.',
-  'sign_in.by_link': 'Abre tu enlace de acceso. Esta página continúa sola en cuanto lo hagas.',
+  'sign_in.email': 'Correo',
+  'sign_in.password': 'Contraseña',
+  'sign_in.code': 'Código',
+  'sign_in.code_more': 'Seis dígitos de tu aplicación de autenticación, o un código de recuperación.',
+  'sign_in.act': 'Entrar',
+  'sign_in.mail_link': 'Mejor envíame un enlace',
+  'sign_in.link_asked':
+    'Si hay una cuenta con esta dirección, un enlace va en camino. Esta página sigue sola en cuanto lo abras.',
+  'sign_in.forgot': '¿Olvidaste tu contraseña?',
+  'sign_in.wrong': 'El correo o la contraseña no son correctos.',
+  'sign_in.wrong_code': 'El código no es correcto, o ya se usó.',
+  'sign_in.wait': {
+    one: 'Demasiados intentos. Vuelve a probar en un segundo.',
+    other: 'Demasiados intentos. Vuelve a probar en {count} segundos.',
+  },
+  'sign_in.upgraded': 'Tu sesión terminó, y entretanto el servicio se actualizó. Lo que escribiste sigue aquí.',
   'sign_in.where_from':
-    'El servicio imprime un enlace al arrancar; quien lo administra puede crear otros con: npm run cli -- users create',
+    'El arranque del servicio imprime un enlace; quien lo opera puede crear otros con: npm run cli -- users link CORREO',
   'first_profile.title': 'Tu primer perfil',
   'first_profile.words': 'Un perfil es un negocio. Sus números se llevan aparte de los demás.',
   'first_profile.ask':

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startMailServer } from '../../test/support/mail-server.ts'
+import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
+import { openBreaches } from './open-breaches.ts'
+import { mustBeSealed, openMailer } from './open-mailer.ts'
+
+const from = 'Tributary <no-reply@tributary.test>'
+const link = `https://tributary.test/sign-in?token=atb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}&next=%2Fcampaigns`
+const mail = { to: 'rosa@example.com', subject: 'Tu enlace: añádelo', text: `Ábrelo:\n\n${link}\n\nFin.` }
+
+describe('mail by SMTP', () => {
+  it('arrives from the sender, at the one address, with its link whole and its letters right', async () => {
+    const server = await startMailServer()
+    const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
+    await mailer.send(mail)
+    mailer.close()
+    const [taken] = server.taken
+    expect(taken).toMatchObject({ from: 'no-reply@tributary.test', to: ['rosa@example.com'] })
+    expect(taken!.text.replaceAll('\r\n', '\n').trim()).toBe(mail.text)
+    expect(taken!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(taken!.raw).toMatch(/^Subject: =\?UTF-8\?/m)
+  })
+
+  it('is one mail to one address, whatever the names in it hold', async () => {
+    const server = await startMailServer()
+    const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
+    const subject = 'You are invited to A\r\nBcc: eve@evil.example\r\n\r\nInjected'
+    await mailer.send({ ...mail, subject })
+    mailer.close()
+    const [taken] = server.taken
+    expect(taken!.to).toEqual(['rosa@example.com'])
+    expect(taken!.raw).not.toMatch(/^Bcc:/im)
+  })
+
+  it.each([
+    ['takes none now', 1, 'p%40ss%20word', 0],
+    ['does not know us', 0, 'wrong', 0],
+    ['is not there', 0, 'p%40ss%20word', 1],
+  ])('is told as failed when the server %s, so that its job tries again', async (_title, refusals, password, port) => {
+    const server = await startMailServer()
+    server.refuse(refusals)
+    const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
+    const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
+    await expect(mailer.send(mail)).rejects.toThrow()
+    mailer.close()
+    expect(server.taken).toEqual([])
+  })
+
+  it('gives its password to no server that offers no TLS, but for one on this machine or by the operator’s word', async () => {
+    expect(mustBeSealed('smtp://a:b@mail.example:587')).toBe(true)
+    expect(mustBeSealed('smtps://a:b@mail.example')).toBe(true)
+    for (const open of [
+      'smtp://mail.example',
+      'smtp://a:b@127.0.0.1:25',
+      'smtp://a:b@localhost',
+      'smtp://a:b@[::1]:25',
+    ])
+      expect([open, mustBeSealed(open)]).toEqual([open, false])
+    const server = await startMailServer()
+    const asked = `${server.url}?requireTLS=true`
+    await expect(openMailer({ smtpUrl: asked, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(
+      /STARTTLS|TLS/i,
+    )
+    expect(server.taken).toEqual([])
+  })
+})
+
+describe('mail into files', () => {
+  it('is a file a mail, readable by the operator alone, with the link on one line', async () => {
+    const outboxDir = join(await temporaryDirectory(), 'outbox')
+    const mailer = openMailer({ smtpUrl: null, from, outboxDir })
+    await mailer.send(mail)
+    await mailer.send({ ...mail, to: 'bruno@example.com', subject: 'A\r\nBcc: eve@evil.example' })
+    const names = (await readdir(outboxDir)).toSorted()
+    expect(names).toEqual([expect.stringMatching(/\.eml$/), expect.stringMatching(/\.eml$/)])
+    const [first, second] = await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
+    expect(first!.split('\n')).toEqual(
+      expect.arrayContaining(['To: rosa@example.com', `Subject: ${mail.subject}`, link]),
+    )
+    expect(second).toContain('Subject: A Bcc: eve@evil.example\n')
+    expect((await stat(join(outboxDir, names[0]!))).mode & 0o777).toBe(0o600)
+    expect((await stat(outboxDir)).mode & 0o777).toBe(0o700)
+  })
+
+  it('keeps the newest 200', async () => {
+    const outboxDir = await temporaryDirectory()
+    await mkdir(outboxDir, { recursive: true })
+    for (let index = 0; index < 205; index++)
+      await writeFile(join(outboxDir, `00${String(index).padStart(3, '0')}.eml`), '')
+    await openMailer({ smtpUrl: null, from, outboxDir }).send(mail)
+    const names = (await readdir(outboxDir)).toSorted()
+    expect([names.length, names[0]]).toEqual([200, '00006.eml'])
+    expect(await readFile(join(outboxDir, names.at(-1)!), 'utf8')).toContain(link)
+  })
+})
+
+describe('the breach corpus', () => {
+  const log = pino({ level: 'silent' })
+
+  async function corpus(answer: RequestListener) {
+    const asked: IncomingMessage[] = []
+    const server = createServer((request, response) => {
+      asked.push(request)
+      answer(request, response)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    afterAll(() => void server.close())
+    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  }
+
+  it('is asked by five characters, with padding, and answers with its range', async () => {
+    const { origin, asked } = await corpus((_request, response) => void response.end('ABC:1\r\nDEF:0'))
+    expect(await openBreaches(origin, log).findRange('21BD1')).toBe('ABC:1\r\nDEF:0')
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /range/21BD1'])
+    expect(asked[0]!.headers).toMatchObject({ 'add-padding': 'true', 'user-agent': 'tributary' })
+  })
+
+  it.each<[string, RequestListener]>([
+    ['breaks off', (request) => void request.socket.destroy()],
+    ['is at fault', (_request, response) => void response.writeHead(503).end()],
+    [
+      'leads elsewhere',
+      (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
+  ])('that %s is as one that knows nothing', async (_title, answer) => {
+    const { origin } = await corpus(answer)
+    expect(await openBreaches(origin, log).findRange('21BD1')).toBeNull()
+  })
+
+  it('that is not there, or not set, is as one that knows nothing', async () => {
+    expect(await openBreaches('http://127.0.0.1:1', log).findRange('21BD1')).toBeNull()
+    expect(await openBreaches(null, log).findRange('21BD1')).toBeNull()
+  })
+})

@@ -1,0 +1,259 @@
+import { hash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isRoleEnough, type Role, roles } from '../../kernel/scopes.ts'
+import { buildFilter, isInFilter, isInRange, readFilter } from './common-passwords.ts'
+import { type ArchiveRefusal, decideArchive, decidePurge, decideRestore, deletionOrder } from './decide-archive.ts'
+import { type AttemptCount, decideAttempt, type Slowing } from './decide-attempt.ts'
+import { decideInvitation, decideMemberChange, statusOfInvitation } from './decide-member.ts'
+import { safeNext } from './safe-next.ts'
+
+const at = (ms: number) => new Date(ms)
+
+describe('an attempt', () => {
+  const slowing: Slowing = { free: 3, firstWaitMs: 1_000, longestWaitMs: 10_000, forgetMs: 60_000 }
+  const now = 100_000
+  const count = (failures: number, lastMs: number, openMs = lastMs): AttemptCount => ({
+    ...{ failures, last_at: at(lastMs), open_at: at(openMs) },
+  })
+
+  it.each<[string, AttemptCount | null, number | 'wait', number]>([
+    ['the first', null, 1, 0],
+    ['one that is still free', count(1, now - 10), 2, 0],
+    ['the last free one', count(2, now - 10), 3, 0],
+    ['the first that makes the next wait', count(3, now - 10), 4, 1_000],
+    ['the second', count(4, now - 10), 5, 2_000],
+    ['the fourth', count(6, now - 10), 7, 8_000],
+    ['the fifth, held by the longest wait', count(7, now - 10), 8, 10_000],
+    ['one of a machine that never tires', count(2_000_000_000, now - 10), 2_000_000_001, 10_000],
+    ['one before its time', count(5, now - 100, now + 1_900), 'wait', 1_900],
+    ['one at the very moment', count(5, now - 2_000, now), 6, 4_000],
+    ['one after so long that all is forgotten', count(9, now - 60_000), 1, 0],
+    ['one that is not yet forgotten', count(9, now - 59_999), 10, 10_000],
+  ])('%s', (_title, before, failures, ms) => {
+    const verdict = decideAttempt(before, at(now), slowing)
+    if (failures === 'wait') return expect(verdict).toEqual({ kind: 'wait', ms })
+    expect(verdict).toEqual({ kind: 'go', next: { failures, last_at: at(now), open_at: at(now + ms) } })
+  })
+
+  it('of whoever tries without a pause is looked at ever more rarely, and the wait never grows by asking', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 40 }), (pauses) => {
+        let [clock, looked] = [0, 0]
+        let before: AttemptCount | null = null
+        for (const pause of pauses) {
+          clock += pause
+          const verdict = decideAttempt(before, at(clock), slowing)
+          if (verdict.kind === 'go') [before, looked] = [verdict.next, looked + 1]
+          else expect(verdict.ms).toBeLessThanOrEqual(slowing.longestWaitMs)
+        }
+        // After the free ones each costs at least the first wait.
+        expect(looked).toBeLessThanOrEqual(slowing.free + 1 + Math.ceil(clock / slowing.firstWaitMs))
+      }),
+    )
+  })
+})
+
+describe('where one goes on to after signing in', () => {
+  it.each([
+    ['/', '/'],
+    ['/campaigns?model=linear&x=%2F#row', '/campaigns?model=linear&x=%2F#row'],
+    [
+      '/oauth/authorize?redirect_uri=https%3A%2F%2Fa.example%2F',
+      '/oauth/authorize?redirect_uri=https%3A%2F%2Fa.example%2F',
+    ],
+    ['/a/../b', '/b'],
+    ['/@evil.example', '/@evil.example'],
+  ])('%j is a path of this service', (next, expected) => {
+    expect(safeNext(next)).toBe(expected)
+  })
+
+  it.each([
+    ...['', 'campaigns', 'https://evil.example', 'HTTPS://evil.example/', '//evil.example', '///evil.example', '////'],
+    ...[
+      '/\\evil.example',
+      '\\/evil.example',
+      '/\\/evil.example',
+      '/a\\..\\evil',
+      '/\t/evil.example',
+      '/\n/evil.example',
+    ],
+    ...['/\r//evil.example', ' /evil', '/ /evil', '/.//evil.example', '/..//evil.example', '/a/..//evil.example'],
+    ...['/%0d%0aSet-Cookie:x/../..//evil', 'javascript:alert(1)', 'data:text/html,x', '/ñ', '/\u0000', '/\u2028'],
+    `/${'a'.repeat(2_000)}`,
+    ...[undefined, null, 7, ['/a'], { toString: () => '/a' }],
+  ])('%j leads home', (next) => {
+    expect(safeNext(next)).toBe('/')
+  })
+
+  it('is never another origin, whatever is written', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '@',
+      ':',
+      '//',
+      '?',
+      '#',
+      '%2f',
+      'evil.example',
+      'http:',
+      '\t',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const next = safeNext(pieces.join(''))
+        expect(new URL(next, 'https://here.example/sign-in').origin).toBe('https://here.example')
+      }),
+    )
+  })
+})
+
+describe('the order of deletion', () => {
+  const of = (links: Record<string, string[]>) =>
+    deletionOrder(Object.entries(links).map(([table, pointsTo]) => ({ table, pointsTo })))
+
+  it.each<[string, Record<string, string[]>, string[]]>([
+    ['of nothing', {}, []],
+    ['of tables that stand alone is that of their names', { b: [], a: [] }, ['a', 'b']],
+    ['begins with what points', { parent: [], child: ['parent'] }, ['child', 'parent']],
+    ['of a chain', { a: [], b: ['a'], c: ['b'] }, ['c', 'b', 'a']],
+    ['of a table that points to itself', { tree: ['tree'] }, ['tree']],
+    ['of two ways to one', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }, ['d', 'b', 'c', 'a']],
+    ['leaves out what is not listed', { a: ['elsewhere'] }, ['a']],
+  ])('%s', (_title, links, order) => {
+    expect(of(links)).toEqual(order)
+  })
+
+  it('of tables that point to each other does not exist, and says which', () => {
+    expect(() => of({ a: ['b'], b: ['a'], c: [] })).toThrow('tables point to each other: a, b')
+  })
+
+  it('has every table once, and none before one that points to it', () => {
+    const graph = fc
+      .integer({ min: 1, max: 8 })
+      .chain((size) =>
+        fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 20 }).map((pairs) => ({ size, pairs })),
+      )
+    fc.assert(
+      fc.property(graph, ({ size, pairs }) => {
+        // Only to smaller numbers, so that there is no circle.
+        const tables = Array.from({ length: size }, (_, index) => ({
+          table: `t${index}`,
+          pointsTo: pairs.filter(([from, to]) => from === index && to < index).map(([, to]) => `t${to}`),
+        }))
+        const order = deletionOrder(tables)
+        expect(order.toSorted()).toEqual(tables.map(({ table }) => table).toSorted())
+        for (const { table, pointsTo } of tables) {
+          for (const to of pointsTo) expect(order.indexOf(table)).toBeLessThan(order.indexOf(to))
+        }
+      }),
+    )
+  })
+})
+
+describe('a change of a member', () => {
+  it.each<[Role, Role | null, Role | null, number, string | null]>([
+    ['owner', 'owner', 'admin', 2, null],
+    ['owner', 'owner', 'owner', 1, null],
+    ['owner', 'owner', 'viewer', 1, 'last_owner'],
+    ['owner', 'owner', null, 1, 'last_owner'],
+    ['owner', 'owner', null, 2, null],
+    ['owner', null, 'owner', 1, null],
+    ['admin', null, 'owner', 1, 'role_above_own'],
+    ['admin', 'viewer', 'owner', 1, 'role_above_own'],
+    ['admin', 'owner', 'viewer', 2, 'role_above_own'],
+    ['admin', 'owner', null, 1, 'role_above_own'],
+    ['admin', 'admin', 'viewer', 1, null],
+    ['editor', 'admin', null, 1, 'role_above_own'],
+    ['viewer', 'viewer', null, 1, null],
+  ])('by an %s from %s to %s beside %i owners: %s', (by, from, to, owners, reason) => {
+    expect(decideMemberChange({ by, from, to, owners })?.reason ?? null).toBe(reason)
+  })
+
+  it('never leaves a workspace without an owner, and never gives more than its giver has', () => {
+    const role = fc.constantFrom(...roles)
+    fc.assert(
+      fc.property(role, fc.option(role), fc.option(role), fc.integer({ min: 1, max: 3 }), (by, from, to, owners) => {
+        if (decideMemberChange({ by, from, to, owners })) return
+        const left = owners - (from === 'owner' ? 1 : 0) + (to === 'owner' ? 1 : 0)
+        expect(left).toBeGreaterThan(0)
+        if (to !== null) expect(isRoleEnough(by, to)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('an invitation', () => {
+  const open = { accepted_at: null, revoked_at: null, expires_at: at(100) }
+  const workspace = { archived_at: null }
+  const gone = { archived_at: at(1) }
+
+  it.each([
+    ['open', open, workspace, 99, 'open', null],
+    ['over at its very end', open, workspace, 100, 'expired', 'invalid_state invitation_expired'],
+    ['accepted', { ...open, accepted_at: at(1) }, workspace, 50, 'accepted', 'invalid_state invitation_accepted'],
+    ['revoked', { ...open, revoked_at: at(1) }, workspace, 50, 'revoked', 'invalid_state invitation_revoked'],
+    ['of an archived workspace', open, gone, 50, 'open', 'workspace_archived workspace_archived'],
+    ['accepted, of one', { ...open, accepted_at: at(1) }, gone, 50, 'accepted', 'invalid_state invitation_accepted'],
+    ['expired, of one', open, gone, 200, 'expired', 'workspace_archived workspace_archived'],
+  ] as const)('that is %s', (_title, invitation, of, now, status, refused) => {
+    expect(statusOfInvitation(invitation, at(now))).toBe(status)
+    const refusal = decideInvitation(invitation, of, at(now))
+    expect(refusal && `${refusal.code} ${refusal.reason}`).toBe(refused)
+  })
+})
+
+describe('putting away, bringing back, deleting', () => {
+  const [active, archived] = [
+    { archived_at: null, purge_asked_at: null },
+    { archived_at: at(1), purge_asked_at: null },
+  ]
+  const doomed = { ...archived, purge_asked_at: at(2) }
+  const room = { archived_at: null, has_room: true }
+
+  it.each<[string, ArchiveRefusal | null, ArchiveRefusal | null]>([
+    ['an active one is put away', decideArchive(active), null],
+    ['an archived one is not put away again', decideArchive(archived), 'archived'],
+    ['an archived one comes back', decideRestore(archived, room), null],
+    ['an active one does not', decideRestore(active, room), 'not_archived'],
+    ['none into an archived workspace', decideRestore(archived, { ...room, archived_at: at(1) }), 'workspace_archived'],
+    ['none beyond the plan', decideRestore(archived, { ...room, has_room: false }), 'profile_limit'],
+    ['none that is being deleted', decideRestore(doomed, room), 'being_purged'],
+    ['an archived one is deleted', decidePurge({ ...archived, is_demo: false }, 5), null],
+    ['an active one is not', decidePurge({ ...active, is_demo: false }, 0), 'not_archived'],
+    ['none twice', decidePurge({ ...doomed, is_demo: false }, 0), 'being_purged'],
+    ['a demo without traces is', decidePurge({ ...archived, is_demo: true }, 0), null],
+    ['a demo that logs tell of is not', decidePurge({ ...archived, is_demo: true }, 1), 'evidence'],
+  ])('%s', (_title, refusal, expected) => {
+    expect(refusal).toBe(expected)
+  })
+})
+
+describe('passwords that are known', () => {
+  const hashOf = (password: string) => hash('sha256', password, 'buffer')
+
+  it('are all found in the filter they were put into, and others as good as never', () => {
+    const known = Array.from({ length: 500 }, (_, index) => hashOf(`known ${index}`))
+    const filter = readFilter(buildFilter(known))
+    expect(known.every((one) => isInFilter(filter, one))).toBe(true)
+    const others = Array.from({ length: 5_000 }, (_, index) => hashOf(`other ${index}`))
+    expect(others.filter((one) => isInFilter(filter, one)).length).toBeLessThanOrEqual(1)
+  })
+
+  const suffix = '1E4C9B93F3F0682250B6CF8331B7EE68FD8'
+  it.each([
+    ['its line is there', `0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${suffix}:3861493`, true],
+    ['its line is there in lower case and ends in a line feed', `${suffix.toLowerCase()}:2\n`, true],
+    ['its line is padding', `${suffix}:0`, false],
+    ['others are there', '0018A45C4D1DEF81644B54AB7F969B88D65:1', false],
+    ['there is nothing', '', false],
+    ['there is a page of somebody else', '<html>401</html>', false],
+    ['its line has no number', suffix, false],
+  ])('by a range in which %s', (_title, range, isKnown) => {
+    expect(isInRange(range, suffix)).toBe(isKnown)
+  })
+})

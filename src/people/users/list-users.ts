@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { roles } from '../../kernel/scopes.ts'
+import { listMemberships, listUsers as listRows } from '../account-queries.ts'
+import { emailField } from '../fields.ts'
+
+const userShape = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  has_password: z.boolean(),
+  has_second_factor: z.boolean(),
+  workspaces: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(roles) })),
+  created_at: timestamp,
+})
+
+export const listUsers = operation({
+  id: 'users.listUsers',
+  http: 'GET /admin/users',
+  summary: 'List people with the workspaces they belong to, newest first (operator)',
+  auth: ['operator'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  query: z.object({
+    limit: limitParam({ default: 50, max: 200 }),
+    cursor: cursorParam(),
+    email: emailField.optional().describe('The one person who has this address.'),
+  }),
+  data: z.array(userShape),
+  isPaged: true,
+  example: { query: { email: 'ana@example.com' } },
+  async run(ctx, { query: { limit, cursor, email = null } }) {
+    const [beforeId] = cursor ? decodeCursor('users', cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listRows(ctx.db, { email }, { limit: limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('users', [last.id]))
+    const of = await listMemberships(
+      ctx.db,
+      rows.map(({ id }) => id),
+    )
+    const workspacesOf = (userId: string) =>
+      of.filter(({ user_id }) => user_id === userId).map(({ user_id: _, ...workspace }) => workspace)
+    return { data: rows.map((row) => ({ ...row, workspaces: workspacesOf(row.id) })), pagination }
+  },
+})

@@ -1,0 +1,232 @@
+import { Secret, TOTP } from 'otpauth'
+import type pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { totpPurpose } from '../../src/people/second-factor/codes.ts'
+import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
+import { baseUrl, type CallAnswer, testApp } from '../support/test-app.ts'
+
+/** The hash that each verification was paid on. */
+const paid: string[] = []
+const app = await testApp({
+  passwordHashing: {
+    ...quickHashing,
+    verify(passwordHash, password) {
+      paid.push(passwordHash)
+      return quickHashing.verify(passwordHash, password)
+    },
+  },
+})
+const { call, seed, clock } = app
+
+async function account() {
+  return seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner', password_hash: examplePasswordHash })
+}
+
+const nobody = () => `${newId()}@people.example`
+/** Each from an address of its own, unless the address is what is tested. */
+let addresses = 0
+const elsewhere = () => `203.0.113.${++addresses % 250}`
+async function from(address: string, route: `${string} /${string}`, body: object): Promise<CallAnswer> {
+  const [method, url] = route.split(' ') as ['POST', string]
+  const response = await app.server.inject({ method, url, remoteAddress: address, payload: body })
+  return { status: response.statusCode, body: response.json(), headers: response.headers as Record<string, string> }
+}
+const signIn = (email: string, password: string, address = elsewhere(), code?: string) =>
+  from(address, 'POST /api/v1/sessions', { email, password, ...(code && { code }) })
+const told = ({ status, body }: CallAnswer) => [status, body.error?.code, body.error?.reason]
+const wrong = [401, 'unauthorized', 'invalid_credentials']
+const slowed = [429, 'rate_limit_exceeded', 'too_many_attempts']
+
+/** Everything but what names the request. */
+const wordsOf = ({ status, body, headers }: CallAnswer) => {
+  const { request_id: _, ...error } = body.error ?? {}
+  const kept = ['retry-after', 'content-type', 'set-cookie', 'cache-control', 'www-authenticate', 'content-length']
+  return { status, error, data: body.data, headers: kept.map((name) => headers[name]) }
+}
+
+/** The statements that a call sends to the database, in their order. */
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  const wrapped: [pg.PoolClient, pg.PoolClient['query']][] = []
+  const watch = (client: pg.PoolClient) => {
+    const { query } = client
+    wrapped.push([client, query])
+    client.query = ((...args: unknown[]) => {
+      const [first] = args as [string | { text: string }]
+      sent.push(typeof first === 'string' ? first : first.text)
+      return (query as (...all: unknown[]) => unknown).apply(client, args)
+    }) as typeof client.query
+  }
+  const { pool } = app.database
+  pool.on('acquire', watch)
+  try {
+    await act()
+  } finally {
+    pool.off('acquire', watch)
+    for (const [client, query] of wrapped.toReversed()) client.query = query
+  }
+  return sent
+}
+
+describe('guessing at one account', () => {
+  it('is slowed after five tries from wherever they come, twice as long each time, the right password among them', async () => {
+    const { email } = await account()
+    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, `guess ${tries}`))).toEqual(wrong)
+    for (let tries = 0; tries < 4; tries++) {
+      const early = await signIn(email, examplePassword)
+      expect(told(early)).toEqual(slowed)
+      expect(early.headers['retry-after']).toBe(String(2 ** (tries + 1)))
+      clock.advance(Number(early.headers['retry-after']) * 1_000)
+      expect(told(await signIn(email, 'another guess'))).toEqual(wrong)
+    }
+  })
+
+  it('too early costs no hashing, and does not prolong the wait of whoever owns it', async () => {
+    const { email } = await account()
+    for (let tries = 0; tries < 6; tries++) await signIn(email, 'guess')
+    paid.length = 0
+    const seconds = []
+    for (let tries = 0; tries < 20; tries++) seconds.push((await signIn(email, 'guess')).headers['retry-after'])
+    expect([new Set(seconds), paid]).toEqual([new Set(['2']), []])
+    clock.advance(2_000)
+    expect((await signIn(email, examplePassword)).status).toBe(201)
+    // What was right begins anew.
+    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, 'guess'))).toEqual(wrong)
+  })
+
+  it('many times at once is judged one after the other: no more are looked at than in a row', async () => {
+    const { email } = await account()
+    paid.length = 0
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'guess')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
+    expect(paid).toHaveLength(6)
+  })
+
+  it('by way of its session, its links or its resets is counted as at the sign-in', async () => {
+    const { id, email } = await account()
+    const session = await seed.session({ user_id: id })
+    const change = () =>
+      call('PUT /api/v1/password', { session, body: { current_password: 'guess', new_password: 'quiet orchard 4' } })
+    for (let tries = 0; tries < 3; tries++) expect((await change()).body.error.code).toBe('current_password_invalid')
+    for (let tries = 0; tries < 3; tries++) expect(told(await signIn(email, 'guess'))).toEqual(wrong)
+    expect(told(await change())).toEqual(slowed)
+    expect(told(await signIn(email, examplePassword))).toEqual(slowed)
+  })
+
+  it('at the code of a second factor is slowed as well, with the password or a link in hand', async () => {
+    const { id, email } = await account()
+    const secret = new Secret({ size: 20 }).base32
+    await app.db
+      .updateTable('user_account')
+      .set({ totp_secret: app.services.secrets.seal(totpPurpose, secret), totp_confirmed_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
+    const byLink = (code: string) => from(elsewhere(), 'POST /api/v1/sessions/links/redeem', { sign_in_token, code })
+    for (let tries = 0; tries < 3; tries++) {
+      expect(told(await signIn(email, examplePassword, elsewhere(), '000000'))[2]).toBe('invalid_code')
+      expect(told(await byLink('000000'))[2]).toBe('invalid_code')
+    }
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
+    expect(told(await byLink(code))).toEqual(slowed)
+    expect(told(await signIn(email, examplePassword, elsewhere(), code))).toEqual(slowed)
+  })
+})
+
+describe('guessing at many accounts from one address', () => {
+  it('is slowed for the address alone, and one’s own account in between buys no further guesses', async () => {
+    const own = await account()
+    const address = '198.51.100.7'
+    for (let tries = 0; tries < 31; tries++) {
+      expect(told(await signIn(nobody(), 'guess', address))).toEqual(wrong)
+      // Right from the same address: its own attempt is forgiven, those at others are not.
+      if (tries % 10 === 5) expect((await signIn(own.email, examplePassword, address)).status).toBe(201)
+    }
+    expect(told(await signIn(nobody(), 'guess', address))).toEqual(slowed)
+    expect(told(await signIn(own.email, examplePassword, address))).toEqual(slowed)
+    expect((await signIn(own.email, examplePassword, '198.51.100.8')).status).toBe(201)
+  })
+
+  it('within a network of IPv6, which one subscriber has to themselves, is from one address', async () => {
+    for (let tries = 0; tries < 31; tries++) await signIn(nobody(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
+    expect(told(await signIn(nobody(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
+    expect(told(await signIn(nobody(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
+  })
+
+  it('by having mails sent ends after some, with the same words for accounts that are there and that are not', async () => {
+    const { email } = await account()
+    const unknown = nobody()
+    for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
+      const answers = []
+      for (const one of [email, unknown]) answers.push(wordsOf(await from(elsewhere(), route, { email: one })))
+      expect(answers[0]).toEqual(answers[1])
+      expect(answers[0]!.status).toBe(202)
+    }
+    for (const one of [email, unknown]) {
+      for (let tries = 0; tries < 2; tries++) await from(elsewhere(), 'POST /api/v1/sessions/links', { email: one })
+      expect(told(await from(elsewhere(), 'POST /api/v1/password/resets', { email: one }))).toEqual(slowed)
+    }
+  })
+})
+
+describe('finding out who has an account', () => {
+  it('fails by the words of every answer, up to and past the point where tries are slowed', async () => {
+    const { email } = await account()
+    const [unknown, without] = [
+      nobody(),
+      (await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })).email,
+    ]
+    for (let tries = 0; tries < 8; tries++) {
+      const answers = []
+      for (const one of [email, unknown, without]) answers.push(wordsOf(await signIn(one, `guess ${tries}`)))
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[2]).toEqual(answers[0])
+      expect(answers[0]!.status).toBe(tries < 6 ? 401 : 429)
+    }
+  })
+
+  it('fails by the time they take: the same hashing and the same statements for all', async () => {
+    const { email } = await account()
+    const without = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
+    const work = []
+    for (const one of [email, nobody(), without.email]) {
+      paid.length = 0
+      const statements = await statementsOf(() => signIn(one, 'guess'))
+      const costs = paid.map((passwordHash) => passwordHash.split('$').slice(0, 4).join('$'))
+      work.push({ statements, costs })
+    }
+    expect(work[0]!.costs).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
+    expect(work[0]!.statements.length).toBeGreaterThan(3)
+    expect(work[1]).toEqual(work[0])
+    expect(work[2]).toEqual(work[0])
+  })
+
+  it('fails by asking for mail: who is asked about is looked up by a job, not by the request', async () => {
+    const { email } = await account()
+    for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
+      const known = await statementsOf(() => from(elsewhere(), route, { email }))
+      const unknown = await statementsOf(() => from(elsewhere(), route, { email: nobody() }))
+      expect(known.length).toBeGreaterThan(2)
+      expect(unknown).toEqual(known)
+      expect(known.join(' ')).not.toContain('user_account')
+    }
+  })
+
+  it('fails by the pages, too: the same page for all', async () => {
+    const { email } = await account()
+    const press = async (url: string, form: Record<string, string>) => {
+      const answer = await app.server.inject({
+        ...{ method: 'POST', url, remoteAddress: elsewhere() },
+        headers: { origin: baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(form).toString(),
+      })
+      return [answer.statusCode, answer.body.replaceAll(form.email!, '…'), answer.headers.location]
+    }
+    for (const url of ['/sign-in', '/sign-in/link', '/password-reset']) {
+      const password = 'guess'
+      expect(await press(url, { email: nobody(), password })).toEqual(await press(url, { email, password }))
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+export interface TakenMail {
+  from: string
+  to: string[]
+  /** As it went over the wire. */
+  raw: string
+  /** Its text, put together again from the lines that mail is cut into. */
+  text: string
+}
+
+/** A real SMTP server on loopback, for one name and password. `refuse` makes the next ones wait, as a busy server does. */
+export async function startMailServer() {
+  const taken: TakenMail[] = []
+  let refusals = 0
+  const server = new SMTPServer({
+    authOptional: false,
+    // What a client would do with a certificate of nobody is not what is tested here.
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      const isRight = username === 'tributary' && password === 'p@ss word'
+      done(isRight ? null : new Error('Authentication failed'), isRight ? { user: username } : undefined)
+    },
+    onMailFrom(_address, _session, done) {
+      if (refusals === 0) return done()
+      refusals--
+      done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, text: textOf(raw) })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://tributary:${encodeURIComponent('p@ss word')}@127.0.0.1:${port}`,
+    port,
+    taken,
+    /** The link of the newest mail to somebody. */
+    linkTo: (email: string) => taken.findLast(({ to }) => to.includes(email))?.text.match(/https?:\/\/\S+/)?.[0],
+    refuse(times: number) {
+      refusals = times
+    },
+  }
+}
+
+function textOf(raw: string): string {
+  const [head, ...rest] = raw.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head!)?.[1]?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
