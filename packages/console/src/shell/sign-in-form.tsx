@@ -24,7 +24,8 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
   }
   useSessionOfAnotherTab(done)
 
-  const enter = () =>
+  const enter = () => {
+    askLink.reset()
     signIn.mutate(
       { input: { body: { email, password, ...(code !== '' && { code }) } } },
       {
@@ -36,11 +37,13 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         },
       },
     )
+  }
 
   /** The address of the page that was asked for, so that the link leads there. */
   const mailLink = () => {
     const address = form.current?.elements.namedItem('email') as HTMLInputElement | null
     if (!address?.reportValidity()) return
+    signIn.reset()
     const next = `${location.pathname}${location.search}`
     askLink.mutate({ input: { body: { email, locale: language, next } } })
   }
@@ -89,7 +92,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         />
       )}
       <Refused error={signIn.error ?? askLink.error} say={say} />
-      {askLink.isSuccess && !signIn.isError && (
+      {askLink.isSuccess && (
         <p className="note" role="status">
           {say('sign_in.link_asked')}
         </p>
