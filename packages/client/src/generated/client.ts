@@ -1116,6 +1116,8 @@ export interface OperationCalls {
     createUser: Call<'users.createUser'>
     /** Switch off the second factor of a person who lost it and its recovery codes (operator) */
     dropSecondFactor: Call<'users.dropSecondFactor'>
+    /** List people with the workspaces they belong to, newest first (operator) */
+    listUsers: PagedCall<'users.listUsers'>
     /**
      * Mint a one-time sign-in link for a person (operator)
      * To be handed over. Where the account has a second factor, its code is still asked for.

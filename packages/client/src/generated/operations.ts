@@ -6760,6 +6760,34 @@ export interface Operations {
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'users.listUsers': {
+    input: {
+      limit?: number
+      cursor?: string
+      /** The one person who has this address. */
+      email?: string
+    }
+    answer: {
+      data: ({
+        id: string
+        email: string
+        has_password: boolean
+        has_second_factor: boolean
+        workspaces: ({
+          id: string
+          name: string
+          role: "owner" | "admin" | "editor" | "viewer"
+        })[]
+        created_at: string
+      })[]
+      meta: { [key: string]: unknown }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'users.mintSignInLink': {
     input: {
       id: string

@@ -205,6 +205,7 @@ export const routes = {
   'userTokens.revokeUserToken': 'DELETE /api/v1/user-tokens/{id} natural',
   'users.createUser': 'POST /api/v1/admin/users accepted',
   'users.dropSecondFactor': 'DELETE /api/v1/admin/users/{id}/second-factor natural',
+  'users.listUsers': 'GET /api/v1/admin/users none paged',
   'users.mintSignInLink': 'POST /api/v1/admin/users/{id}/sign-in-link accepted',
   'webhooks.createSubscription': 'POST /api/v1/webhooks/subscriptions accepted',
   'webhooks.deleteSubscription': 'DELETE /api/v1/webhooks/subscriptions/{id} natural',

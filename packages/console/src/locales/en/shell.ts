@@ -46,7 +46,7 @@ export const shell = {
   'sign_in.act': 'Sign in',
   'sign_in.mail_link': 'Mail me a link instead',
   'sign_in.link_asked':
-    'If there is an account with this address, a link is on its way to it. This page goes on by itself once you have opened it.',
+    'If there is an account with this address, a link is on its way to it. This page carries on by itself once you have opened it.',
   'sign_in.forgot': 'Forgot your password?',
   'sign_in.wrong': 'The email or the password is not right.',
   'sign_in.wrong_code': 'The code is not right, or was used already.',
@@ -56,7 +56,7 @@ export const shell = {
   },
   'sign_in.upgraded': 'Your session has ended, and the service was upgraded meanwhile. What you typed is still here.',
   'sign_in.where_from':
-    'The start of the service prints a link; whoever runs it can make new ones with: npm run cli -- users link EMAIL',
+    'The service prints a link when it starts; whoever runs it can make new ones with: npm run cli -- users link EMAIL',
   'first_profile.title': 'Your first profile',
   'first_profile.words': 'A profile is one business. Its numbers are kept apart from every other.',
   'first_profile.ask': 'Your workspace has no profile yet. Ask its owner or an admin to create one.',

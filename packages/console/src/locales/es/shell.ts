@@ -46,10 +46,10 @@ export const shell: Same<typeof english> = {
   'sign_in.password': 'Contraseña',
   'sign_in.code': 'Código',
   'sign_in.code_more': 'Seis dígitos de tu aplicación de autenticación, o un código de recuperación.',
-  'sign_in.act': 'Entrar',
+  'sign_in.act': 'Iniciar sesión',
   'sign_in.mail_link': 'Mejor envíame un enlace',
   'sign_in.link_asked':
-    'Si hay una cuenta con esta dirección, un enlace va en camino. Esta página sigue sola en cuanto lo abras.',
+    'Si hay una cuenta con esta dirección, un enlace va en camino. Esta página continúa sola en cuanto lo abras.',
   'sign_in.forgot': '¿Olvidaste tu contraseña?',
   'sign_in.wrong': 'El correo o la contraseña no son correctos.',
   'sign_in.wrong_code': 'El código no es correcto, o ya se usó.',
