@@ -4,7 +4,9 @@ import { scoreAds } from './ads/score-ads.ts'
 import { foldSums } from './attribution/fold-sums.ts'
 import { recomputeCredit } from './attribution/recompute-credit.ts'
 import { recountSums } from './attribution/recount-sums.ts'
+import { thinHistory } from './collection/thin-history.ts'
 import { revokeGrant } from './connect/revoke-grant-job.ts'
+import { keepParts } from './deployment/keep-parts.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import type { Job } from './kernel/job.ts'
 import { purgeProfileJob } from './people/purge-profile.ts'
@@ -22,6 +24,7 @@ export const jobs: readonly Job[] = [
   analyzeCreative,
   convertAmounts,
   finishErasure,
+  keepParts,
   purgeExpired,
   purgePersonAccesses,
   purgeProfileJob,
@@ -36,5 +39,6 @@ export const jobs: readonly Job[] = [
   sendLink,
   startSyncs,
   syncConnection,
+  thinHistory,
   watchFreshness,
 ]

@@ -1,6 +1,6 @@
 import { adEntities, adOperations, creativeAnalysis, partnerSignals, ranking } from './ads/operations.ts'
 import { attribution, currency, definitions, payments } from './attribution/operations.ts'
-import { cardPayments, collector, customerImport, events, live, tracking } from './collection/operations.ts'
+import { cardPayments, collector, customerImport, events, live, retention, tracking } from './collection/operations.ts'
 import { connections, handoffs } from './connect/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { audiences, conversionSync, exportRuns } from './exports/operations.ts'
@@ -29,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...workspaces,
   ...profiles,
   ...readiness,
+  ...retention,
   ...keys,
   ...apps,
   ...ownApps,

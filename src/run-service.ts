@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
+import { createMissingParts } from './db/partitions/partition-queries.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { ensureMasterKey } from './deployment/ensure-master-key.ts'
@@ -54,6 +55,10 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   const { database, log } = foundation
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
+  // A table that is in use is not waited for: its rows lie with the rest until the hourly job has made their part.
+  await createMissingParts(database.db, new Date()).catch((error: Error) =>
+    log.warn({ reason: error.message }, 'parts of tables are made later'),
+  )
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const scrape = duties.scrape?.(metrics)

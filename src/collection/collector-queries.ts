@@ -21,9 +21,3 @@ export async function insertRejectedHits(db: Db, profileId: string, hits: readon
     from json_to_recordset(${JSON.stringify(hits)}::json) as r(id uuid, received_at timestamptz, reason text, detail text, event_name text, page_url text, origin text, user_agent text)
   `.execute(db)
 }
-
-/** Of every profile: how many there were. */
-export async function deleteOldRejectedHits(db: Db, before: Date): Promise<number> {
-  const result = await db.deleteFrom('rejected_hit').where('received_at', '<', before).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}

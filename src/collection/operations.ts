@@ -4,6 +4,7 @@ import { signalIdentity } from './collector/signal-identity.ts'
 import { importCustomers } from './import-customers.ts'
 import { readLive } from './live/read-live.ts'
 import { reportCardPayment } from './report-card-payment.ts'
+import { readRetention, updateRetention } from './retention/retention.ts'
 import { recordEvents } from './server-events/record-events.ts'
 import {
   addCustomDomain,
@@ -34,6 +35,8 @@ export const events = [recordEvents]
 export const cardPayments = [reportCardPayment]
 
 export const live = [readLive]
+
+export const retention = [readRetention, updateRetention]
 
 export const tracking = [
   issueTrackingKey,

@@ -5,6 +5,7 @@ export interface EventsSchema {
   event: EventTable
   visit_session: VisitSessionTable
   touch: TouchTable
+  history_retention: HistoryRetentionTable
 }
 
 export interface EventTable {
@@ -82,4 +83,15 @@ export interface TouchTable {
   click_id: string | null
   join_method: string
   is_synthetic: Fixed<boolean>
+}
+
+/** For how many months hits are kept that nothing is derived from. A profile without a row keeps all of them. */
+export interface HistoryRetentionTable {
+  profile_id: Fixed<string>
+  months: number
+  decided_at: Date
+  /** Nothing goes before: until then a mistake costs nothing. */
+  acts_at: Date
+  /** What was received before is thinned already. */
+  thinned_before: Date | null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deleteOldRejectedHits } from '../collection/collector-queries.ts'
 import { deleteExpiredSignals } from '../collection/signal-queries.ts'
 import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
+import { dropPartsBefore, partedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 import {
   deleteExpiredBearers,
@@ -34,7 +34,7 @@ export const purgeExpired = job({
       ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
       attempt_counts: await deleteOldAttemptCounts(ctx.db, new Date(nowMs - bearerMs)),
-      rejected_hits: await deleteOldRejectedHits(ctx.db, new Date(nowMs - rejectedHitMs)),
+      rejected_hits: await dropPartsBefore(ctx.db, partedTable('rejected_hit'), new Date(nowMs - rejectedHitMs)),
       unused_consents: await deleteUnusedConsents(ctx.db, {
         consents: new Date(nowMs - unusedConsentMs),
         apps: new Date(nowMs - untrustedAppMs),

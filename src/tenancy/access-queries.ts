@@ -4,6 +4,12 @@ import type { PersonAccessTable } from '../db/schema-privacy.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Access } from './access-log/shapes.ts'
 
+/** Of an entry, besides its profile. */
+const accessColumns = `id uuid, accessed_at timestamptz, operation_id text, route text, request_id text, credential_kind text,
+  credential_id uuid, app_id uuid, user_id uuid, address text, customer_ids uuid[], person_count int, result text,
+  replay_of text`
+const names = accessColumns.replaceAll(/\b(\w+) [\w[\]]+/g, '$1')
+
 /** False, and nothing is written, when the key or token was revoked meanwhile. */
 export async function insertAccess(
   db: Db,
@@ -11,9 +17,8 @@ export async function insertAccess(
   access: Omit<Insertable<PersonAccessTable>, 'profile_id'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`${asPrepared}
-    insert into person_access
-    select r.* from jsonb_populate_record(null::person_access,
-      ${JSON.stringify({ profile_id: profileId, ...access })}::jsonb) r
+    insert into person_access (profile_id, ${sql.raw(names)})
+    select ${profileId}::uuid, ${sql.raw(names)} from jsonb_to_record(${JSON.stringify(access)}::jsonb) as r (${sql.raw(accessColumns)})
     where ${isLive(access)}`.execute(db)
   return numAffectedRows === 1n
 }
@@ -25,9 +30,9 @@ export async function insertPushes(
   pushes: readonly Omit<Insertable<PersonAccessTable>, 'profile_id'>[],
 ): Promise<void> {
   await sql`
-    insert into person_access
-    select r.* from jsonb_populate_recordset(null::person_access,
-      ${JSON.stringify(pushes.map((push) => ({ profile_id: profileId, ...push })))}::jsonb) r`.execute(db)
+    insert into person_access (profile_id, ${sql.raw(names)})
+    select ${profileId}::uuid, ${sql.raw(names)}
+    from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) as r (${sql.raw(accessColumns)})`.execute(db)
 }
 
 /** Of whom the answer to a request told; it was given at `since` or a little later. */
@@ -107,23 +112,4 @@ export async function listAccesses(
     ) one
     order by one.accessed_at desc, one.id desc limit ${limit}`.execute(db)
   return rows
-}
-
-/** Of one profile. Answers how many; call again while it is `limit`. */
-export async function deleteOldAccesses(db: Db, profileId: string, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from person_access a using (
-      select accessed_at, id from person_access
-      where profile_id = ${profileId} and accessed_at < ${before}
-      order by accessed_at, id limit ${limit}
-    ) old
-    where a.profile_id = ${profileId} and a.accessed_at = old.accessed_at and a.id = old.id`.execute(db)
-  return Number(numAffectedRows)
-}
-
-/** Profiles with something in the log, each found by one step through the key. */
-export async function listLoggedProfileIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from profile p where exists (select from person_access a where a.profile_id = p.id)`.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/support/test-app.ts'
+import { createPart, listParts, partedTable } from '../db/partitions/partition-queries.ts'
+import { spanAt } from '../db/partitions/spans.ts'
 import { newId } from '../kernel/ids.ts'
 import { insertAccess } from './access-queries.ts'
 import { purgePersonAccesses } from './purge-person-accesses.ts'
 
 const app = await testApp()
 
-it('deletes entries older than 365 days, of every profile, and keeps younger ones', async () => {
+it('drops months older than 365 days, of every profile at once, deletes what lies in no month, and keeps younger ones', async () => {
   const now = app.clock.now().getTime()
   const kept: string[] = []
+  const past = spanAt(new Date(now - 400 * 86_400_000), 'month')
+  const parted = partedTable('person_access')
+  await app.db.transaction().execute((trx) => createPart(trx, parted, past))
   for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
-    for (const ageMs of [365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
+    for (const ageMs of [400 * 86_400_000, 365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
       const id = newId()
       if (ageMs < 365 * 86_400_000) kept.push(id)
       await insertAccess(app.db, profile.id, {
@@ -21,6 +26,7 @@ it('deletes entries older than 365 days, of every profile, and keeps younger one
     }
   }
   await purgePersonAccesses.run(app.ctx, {})
+  expect(await listParts(app.db, parted)).not.toContain(`person_access_${past.suffix}`)
   const rows = await app.db.selectFrom('person_access').select('id').execute()
   expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort())
 })

@@ -1,22 +1,19 @@
 import { z } from 'zod'
+import { dropPartsBefore, partedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 import { replayMs } from '../sync/outcome-shapes.ts'
-import { deleteOldEvents } from './subscriptions/event-queries.ts'
 
-const eventsAtOnce = 5_000
+/** From when an event happened to when it is delivered at the latest: only then the time to replay it begins. */
+const deliveryMs = 7 * 86_400_000
 
 export const purgeWebhookEvents = job({
   request: jobRequest('purge-webhook-events', z.object({})),
-  summary: 'Deletes webhook events, and their deliveries, that can no longer be replayed.',
+  summary: 'Drops months of webhook events, and of their deliveries, that can no longer be replayed.',
   schedule: '23 3 * * *',
   async run(ctx) {
-    const before = new Date(ctx.now().getTime() - replayMs)
-    let deleted = 0
-    for (;;) {
-      const count = await deleteOldEvents(ctx.db, before, eventsAtOnce)
-      deleted += count
-      if (count < eventsAtOnce) break
-    }
-    ctx.log.info({ deleted }, 'purged old webhook events')
+    const before = new Date(ctx.now().getTime() - replayMs - deliveryMs)
+    const deliveries = await dropPartsBefore(ctx.db, partedTable('webhook_delivery'), before)
+    const events = await dropPartsBefore(ctx.db, partedTable('webhook_event'), before)
+    ctx.log.info({ deliveries, events }, 'dropped old months of webhook events')
   },
 })

@@ -14,13 +14,13 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'from app_grant as g where',
     why: 'a credential is found before its profile is known, and kept for a second',
   },
-  { holds: 'insert into person_access select r.*', why: 'the row that is noted names its profile, inside of the JSON' },
   {
     holds: 'from unnest($1::uuid[]) as p (id) cross join lateral',
     why: 'the access log of a workspace, profile by profile',
   },
   { holds: 'and not starts_with(', why: 'the doctor counts and renews what an older master key sealed, everywhere' },
-  { holds: 'delete from rejected_hit', why: 'what is kept for a day goes after a day, of every profile at once' },
+  { holds: 'from history_retention where acts_at', why: 'finds the profiles that keep their hits for a while only' },
+  { holds: '_rest where ', why: 'what lies in no day or month goes by its age, of every profile at once' },
   {
     holds: 'delete from event_signal where expires_at',
     why: 'what nobody was told in time goes, of every profile at once',
@@ -38,7 +38,6 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'select profile_id , id from erasure ',
     why: 'a start compares the erasures of all profiles with the ledger',
   },
-  { holds: 'delete from webhook_event using (', why: 'what was told 90 days ago goes, of every profile at once' },
   {
     holds: 'from webhook_subscription s cross join lateral',
     why: 'finds the subscriptions of all profiles that have something due',

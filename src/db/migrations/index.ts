@@ -38,6 +38,8 @@ import * as audiencesAndSwaps from './0048-audiences-and-swaps.ts'
 import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
 import * as mailedInvitations from './0055-mailed-invitations.ts'
+import * as partsByTime from './0060-parts-by-time.ts'
+import * as retention from './0061-retention.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0051-payment-changes': paymentChanges,
   '0052-utm-health': utmHealth,
   '0055-mailed-invitations': mailedInvitations,
+  '0060-parts-by-time': partsByTime,
+  '0061-retention': retention,
 }

@@ -14,6 +14,7 @@ test('tells an operator how the deployment is', async () => {
     'jobs',
     'dead_letters',
     'sums',
+    'parts',
     'clock',
   ])
   expect(answer.body.data.queues).toContainEqual({ name: 'purge-expired', ready: 0, waiting: 0, active: 0, failed: 0 })

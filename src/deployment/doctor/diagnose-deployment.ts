@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { findSumAlarms } from '../../attribution/sum-alarm-queries.ts'
+import { findSpread } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
+import { listPartFacts } from '../../db/partitions/partition-queries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
@@ -18,7 +20,7 @@ export const diagnoseDeployment = operation({
   http: 'GET /admin/doctor',
   summary: 'Check the deployment',
   description:
-    'Looks at the database, its migrations, the master key, the job queues, the sums of reports and the clocks.',
+    'Looks at the database, its migrations, the master key, the job queues, the sums of reports, the parts of tables kept by time, the machines of a distributed database, and the clocks.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'app',
@@ -69,5 +71,7 @@ async function gatherFindings(ctx: Context): Promise<Findings> {
     queues: await listQueueCounts(ctx.db),
     deadLetters: await countDeadLetters(ctx.db),
     sumAlarms: await findSumAlarms(ctx.db),
+    parts: await listPartFacts(ctx.db, ctx.now()),
+    spread: await findSpread(ctx.db),
   }
 }

@@ -13,6 +13,18 @@ const healthy: Findings = {
   queues: [queue('purge-expired', 0)],
   deadLetters: 0,
   sumAlarms: { profiles: 0, days: 0, example: null },
+  parts: [{ table: 'told', parts: 3, current: 'told_2026_03', oldest: databaseNow }],
+  spread: null,
+}
+const gib = 1024 ** 3
+const spread: NonNullable<Findings['spread']> = {
+  nodes: [
+    { node: 'b:5432', shards: 64, bytes: 10 * gib },
+    { node: 'c:5432', shards: 64, bytes: 8 * gib },
+  ],
+  unspread: [],
+  keysAside: 0,
+  fullest: { node: 'b:5432', bytes: gib, profiles: 3, largest: { profile_id: 'p1', share: 0.9 } },
 }
 
 describe('a deployment is judged', () => {
@@ -26,6 +38,7 @@ describe('a deployment is judged', () => {
       { name: 'jobs', status: 'ok', detail: '1 queues, 1 ready, 2 running' },
       { name: 'dead_letters', status: 'ok', detail: 'none' },
       { name: 'sums', status: 'ok', detail: 'what was recounted of reports is what their credit says' },
+      { name: 'parts', status: 'ok', detail: 'told 3' },
       { name: 'clock', status: 'ok', detail: "the database's clock is 3 ms ahead of this process's" },
     ])
   })
@@ -36,6 +49,14 @@ describe('a deployment is judged', () => {
     ['a job ready for 4 minutes', { queues: [queue('greet', 4)] }, 'jobs', 'ok'],
     ['a job ready for 6 minutes', { queues: [queue('greet', 6)] }, 'jobs', 'warn'],
     ['a dead letter', { deadLetters: 1 }, 'dead_letters', 'warn'],
+    ['no part for the present', { parts: [{ ...healthy.parts[0]!, current: null }] }, 'parts', 'warn'],
+    ['machines that hold about the same', { spread }, 'machines', 'ok'],
+    ['a table that is not spread', { spread: { ...spread, unspread: ['new'] } }, 'machines', 'warn'],
+    ['keys that are not back', { spread: { ...spread, keysAside: 2 } }, 'machines', 'warn'],
+    ['a machine with over twice the average', { spread: uneven() }, 'machines', 'warn'],
+    ['a profile that fits', { spread }, 'largest_profile', 'ok'],
+    ['a profile of more than half a machine', { spread: huge(0.9) }, 'largest_profile', 'warn'],
+    ['many profiles that lie together', { spread: huge(0.4) }, 'largest_profile', 'ok'],
     ['a clock 1.9 s off', { clockSkewMs: -1_900 }, 'clock', 'ok'],
     ['a clock 2 s off', { clockSkewMs: -2_000 }, 'clock', 'warn'],
     ['a clock a minute off', { clockSkewMs: 60_000 }, 'clock', 'fail'],
@@ -45,6 +66,15 @@ describe('a deployment is judged', () => {
     expect(worstStatus(checks)).toBe(status)
   })
 })
+
+function uneven(): Findings['spread'] {
+  const node = (name: string, bytes: number) => ({ node: name, shards: 32, bytes })
+  return { ...spread, nodes: [node('b', 9 * gib), node('c', gib), node('d', gib)] }
+}
+
+function huge(share: number): Findings['spread'] {
+  return { ...spread, fullest: { ...spread.fullest!, bytes: 8 * gib, largest: { profile_id: 'p1', share } } }
+}
 
 function queue(name: string, readyForMinutes: number): Findings['queues'][number] {
   const oldest_ready_at = new Date(databaseNow.getTime() - readyForMinutes * 60_000)

@@ -1,3 +1,5 @@
+import type { Spread } from '../../db/distribution/spread-queries.ts'
+import type { PartFacts } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
 /** What was found out about a deployment. */
@@ -13,6 +15,9 @@ export interface Findings {
   queues: readonly QueueCounts[]
   deadLetters: number
   sumAlarms: { profiles: number; days: number; example: string | null }
+  parts: readonly PartFacts[]
+  /** Null on one machine. */
+  spread: Spread | null
 }
 
 export interface Check {
@@ -32,6 +37,8 @@ export function judgeFindings(findings: Findings): Check[] {
     judgeQueues(findings),
     judgeDeadLetters(findings),
     judgeSums(findings),
+    judgeParts(findings),
+    ...(findings.spread ? judgeSpread(findings.spread) : []),
     judgeClock(findings),
   ]
 }
@@ -73,6 +80,43 @@ function judgeDeadLetters({ deadLetters }: Findings): Check {
 function judgeSums({ sumAlarms: { profiles, days, example } }: Findings): Check {
   if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
   return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
+}
+
+/** Rows that find no part are kept all the same, but can only be deleted one by one. */
+function judgeParts({ parts }: Findings): Check {
+  const without = parts.filter(({ current }) => current === null).map(({ table }) => table)
+  if (without.length === 0) return ok('parts', parts.map(({ table, parts }) => `${table} ${parts}`).join(', '))
+  return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
+}
+
+/** Machines differ by chance as long as there are few profiles; above this it is worth moving some. */
+const unevenFrom = 2
+/** Of what a machine holds on average: one profile alone that has more cannot be evened out by moving. */
+const hugeFrom = 0.5
+
+function judgeSpread({ nodes, unspread, keysAside, fullest }: Spread): Check[] {
+  const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
+  const average = nodes.length > 0 ? total / nodes.length : 0
+  const told = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
+  const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
+  const isUneven = nodes.length > 1 && most > unevenFrom * average
+  const left = [
+    ...(unspread.length > 0 ? [`not spread yet: ${unspread.join(', ')}`] : []),
+    ...(keysAside > 0 ? [`${keysAside} foreign keys wait to be put back`] : []),
+  ]
+  const machines =
+    left.length > 0
+      ? warn('machines', `${told}; ${left.join('; ')}; run \`tributary distribute\` again`)
+      : isUneven
+        ? warn('machines', `${told}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
+        : ok('machines', told)
+  if (!fullest?.largest) return [machines]
+  const { profile_id, share } = fullest.largest
+  const bytes = fullest.bytes * share
+  const detail = `profile ${profile_id} has about ${toMebibytes(bytes)} MiB on ${fullest.node}`
+  const isHuge = nodes.length > 1 && bytes > hugeFrom * average && share > hugeFrom
+  const advice = `over half of what a machine holds on average; give it one of its own: \`select isolate_tenant_to_new_shard('event', '${profile_id}', 'CASCADE')\``
+  return [machines, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
 }
 
 function judgeClock({ clockSkewMs }: Findings): Check {

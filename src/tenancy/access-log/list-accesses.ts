@@ -4,7 +4,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { type AccessFilter, listAccesses as listRows } from '../access-queries.ts'
 import { listProfileIds } from '../profile-queries.ts'
-import { accessShape } from './shapes.ts'
+import { accessShape, retentionMs } from './shapes.ts'
 
 const list = 'pii-access-log'
 
@@ -45,7 +45,15 @@ export const listAccesses = operation({
     const own = await listProfileIds(ctx.db, workspaceId)
     const profileIds = profile ? own.filter((id) => id === profile) : own
     const before = cursor ? readPlace(cursor) : null
-    const filter: AccessFilter = { ...anybody, ...who, from, to, customer_id: customer_profile_id ?? null }
+    // Older ones may lie there until their month is over.
+    const kept = new Date(ctx.now().getTime() - retentionMs)
+    const filter: AccessFilter = {
+      ...anybody,
+      ...who,
+      from: laterOf(from, kept),
+      to,
+      customer_id: customer_profile_id ?? null,
+    }
     const found = await listRows(ctx.db, profileIds, filter, { before, limit: limit + 1 })
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor(list, [last.place, last.id]))
     const data = rows.map(({ place: _, ...row }) => row)
@@ -54,6 +62,10 @@ export const listAccesses = operation({
 })
 
 const anybody = { operation_id: null, credential_id: null, app_id: null, user_id: null }
+
+function laterOf(one: Date | null, other: Date): Date {
+  return one && one > other ? one : other
+}
 
 const placeShape = z.tuple([cursorTime, z.uuid()])
 

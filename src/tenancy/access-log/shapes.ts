@@ -23,4 +23,4 @@ export const accessShape = z.object({
 
 export type Access = z.input<typeof accessShape> & { accessed_at: Date }
 
-export const retentionDays = 365
+export const retentionMs = 365 * 86_400_000

@@ -5,8 +5,10 @@ import type { OutboxRow } from '../../kernel/event.ts'
 export async function insertEvents(db: Db, profileId: string, rows: readonly OutboxRow[]): Promise<void> {
   await sql`
     insert into webhook_event
-    select * from jsonb_populate_recordset(null::webhook_event, ${JSON.stringify(rows)}::jsonb)
-    where profile_id = ${profileId}`.execute(db)
+      (profile_id, id, type, provider, app_id, body, customer_id, personal_key_kind, is_test, occurred_at)
+    select ${profileId}::uuid, id, type, provider, app_id, body, customer_id, personal_key_kind, is_test, occurred_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, type text, provider text, app_id uuid,
+      body text, customer_id uuid, personal_key_kind text, is_test boolean, occurred_at timestamptz)`.execute(db)
 }
 
 /** Profiles with events that have not been given out yet. The index holds nothing else, so looking is cheap. */
@@ -77,14 +79,4 @@ export async function updateEventsFannedOut(
     .set({ last_position: lastPosition + eventIds.length })
     .where('profile_id', '=', profileId)
     .execute()
-}
-
-/** Events that nobody may replay any more, with their deliveries. Answers how many; call again while it is `limit`. */
-export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from webhook_event using (
-      select profile_id, id from webhook_event where coalesce(fanned_out_at, occurred_at) < ${before} limit ${limit}
-    ) as old
-    where webhook_event.profile_id = old.profile_id and webhook_event.id = old.id`.execute(db)
-  return Number(numAffectedRows)
 }

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+import type { OldEvent } from '../domain/retention.ts'
+
+export interface Retention {
+  months: number
+  decided_at: Date
+  acts_at: Date
+  thinned_before: Date | null
+}
+
+export async function findRetention(db: Db, profileId: string): Promise<Retention | null> {
+  const row = await db
+    .selectFrom('history_retention')
+    .select(['months', 'decided_at', 'acts_at', 'thinned_before'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertRetention(
+  db: Db,
+  profileId: string,
+  retention: Omit<Retention, 'thinned_before'>,
+): Promise<void> {
+  await db
+    .insertInto('history_retention')
+    .values({ profile_id: profileId, ...retention })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(retention))
+    .execute()
+}
+
+export async function deleteRetention(db: Db, profileId: string): Promise<void> {
+  await db.deleteFrom('history_retention').where('profile_id', '=', profileId).execute()
+}
+
+export async function updateThinned(db: Db, profileId: string, before: Date): Promise<void> {
+  await db
+    .updateTable('history_retention')
+    .set({ thinned_before: before })
+    .where('profile_id', '=', profileId)
+    .execute()
+}
+
+/** Of all profiles: whose retention acts by now. */
+export async function listDueRetentions(db: Db, now: Date): Promise<(Retention & { profile_id: string })[]> {
+  return db
+    .selectFrom('history_retention')
+    .select(['profile_id', 'months', 'decided_at', 'acts_at', 'thinned_before'])
+    .where('acts_at', '<=', now)
+    .orderBy('profile_id')
+    .execute()
+}
+
+/** When the oldest event arrived since then; null when there is none. */
+export async function findOldestArrival(db: Db, profileId: string, since: Date | null): Promise<Date | null> {
+  const row = await db
+    .selectFrom('event')
+    .select('received_at')
+    .where('profile_id', '=', profileId)
+    .$if(since !== null, (query) => query.where('received_at', '>=', since!))
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at ?? null
+}
+
+/** How many events arrived in a span, counted no further than `limit`. */
+export async function countArrivals(db: Db, profileId: string, from: Date, to: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from event where profile_id = ${profileId} and received_at >= ${from} and received_at < ${to} limit ${limit}
+    ) counted`.execute(db)
+  return Number(rows[0]!.count)
+}
+
+export interface Place {
+  received_at: Date
+  id: string
+}
+
+/** Events of a span in the order of their arrival, after `after`, with what tells whether they may go. */
+export async function listOldEvents(
+  db: Db,
+  profileId: string,
+  span: { after: Place; to: Date; limit: number },
+): Promise<(OldEvent & Place)[]> {
+  const of = (table: string, column = 'event_id') =>
+    sql`exists (select from ${sql.table(table)} o where o.profile_id = ${profileId} and o.${sql.ref(column)} = e.id)`
+  const { rows } = await sql<OldEvent & Place>`
+    select e.id, e.received_at, e.recorded_via, e.is_session_told,
+      e.recorded_via = 'tracker' and exists (select from event u where u.profile_id = ${profileId}
+        and u.visitor_id = e.visitor_id and u.recorded_via = 'tracker'
+        and (not u.is_session_told or u.customer_id is distinct from e.customer_id)) as has_mixed_mates,
+      exists (select from visit_session s where s.profile_id = ${profileId} and s.visitor_id = e.visitor_id
+        and s.session_id = e.session_id and e.event_time in (s.started_at, s.last_seen_at)) as is_edge_of_visit,
+      (${of('conversion')} or exists (select from touch t where t.profile_id = ${profileId}
+          and t.visitor_id = e.visitor_id and t.event_id = e.id)
+        or ${of('payment_action')} or ${of('payment_refund', 'refund_event_id')} or ${of('payment_refund', 'payment_event_id')}
+        or ${of('deal_event')} or ${of('event_signal')}) as is_referred_to
+    from event e
+    where e.profile_id = ${profileId} and (e.received_at, e.id) > (${span.after.received_at}, ${span.after.id}::uuid)
+      and e.received_at < ${span.to}
+    order by e.received_at, e.id limit ${span.limit}`.execute(db)
+  return rows
+}
+
+export async function deleteOldEvents(db: Db, profileId: string, ids: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from event where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
+  return Number(numAffectedRows)
+}

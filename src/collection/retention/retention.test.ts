@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { recomputeProfile } from '../../attribution/recompute-profile.ts'
+import { thinHistory } from '../thin-history.ts'
+
+const app = await testApp()
+const route = '/api/v1/profile/retention'
+const dayMs = 86_400_000
+const shop = () => app.seed.profileWithKey({ scopes: ['attribution:write', 'analytics:read', 'campaigns:read'] })
+
+/** A visit of three pages by an ad and a sale in it, some days ago by when it arrived. */
+async function visitAndSale(profileId: string, key: string, daysAgo: number) {
+  const trackingKey = (await app.call('POST /api/v1/tracking/keys', { key })).body.data.key
+  const at = new Date(app.clock.now().getTime() - daysAgo * dayMs)
+  const page = (minute: number, query: string) => ({
+    ...{
+      eventName: 'page_view',
+      anonymousId: `b${daysAgo}`,
+      sessionId: `s${daysAgo}`,
+      eventId: `e${daysAgo}-${minute}`,
+    },
+    ...{
+      pageUrl: `https://shop.example/${query}`,
+      eventTimeClient: new Date(at.getTime() + minute * 60_000).toISOString(),
+    },
+  })
+  const events = [
+    page(0, '?fbclid=X&svc_cid=c1&svc_asid=s1&svc_aid=a1'),
+    page(1, 'chairs'),
+    page(2, 'sofas'),
+    page(3, 'thanks'),
+  ]
+  await app.call('POST /api/tracking/collect', { body: { trackingKey, events } })
+  const saleAt = new Date(at.getTime() + 10 * 60_000).toISOString()
+  await app.call('POST /api/v1/events', {
+    key,
+    body: {
+      ...{ event_type: 'payment_received', idempotency_key: `sale-${daysAgo}`, timestamp: saleAt },
+      ...{ anonymous_id: `b${daysAgo}`, properties: { value: 10, currency: 'USD' } },
+      user_traits: { external_id: `c${daysAgo}` },
+    },
+  })
+  await app.db
+    .updateTable('event')
+    .set({ received_at: at } as never)
+    .where('profile_id', '=', profileId)
+    .where('event_time', '>=', at)
+    .where('event_time', '<', new Date(at.getTime() + dayMs))
+    .execute()
+}
+
+async function stored(profileId: string) {
+  const rows = await app.db
+    .selectFrom('event')
+    .select('event_key')
+    .where('profile_id', '=', profileId)
+    .orderBy('event_key')
+    .execute()
+  return rows.map(({ event_key }) => event_key)
+}
+
+async function derived(profileId: string) {
+  const of = (table: 'touch' | 'visit_session' | 'conversion' | 'credit') =>
+    app.db.selectFrom(table).selectAll().where('profile_id', '=', profileId).execute()
+  const rows = await Promise.all([of('touch'), of('visit_session'), of('conversion'), of('credit')])
+  return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
+}
+
+it('keeps all until told otherwise, and tells what a setting would let go before it is made', async () => {
+  const { profile, key } = await shop()
+  await visitAndSale(profile.id, key, 100)
+  expect((await app.call(`GET ${route}`, { key })).body.data).toEqual({
+    ...{ history_months: null, decided_at: null, acts_at: null, thinned_before: null, would_go: null },
+  })
+  const { would_go } = (await app.call(`GET ${route}?history_months=2`, { key })).body.data
+  expect(would_go.history_months).toBe(2)
+  expect(would_go.acts_at).toBe(new Date(app.clock.now().getTime() + 7 * dayMs).toISOString())
+  expect(would_go.months).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/), events_at_most: 5 }])
+  expect((await app.call(`GET ${route}?history_months=24`, { key })).body.data.would_go.months).toEqual([])
+})
+
+it('lets only hits go that nothing was made of, after seven days, and no number changes, not even derived anew', async () => {
+  const { profile, key } = await shop()
+  await app.seed.campaign({ profile_id: profile.id })
+  await visitAndSale(profile.id, key, 100)
+  await visitAndSale(profile.id, key, 1)
+  const before = { events: await stored(profile.id), derived: await derived(profile.id) }
+  expect((await app.call(`PUT ${route}`, { key, body: { history_months: 2 } })).status).toBe(200)
+  await thinHistory.run(app.ctx, {})
+  expect(await stored(profile.id)).toEqual(before.events)
+  app.clock.advance(7 * dayMs)
+  await thinHistory.run(app.ctx, {})
+  await thinHistory.run(app.ctx, {})
+  expect(before.events.filter((name) => !name.startsWith('e100-1') && !name.startsWith('e100-2'))).toEqual(
+    await stored(profile.id),
+  )
+  expect(before.events.length - (await stored(profile.id)).length).toBe(2)
+  expect(await derived(profile.id)).toEqual(before.derived)
+  await recomputeProfile(app.ctx, profile.id)
+  expect(await derived(profile.id)).toEqual(before.derived)
+  const { data } = (await app.call(`GET ${route}`, { key })).body
+  expect(data.thinned_before).not.toBeNull()
+  expect(data.would_go.months).toEqual([])
+})
+
+it('is taken back without loss within its seven days, and touches no other profile', async () => {
+  const [one, other] = [await shop(), await shop()]
+  for (const { profile, key } of [one, other]) await visitAndSale(profile.id, key, 100)
+  await app.call(`PUT ${route}`, { key: one.key, body: { history_months: 1 } })
+  const { data } = (await app.call(`PUT ${route}`, { key: one.key, body: { history_months: null } })).body
+  expect(data).toMatchObject({ history_months: null, acts_at: null, would_go: null })
+  await app.call(`PUT ${route}`, { key: other.key, body: { history_months: 2 } })
+  app.clock.advance(8 * dayMs)
+  await thinHistory.run(app.ctx, {})
+  expect(await stored(one.profile.id)).toHaveLength(5)
+  expect(await stored(other.profile.id)).toHaveLength(3)
+})
+
+it.each([
+  [{}],
+  [{ history_months: 0 }],
+  [{ history_months: 121 }],
+  [{ history_months: 1.5 }],
+  [{ history_months: '2' }],
+])('refuses %o and changes nothing', async (body) => {
+  const { key } = await shop()
+  const answer = await app.call(`PUT ${route}`, { key, body })
+  expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error'])
+  expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+/** How a database lies on several machines. Bytes are of what is spread, not of what is copied everywhere. */
+export interface Spread {
+  nodes: { node: string; shards: number; bytes: number }[]
+  /** Tables that a later version has brought: the next `tributary distribute` spreads them. */
+  unspread: string[]
+  /** Foreign keys that an interrupted distribution has not put back. */
+  keysAside: number
+  /** The fullest place, which holds the profiles named, and the largest of those by what happened to it. */
+  fullest: {
+    node: string
+    bytes: number
+    profiles: number
+    largest: { profile_id: string; share: number } | null
+  } | null
+}
+
+type Db = Kysely<Schema>
+
+/** Null on a database of one machine. */
+export async function findSpread(db: Db): Promise<Spread | null> {
+  const installed = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  if (installed.rows.length === 0) return null
+  const distributed = await sql`select from pg_dist_partition where partmethod = 'h' limit 1`.execute(db)
+  if (distributed.rows.length === 0) return null
+  return {
+    nodes: await listNodes(db),
+    unspread: await listUnspread(db),
+    keysAside: await countKeysAside(db),
+    fullest: await findFullest(db),
+  }
+}
+
+/** The machines that hold shards, and how much. */
+export async function listNodes(db: Db): Promise<Spread['nodes']> {
+  const { rows } = await sql<Spread['nodes'][number]>`
+    select nodename || ':' || nodeport as node, count(*)::int as shards, coalesce(sum(shard_size), 0)::bigint as bytes
+    from citus_shards where citus_table_type = 'distributed' group by 1 order by 3 desc, 1`.execute(db)
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
+}
+
+async function listUnspread(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely\\_%'
+      and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
+    order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function countKeysAside(db: Db): Promise<number> {
+  const store = 'tributary_distribution.foreign_key'
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${store}) is not null as there`.execute(db)
+  if (!rows[0]!.there) return 0
+  const counted = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(store)}`.execute(db)
+  return counted.rows[0]!.count
+}
+
+/** A profile lies in one shard of each table, and those of one range of profiles lie together: the largest such group. */
+async function findFullest(db: Db): Promise<Spread['fullest']> {
+  const { rows } = await sql<{ node: string; bytes: number; low: string; high: string }>`
+    select g.nodename || ':' || g.nodeport as node, sum(g.shard_size)::bigint as bytes,
+      s.shardminvalue as low, s.shardmaxvalue as high
+    from citus_shards g join pg_dist_shard s on s.shardid = g.shardid
+    where g.citus_table_type = 'distributed'
+      and g.colocation_id = (select colocationid from pg_dist_partition where logicalrelid = 'event'::regclass)
+    group by 1, 3, 4 order by 2 desc limit 1`.execute(db)
+  const [group] = rows
+  if (!group) return null
+  const inside = await sql<{ id: string }>`
+    select id from profile where worker_hash(id) between ${group.low}::int and ${group.high}::int`.execute(db)
+  const ids = inside.rows.map(({ id }) => id)
+  const counts: { profile_id: string; count: number }[] = []
+  for (const id of ids) {
+    const one = await sql<{ count: number }>`
+      select count(*)::bigint as count from event where profile_id = ${id}`.execute(db)
+    counts.push({ profile_id: id, count: Number(one.rows[0]!.count) })
+  }
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const [first] = counts.sort((a, b) => b.count - a.count)
+  const largest = first && total > 0 ? { profile_id: first.profile_id, share: first.count / total } : null
+  return { node: group.node, bytes: Number(group.bytes), profiles: ids.length, largest }
+}

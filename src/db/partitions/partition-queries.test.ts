@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/support/test-database.ts'
+import { newId, nilId } from '../../kernel/ids.ts'
+import {
+  createMissingParts,
+  createPart,
+  dropPartsBefore,
+  listPartFacts,
+  listParts,
+  partedTable,
+} from './partition-queries.ts'
+import { partedTables, spanAt } from './spans.ts'
+
+const { db } = await testDatabase()
+const dayMs = 86_400_000
+const parted = partedTable('rejected_hit')
+
+const refuse = (at: Date, reason = at.toISOString()) =>
+  db
+    .insertInto('rejected_hit')
+    .values({
+      ...{ profile_id: nilId, id: newId(at.getTime()), received_at: at, reason },
+      ...{ detail: null, event_name: null, page_url: null, origin: null, user_agent: null },
+    })
+    .execute()
+
+describe('tables kept in parts', () => {
+  it('have a part for now and one for what comes next from the first start on', async () => {
+    expect(await createMissingParts(db, new Date())).toEqual([])
+    for (const { current, parts } of await listPartFacts(db, new Date())) {
+      expect(current).not.toBeNull()
+      expect(parts).toBe(2)
+    }
+  })
+
+  it('get the parts that a later moment needs, once, whoever asks at the same time', async () => {
+    const later = new Date(Date.now() + 200 * dayMs)
+    const made = await Promise.all([createMissingParts(db, later), createMissingParts(db, later)])
+    expect(new Set(made.flat()).size).toBe(2 * partedTables.length)
+    expect(await createMissingParts(db, later)).toEqual([])
+    for (const { current } of await listPartFacts(db, later)) expect(current).not.toBeNull()
+  })
+
+  it('keep what has no part yet, and move it when the part is made', async () => {
+    const at = new Date('2019-05-05T05:05:05.000Z')
+    await refuse(at)
+    await refuse(new Date(at.getTime() + dayMs))
+    await db.transaction().execute((trx) => createPart(trx, parted, spanAt(at, 'day')))
+    const inPart = await db
+      .selectFrom('rejected_hit_2019_05_05' as 'rejected_hit')
+      .select('reason')
+      .execute()
+    expect(inPart).toEqual([{ reason: at.toISOString() }])
+    const rest = await db
+      .selectFrom('rejected_hit_rest' as 'rejected_hit')
+      .select('reason')
+      .execute()
+    expect(rest).toEqual([{ reason: '2019-05-06T05:05:05.000Z' }])
+  })
+
+  it('lose whole parts that are past, and of what has none the rows that are', async () => {
+    const at = new Date('2020-01-10T12:00:00Z')
+    for (const day of [0, 1]) {
+      const moment = new Date(at.getTime() + day * dayMs)
+      await db.transaction().execute((trx) => createPart(trx, parted, spanAt(moment, 'day')))
+      await refuse(moment, `day ${day}`)
+    }
+    await refuse(new Date('2020-03-01T00:00:00Z'), 'in no part')
+    const { dropped, deleted } = await dropPartsBefore(db, parted, new Date('2020-01-11T18:00:00Z'))
+    expect(dropped).toEqual(['rejected_hit_2019_05_05', 'rejected_hit_2020_01_10'])
+    expect(deleted).toBe(1)
+    const left = await db.selectFrom('rejected_hit').select('reason').orderBy('received_at').execute()
+    expect(left.map(({ reason }) => reason)).toEqual(['day 1', 'in no part'])
+    expect(await listParts(db, parted)).toContain('rejected_hit_2020_01_11')
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import {
+  boundOf,
+  type PartedTable,
+  partedTables,
+  partName,
+  partsBefore,
+  spanAt,
+  spanOfPart,
+  spansBetween,
+  spansNeeded,
+} from './spans.ts'
+
+const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+const byId: PartedTable = { table: 'told', column: 'id', by: 'id', span: 'month' }
+const byDay: PartedTable = { table: 'refused', column: 'at', by: 'time', span: 'day' }
+
+test.each([
+  ['2026-11-15T15:00:00.000Z', 'month', '2026_11', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+  ['2026-12-31T23:59:59.999Z', 'month', '2026_12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+  ['2028-02-29T00:00:00.000Z', 'day', '2028_02_29', '2028-02-29T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
+] as const)('%s lies in the %s %s', (at, kind, suffix, from, to) => {
+  expect(spanAt(new Date(at), kind)).toEqual({ suffix, from: new Date(from), to: new Date(to) })
+})
+
+it('spans follow each other without a gap and without a moment in two of them', () => {
+  fc.assert(
+    fc.property(moments, fc.constantFrom('day' as const, 'month' as const), (at, kind) => {
+      const [present, next] = spansNeeded(at, kind)
+      expect(present!.from <= at && at < present!.to).toBe(true)
+      expect(next!.from).toEqual(present!.to)
+      expect(spansBetween(present!.from, next!.from, kind)).toEqual([present, next])
+    }),
+  )
+})
+
+it('an id lies in the span of the moment that it was made at', () => {
+  fc.assert(
+    fc.property(moments, (at) => {
+      const { from, to } = spanAt(at, 'month')
+      const id = newId(at.getTime())
+      expect(boundOf(byId, from) <= id && id < boundOf(byId, to)).toBe(true)
+    }),
+  )
+})
+
+it('a part’s name tells its span, and no other name does', () => {
+  fc.assert(
+    fc.property(moments, fc.constantFrom(byId, byDay), (at, parted) => {
+      const span = spanAt(at, parted.span)
+      expect(spanOfPart(parted, partName(parted, span))).toEqual(span)
+    }),
+  )
+  for (const name of ['told', 'told_rest', 'told_2026', 'told_2026_13', 'told_2026_1', 'told_2026_11_01', 'x_2026_11'])
+    expect(spanOfPart(byId, name)).toBeNull()
+})
+
+test.each([
+  ['2026-09-30T23:59:59.999Z', ['told_2026_08']],
+  ['2026-10-01T00:00:00.000Z', ['told_2026_08', 'told_2026_09']],
+])('before %s only parts that hold nothing younger are past', (before, past) => {
+  const names = ['told_rest', 'told_2026_08', 'told_2026_09', 'told_2026_10']
+  expect(partsBefore(byId, names, new Date(before))).toEqual(past)
+})
+
+it('no table’s parts can be taken for another’s', () => {
+  const span = spanAt(new Date('2026-11-15'), 'month')
+  for (const one of partedTables)
+    for (const other of partedTables) {
+      const name = partName(one, spanAt(span.from, one.span))
+      expect(spanOfPart(other, name) !== null).toBe(one === other)
+    }
+})
