@@ -408,7 +408,7 @@ export interface OperationCalls {
   deployment: {
     /**
      * Check the deployment
-     * Looks at the database, its migrations, the master key, the job queues, the sums of reports and the clocks.
+     * Looks at the database, its migrations, the master key, the job queues, the sums of reports, the parts of tables kept by time, the machines of a distributed database, and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
     /**
@@ -914,6 +914,20 @@ export interface OperationCalls {
      * What otherwise happens once a day: the ranker of the profile's workspace is trained anew and its ads are scored in every window. It runs in the background; follow it with `GET /admin/score/{profileId}`. Asked for again while it runs, it is joined.
      */
     startScoring: Call<'ranking.startScoring'>
+  }
+  retention: {
+    /**
+     * Read for how long hits are kept, and what would go
+     * Ask with `history_months` to be told what such a setting would let go, and when, before it is made. Only hits of browsers go that nothing was made of: in the middle of a visit, no touch, no conversion. Reports, receipts and credit stay as they are; journeys lose those page views, and a goal that is made later finds none of them.
+     * Scopes: analytics:read.
+     */
+    readRetention: Call<'retention.readRetention'>
+    /**
+     * Set for how long hits are kept
+     * The answer tells what goes and from when on; the first seven days nothing does, so that a mistake can be taken back. Only hits of browsers go that nothing was made of: in the middle of a visit, no touch, no conversion. Reports, receipts and credit stay as they are; journeys lose those page views, and a goal that is made later finds none of them.
+     * Scopes: attribution:write.
+     */
+    updateRetention: Call<'retention.updateRetention'>
   }
   secondFactor: {
     /**

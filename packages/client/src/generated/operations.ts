@@ -5767,6 +5767,76 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'retention.readRetention': {
+    input: {
+      history_months?: number
+    }
+    answer: {
+      data: {
+        /** For how many whole months before the present one hits are kept; null keeps all. */
+        history_months: number | null
+        decided_at: string | null
+        /** Nothing goes before: until then the setting can be taken back without loss. */
+        acts_at: string | null
+        /** What arrived before this is thinned already. */
+        thinned_before: string | null
+        /** What the setting, or the one asked for, would let go the next time it acts; null while all is kept. */
+        would_go: {
+          history_months: number
+          /** What arrived before would be thinned. */
+          before: string
+          acts_at: string
+          months: ({
+            /** As `2026-03`. */
+            month: string
+            /** How many events arrived; those that anything rests on stay. Counted to 100000. */
+            events_at_most: number
+          })[]
+        } | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'retention.updateRetention': {
+    input: {
+      body: {
+        history_months: number | null
+      }
+    }
+    answer: {
+      data: {
+        /** For how many whole months before the present one hits are kept; null keeps all. */
+        history_months: number | null
+        decided_at: string | null
+        /** Nothing goes before: until then the setting can be taken back without loss. */
+        acts_at: string | null
+        /** What arrived before this is thinned already. */
+        thinned_before: string | null
+        /** What the setting, or the one asked for, would let go the next time it acts; null while all is kept. */
+        would_go: {
+          history_months: number
+          /** What arrived before would be thinned. */
+          before: string
+          acts_at: string
+          months: ({
+            /** As `2026-03`. */
+            month: string
+            /** How many events arrived; those that anything rests on stay. Counted to 100000. */
+            events_at_most: number
+          })[]
+        } | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'secondFactor.beginSecondFactor': {
     input: {
       body: {

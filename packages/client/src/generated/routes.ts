@@ -162,6 +162,8 @@ export const routes = {
   'ranking.listTopPerformers': 'GET /api/v1/top-performers none',
   'ranking.readScoring': 'GET /api/v1/admin/score/{profileId} none',
   'ranking.startScoring': 'POST /api/v1/admin/score accepted',
+  'retention.readRetention': 'GET /api/v1/profile/retention none',
+  'retention.updateRetention': 'PUT /api/v1/profile/retention accepted',
   'secondFactor.beginSecondFactor': 'POST /api/v1/second-factor natural',
   'secondFactor.confirmSecondFactor': 'POST /api/v1/second-factor/confirm natural',
   'secondFactor.endSecondFactor': 'POST /api/v1/second-factor/end natural',
