@@ -118,6 +118,7 @@ export const settings = {
     '`on` lets apps register themselves (RFC 7591). Not needed for those that bring a client id metadata document.',
     oneOf('off', 'on'),
   ),
+  AUDIENCE_PEOPLE_MAX: setting('1000000', 'Most people that one audience may have.', wholeNumber(1, 100_000_000)),
   SUMMARY_MODEL_URL: setting(
     '',
     'Base of an OpenAI-compatible endpoint that writes journey summaries and describes creatives. Default: the built-in rules do.',
@@ -193,6 +194,7 @@ export interface Config {
   /** How this deployment is registered with outside systems. */
   vendors: Vendors
   clientRegistration: 'off' | 'on'
+  audiencePeopleMax: number
   summaries: Summaries
   mail: MailerOptions
   breachApiOrigin: string | null
@@ -230,6 +232,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     allowsPrivateWebhooks: read.WEBHOOK_ALLOW_PRIVATE === 'on',
     vendors: vendorsOf(read as Record<string, string | null>),
     clientRegistration: read.OAUTH_DYNAMIC_REGISTRATION!,
+    audiencePeopleMax: read.AUDIENCE_PEOPLE_MAX!,
     summaries: summariesOf(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM ?? senderOf(baseUrl), outboxDir: join(dataDir, 'outbox') },
     breachApiOrigin: read.BREACH_API_ORIGIN,

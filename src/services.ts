@@ -71,6 +71,7 @@ export async function buildServices(
     providers: providersOf(providers),
     summaries: config.summaries,
     clientRegistration: config.clientRegistration,
+    audiencePeopleMax: config.audiencePeopleMax,
     mailer,
     breaches: openBreaches(config.breachApiOrigin, log),
     passwordHashing: argon2id,

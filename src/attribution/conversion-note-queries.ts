@@ -37,6 +37,12 @@ export async function insertNotesSince(db: Db, profileId: string, definitionId: 
       and d.id = ${definitionId} and c.conversion_time >= ${since}`.execute(db)
 }
 
+/** Notes these conversions once more. */
+export async function insertNotes(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
+  await sql`insert into conversion_note (profile_id, conversion_id)
+    select ${profileId}::uuid, id from unnest(${conversionIds}::uuid[]) as n (id)`.execute(db)
+}
+
 /** Of the profiles that have notes, some: jumps from one to the next, however many notes each has. */
 export async function listNotedProfiles(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`

@@ -34,10 +34,12 @@ export async function listSignals(
     .execute()
 }
 
-/** Those of events that nobody waits to tell of any more. */
-export async function deleteToldSignals(db: Db, profileId: string, eventIds: readonly string[]): Promise<void> {
+/** Those of the events of these conversions, as far as nobody waits to tell of them any more. */
+export async function deleteToldSignals(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
   await sql`
-    delete from event_signal s where s.profile_id = ${profileId} and s.event_id = any(${eventIds}::uuid[])
+    delete from event_signal s using conversion t
+    where t.profile_id = ${profileId} and t.id = any(${conversionIds}::uuid[])
+      and s.profile_id = ${profileId} and s.event_id = t.event_id
       and not exists (
         select from conversion c join export_row r on r.profile_id = c.profile_id and r.conversion_id = c.id
         where c.profile_id = ${profileId} and c.event_id = s.event_id and r.status = 'waiting')`.execute(db)

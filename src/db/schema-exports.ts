@@ -59,6 +59,8 @@ export interface ExportCatalogTable {
   sends_value: boolean
   /** Earlier conversions are not told. Null until it is first switched on. */
   told_from: Date | null
+  /** Later conversions are not told: it was switched off then. Null while it is on. */
+  told_until: Date | null
   updated_at: Date
 }
 
@@ -93,6 +95,8 @@ export interface ExportRowTable {
   conversion_id: Fixed<string>
   definition_id: Fixed<string>
   conversion_time: Fixed<Date>
+  /** Whether the conversion is still there and counted. */
+  is_counted: Generated<boolean>
   status: 'waiting' | 'told' | 'skipped' | 'refused'
   /** Why it was skipped or refused, or what it waits for. */
   reason: string | null
@@ -121,6 +125,8 @@ export interface ExportRowTable {
   adjusted_at: Date | null
   /** What happened to it after it was told. */
   moved_reason: string | null
+  /** Changed while the vendor was being told: looked at again once that is settled. */
+  is_stale: Generated<boolean>
   created_at: Fixed<Date>
   updated_at: Date
 }
@@ -149,6 +155,9 @@ export interface AudienceTable {
   /** When it is to be brought into step next. */
   due_at: Date | null
   error: string | null
+  /** Who brings it into step now, and until when they are believed to be alive. */
+  lease_id: string | null
+  lease_until: Date | null
   synced_at: Date | null
   created_at: Fixed<Date>
   removed_at: Date | null
@@ -168,6 +177,8 @@ export interface AudienceMemberTable {
   customer_id: Fixed<string>
   hashes: string[]
   is_leaving: Generated<boolean>
+  /** False from right before the platform is told until it has answered. */
+  is_sent: Generated<boolean>
   added_at: Fixed<Date>
 }
 

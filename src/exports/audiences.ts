@@ -11,7 +11,7 @@ import { operation } from '../kernel/operation.ts'
 import * as queries from './audience-queries.ts'
 import { listCatalogDefinitions } from './catalog-queries.ts'
 import { exampleId, liveErrors } from './shapes.ts'
-import { syncAudience } from './sync-audience.ts'
+import { judgeRule, syncAudience, tooManyWords } from './sync-audience.ts'
 
 const ruleShape = z.strictObject({
   conversion_key: z.string().min(1).max(200).describe('The goal that somebody reached.'),
@@ -57,7 +57,7 @@ export const createAudience = operation({
   http: 'POST /audiences',
   summary: 'Keep a list of customers at an ad platform, hashed',
   description:
-    'Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.',
+    'Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. A rule that selects nobody, or more than `AUDIENCE_PEOPLE_MAX`, is refused. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.',
   scopes: ['exports:write'],
   isForOrdinaryProfiles: true,
   body: z.strictObject({ connection_id: z.uuid(), name: z.string().trim().min(1).max(100), rule: ruleShape }),
@@ -77,6 +77,11 @@ export const createAudience = operation({
       const field = 'rule.conversion_key'
       return fail('validation_error', `${field}: is no goal of this profile`, { field })
     }
+    const size = await judgeRule(ctx, ctx.profile.id, body.rule)
+    if (size !== null) {
+      const what = size === 'nobody' ? 'nobody belongs to it' : tooManyWords(ctx.audiencePeopleMax)
+      return fail('validation_error', `rule: ${what}`, { field: 'rule', reason: size })
+    }
     const external_id = await orTerms(ctx, connection, async () =>
       keeper.create(await openSession(ctx, connection), body.name),
     )
@@ -84,7 +89,7 @@ export const createAudience = operation({
     const told = { connection_id: connection.id, provider: connection.provider, external_id, name }
     const times = { due_at: ctx.now(), error: null, synced_at: null, created_at: ctx.now(), removed_at: null }
     const stored = await queries.insertAudience(ctx.db, ctx.profile.id, {
-      ...{ id: newId(), ...told, rule: JSON.stringify(rule), ...times },
+      ...{ id: newId(), ...told, rule: JSON.stringify(rule), lease_id: null, lease_until: null, ...times },
     })
     return { status: 201, data: toAudience(stored) }
   },
@@ -101,13 +106,14 @@ export const syncAudienceNow = operation({
   isForOrdinaryProfiles: true,
   params: audienceParams,
   data: audienceShape.extend({ added: z.int(), removed: z.int() }),
-  errors: audienceErrors,
+  errors: [...audienceErrors, 'invalid_state'],
   example: { params: { id: exampleId } },
   async run(ctx, { params }) {
     const audience = (await queries.findAudience(ctx.db, ctx.profile.id, params.id)) ?? fail('not_found')
     const connection = await findConnection(ctx.db, ctx.profile.id, audience.connection_id)
     if (!connection) return fail('not_found')
-    const step = await orTerms(ctx, connection, () => syncAudience(ctx, audience))
+    const step = await orTerms(ctx, connection, () => syncAudience(ctx, ctx.profile.id, audience.id))
+    if (!step) return fail('invalid_state', 'It is being brought into step already.', { reason: 'running' })
     const stepped = await queries.findAudience(ctx.db, ctx.profile.id, params.id)
     return { data: { ...toAudience(stepped ?? audience), ...step } }
   },
@@ -131,16 +137,11 @@ export const deleteAudience = operation({
     if (connection && keeper && external_id !== null && connection.tokens !== null) {
       await orTerms(ctx, connection, async () => keeper.remove(await openSession(ctx, connection), external_id))
     }
-    const members = await queries.listMembers(ctx.db, ctx.profile.id, audience.id, { after: null, limit: 2_000_000 })
-    const ids = members.map(({ customer_id }) => customer_id)
-    await queries.deleteMembers(ctx.db, ctx.profile.id, audience.id, ids)
+    await queries.deleteMembers(ctx.db, ctx.profile.id, audience.id)
     await queries.updateAudience(ctx.db, ctx.profile.id, audience.id, { removed_at: ctx.now(), due_at: null })
     return {}
   },
 })
-
-/** What the platform says to an advertiser who has not accepted its terms (code 200 or 100, subcode 1870034 or in words). */
-const termsNotAccepted = /1870034|terms of service|custom audience terms/i
 
 async function orTerms<T>(
   ctx: ProfileContext,
@@ -150,9 +151,9 @@ async function orTerms<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProviderError && termsNotAccepted.test(error.fault.message)) {
-      const act = connection.external_id.replace('act_', '')
-      const link = `https://business.facebook.com/ads/manage/customaudiences/tos/?act=${act}`
+    const keeper = ctx.providers.find(connection.provider)?.audiences
+    const link = error instanceof ProviderError ? keeper?.termsLink(error.fault, connection) : null
+    if (error instanceof ProviderError && link) {
       const message = `The advertiser must accept the platform’s custom-audience terms first: ${link}`
       throw new ApiError('audience_tos_required', message, { provider_message: error.fault.message })
     }

@@ -10,12 +10,25 @@ import { lockProfile } from '../tenancy/profile-queries.ts'
 import * as queries from './catalog-queries.ts'
 import { listDestinations } from './destination-queries.ts'
 import { judgeLine } from './domain/judge-line.ts'
-import { backfillDaysMax, decideToldFrom } from './domain/select-conversion.ts'
+import { backfillDaysMax, decideSpan } from './domain/select-conversion.ts'
 import type { CatalogLine, Destination } from './shapes.ts'
 
 const countsShape = z
-  .object({ selected: z.int(), told: z.int(), skipped: z.int(), refused: z.int(), waiting: z.int() })
-  .describe('What became of the conversions that the line selected; the last four add up to the first.')
+  .object({
+    selected: z.int().describe('Counted among the conversions, by what the line selects.'),
+    told: z.int(),
+    skipped: z.int(),
+    refused: z.int(),
+    waiting: z.int(),
+    no_longer_selected: z
+      .int()
+      .describe(
+        'In the log and not among those: removed or not counted any more, or of before the line was switched on.',
+      ),
+  })
+  .describe(
+    'What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected.',
+  )
 
 const lineShape = z.object({
   definition_id: z.uuid(),
@@ -26,6 +39,9 @@ const lineShape = z.object({
   is_enabled: z.boolean(),
   sends_value: z.boolean(),
   told_from: timestamp.nullable().describe('Earlier conversions are not told.'),
+  told_until: timestamp
+    .nullable()
+    .describe('When it was switched off: later conversions are not told. Null while it is on.'),
   counts: countsShape,
 })
 
@@ -123,13 +139,13 @@ async function storeLines(ctx: ProfileContext, entries: readonly AskedLine[]): P
     if (seen.has(keyOf(entry))) refuse('definition_id', 'is named twice for this destination')
     seen.add(keyOf(entry))
     const before = held.get(keyOf(entry)) ?? null
-    const told_from = decideToldFrom(before, entry, now)
+    const span = decideSpan(before, entry, now)
     const { definition_id, destination_id, is_enabled, sends_value } = entry
     await queries.insertCatalogLine(db, profile.id, {
-      ...{ definition_id, destination_id, is_enabled, sends_value, told_from, updated_at: now },
+      ...{ definition_id, destination_id, is_enabled, sends_value, ...span, updated_at: now },
       event_name: entry.event_name ?? null,
     })
-    if (is_enabled && entry.backfill_days > 0) await insertNotesSince(db, profile.id, definition_id, told_from!)
+    if (is_enabled && entry.backfill_days > 0) await insertNotesSince(db, profile.id, definition_id, span.told_from!)
   }
   await followCatalog(db, profile.id)
 }
@@ -156,22 +172,28 @@ async function answerCatalog(db: Db, profileId: string, mode: PrivacyMode): Prom
   const definitions = await queries.listCatalogDefinitions(db, profileId)
   const live = new Set((await listDestinations(db, profileId)).map(({ id }) => id))
   const lines = (await queries.listCatalog(db, profileId)).filter(({ destination_id }) => live.has(destination_id))
-  const counted = new Map((await queries.sumRowsByLine(db, profileId)).map((one) => [keyOf(one), one]))
+  const counted = new Map((await queries.countByLine(db, profileId)).map((one) => [keyOf(one), one]))
   const entries = definitions.flatMap(({ id, name, conversion_key }): z.input<typeof lineShape>[] => {
     const told = { definition_id: id, definition_name: name, conversion_key }
     const own = lines.filter(({ definition_id }) => definition_id === id)
     if (own.length === 0) return [{ ...told, ...unchosen }]
     return own.map((line) => {
-      const { told: done = 0, skipped = 0, refused = 0, waiting = 0 } = counted.get(keyOf(line)) ?? {}
-      const { destination_id, event_name, is_enabled, sends_value, told_from } = line
-      const selected = done + skipped + refused + waiting
-      const counts = { selected, told: done, skipped, refused, waiting }
-      return { ...told, destination_id, event_name, is_enabled, sends_value, told_from, counts }
+      const { destination_id, event_name, is_enabled, sends_value, told_from, told_until } = line
+      const counts = countsOf(counted.get(keyOf(line)))
+      return { ...told, destination_id, event_name, is_enabled, sends_value, told_from, told_until, counts }
     })
   })
   const target = await queries.findTarget(db, profileId)
   return { privacy_mode: mode, target, tells: mode !== 'hipaa', sends: words[mode], entries }
 }
+
+function countsOf(found: queries.LineCounts | undefined): z.input<typeof countsShape> {
+  if (!found) return uncounted
+  const { selected, told, skipped, refused, waiting, no_longer_selected } = found
+  return { selected, told, skipped, refused, waiting, no_longer_selected }
+}
+
+const uncounted = { selected: 0, told: 0, skipped: 0, refused: 0, waiting: 0, no_longer_selected: 0 }
 
 const unchosen = {
   destination_id: null,
@@ -179,5 +201,6 @@ const unchosen = {
   is_enabled: false,
   sends_value: true,
   told_from: null,
-  counts: { selected: 0, told: 0, skipped: 0, refused: 0, waiting: 0 },
+  told_until: null,
+  counts: uncounted,
 }

@@ -51,15 +51,19 @@ export async function claimRows(
 
 function changeOf({ row, fact, rendered }: Looked, now: Date): RowChange {
   if (row.is_adjustment_due) return adjustmentOf({ row, fact, rendered }, now)
-  if (rendered === null) return { ...row, status: 'refused', reason: 'outcome_unknown', claimed_at: null }
-  if ('skip' in rendered) return { ...row, status: 'skipped', reason: rendered.skip, claimed_at: null }
+  if (rendered === null) return { ...row, status: 'refused', ...unknown }
+  // It may have arrived before this came up, and nobody can tell.
+  if ('skip' in rendered && row.claimed_at !== null) return { ...row, status: 'refused', ...unknown }
+  if ('skip' in rendered) return { ...row, status: 'skipped', reason: rendered.skip }
   if ('wait_until' in rendered) return { ...row, reason: 'not_yet', due_at: rendered.wait_until }
-  return { ...row, ...sentAs(rendered, fact), claimed_at: now, reason: null }
+  return { ...row, ...sentAs(rendered, fact), claimed_at: row.claimed_at ?? now, reason: null }
 }
+
+const unknown = { reason: 'outcome_unknown', claimed_at: null }
 
 /** It was told already and stays so; what can no longer be said of it is not. */
 function adjustmentOf({ row, fact, rendered }: Looked, now: Date): RowChange {
-  if (rendered && 'payload' in rendered) return { ...row, ...sentAs(rendered, fact), claimed_at: now }
+  if (rendered && 'payload' in rendered) return { ...row, ...sentAs(rendered, fact), claimed_at: row.claimed_at ?? now }
   return { ...row, is_adjustment_due: false, claimed_at: null }
 }
 
@@ -69,5 +73,6 @@ function sentAs({ told_to, event_name, action_source }: Payload, fact: Conversio
     told_value: fact?.net_value ?? null,
     told_currency: fact?.currency ?? null,
     told_customer_id: fact?.customer_id ?? null,
+    is_stale: false,
   }
 }

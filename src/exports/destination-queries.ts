@@ -52,7 +52,7 @@ export async function updateDestinationRemoved(db: Db, profileId: string, id: st
   if (result.numUpdatedRows === 0n) return false
   await db
     .updateTable('export_catalog')
-    .set({ is_enabled: false, updated_at: at })
+    .set({ is_enabled: false, told_until: at, updated_at: at })
     .where('profile_id', '=', profileId)
     .where('destination_id', '=', id)
     .where('is_enabled', '=', true)

@@ -25,7 +25,8 @@ export async function listFacts(db: Db, profileId: string, ids: readonly string[
   const { rows } = await sql<FactRow>`
     select c.id, c.definition_id, c.event_id, c.revenue_type, c.is_counted, c.is_refunded, c.conversion_time, c.value, c.currency,
       c.reporting_value, c.refunded_value, c.customer_id,
-      e.recorded_via, e.action_source, e.url, e.country, e.click_ids, e.properties -> 'consent' as consent,
+      e.recorded_via, e.action_source, e.url, e.country, e.click_ids,
+      coalesce(e.properties -> 'consent', said.consent) as consent,
       p.id is not null and p.erased_at is null as is_known, p.email, p.phone, p.first_name, p.last_name,
       p.country as person_country, p.customer_key, clicked.clicks
     from conversion c
@@ -42,6 +43,12 @@ export async function listFacts(db: Db, profileId: string, ids: readonly string[
         order by t.click_id_kind, t.touch_time desc, t.id
       ) k
     ) clicked on true
+    left join lateral (
+      select s.properties -> 'consent' as consent from event s
+      where not e.properties ? 'consent' and s.profile_id = ${profileId} and s.customer_id = c.customer_id
+        and s.properties ? 'consent'
+      order by s.event_time desc, s.id desc limit 1
+    ) said on true
     where c.profile_id = ${profileId} and c.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(toFact)
 }

@@ -4,7 +4,7 @@ import { swapConsentTexts, swapConsentVersion } from './domain/swap-consent.ts'
 import { sha256 } from './open-rendering.ts'
 import { exportDue } from './watch-exports.ts'
 
-const world = await exportApp()
+const world = await exportApp({ audiencePeopleMax: 3 })
 const { app } = world
 
 const swap = (own: ExportProfile, body: object) =>
@@ -139,22 +139,83 @@ describe('an audience', () => {
     }
     const rowOf = (name: string) => `${sha256(`${name}@example.com`)},`
     expect((await members()).sort()).toEqual([rowOf('ana'), rowOf('ben')].sort())
-    const ben = app.db.selectFrom('identifier').select('customer_id').where('profile_id', '=', own.profile_id)
-    const { customer_id } = await ben.where('value', '=', 'c-ben').executeTakeFirstOrThrow()
-    const { updateMembersErased } = await import('./audience-queries.ts')
-    await updateMembersErased(app.db, own.profile_id, [customer_id], app.clock.now())
-    await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', customer_id).execute()
+    const erased = await own.call('POST /customers/erasures', { request_ref: 'ben', customer_key: 'c-ben' })
+    expect(erased.status).toBe(202)
     await exportDue(app.ctx)
     expect(await members()).toEqual([rowOf('ana')])
+    const rows = app.db.selectFrom('audience_member').select('hashes').where('profile_id', '=', own.profile_id)
+    expect(await rows.execute(), 'nothing of an erased person is left here').toHaveLength(1)
+    await own.send({
+      ...{ event_type: 'contacted', idempotency_key: 'renamed' },
+      user_traits: { email: 'ana@example.com', phone: '+56911113333', external_id: 'c-ana' },
+    })
+    app.clock.advance(7 * 3_600_000)
+    await exportDue(app.ctx)
+    const known = `${sha256('ana@example.com')},${sha256('56911113333')}`
+    expect(await members(), 'known by more, and once').toEqual([known])
     app.clock.advance(31 * 86_400_000)
     await exportDue(app.ctx)
     expect(await members()).toEqual([])
     expect((await own.call(`DELETE /audiences/${made.body.data.id}`)).status).toBe(204)
   })
 
+  it('of nobody is refused, and one of more people than may be; nothing is made at the platform', async () => {
+    const own = await exportProfile(app)
+    const connection_id = await own.connect('social_ads')
+    const make = () => own.call('POST /audiences', { connection_id, name: 'Some', rule })
+    const none = await make()
+    expect([none.status, none.body.error.field, none.body.error.reason]).toEqual([422, 'rule', 'nobody'])
+    const add = (name: string) =>
+      own.send({ event_type: 'lead_created', idempotency_key: name, user_traits: { email: `${name}@example.com` } })
+    for (const name of ['a', 'b', 'c', 'd']) await add(name)
+    const lists = (await world.told('social_ads')).audiences.length
+    const many = await make()
+    expect([many.status, many.body.error.field, many.body.error.reason]).toEqual([422, 'rule', 'too_many'])
+    expect((await world.told('social_ads')).audiences).toHaveLength(lists)
+    expect((await own.call('GET /audiences')).body.data).toEqual([])
+    const some = { ...rule, within_days: 1 }
+    app.clock.advance(2 * 86_400_000)
+    for (const name of ['e', 'f']) await add(name)
+    const made = await own.call('POST /audiences', { connection_id, name: 'New', rule: some })
+    expect(made.status).toBe(201)
+    for (const name of ['g', 'h']) await add(name)
+    const full = await own.call(`POST /audiences/${made.body.data.id}/sync`)
+    expect(full.body.data).toMatchObject({ added: 3, members: 3, error: expect.stringContaining('more than 3 people') })
+  })
+
+  it('is one process’s at a time; who dies in the middle leaves nobody at the platform whom we do not know of', async () => {
+    const own = await exportProfile(app)
+    const connection_id = await own.connect('social_ads')
+    const lead = (name: string) => ({
+      ...{ event_type: 'lead_created', idempotency_key: name },
+      user_traits: { email: `${name}@example.com`, external_id: `k-${name}` },
+    })
+    await own.send(lead('uma'))
+    await own.send(lead('ivo'))
+    const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
+    const { id, external_id } = made.body.data
+    const there = async () => (await world.told('social_ads')).audiences.find((one) => one.id === external_id)!.members
+    world.die('after')
+    await exportDue(app.ctx)
+    expect(await there()).toHaveLength(2)
+    // Before anybody finds out what became of the step, one of them is erased.
+    await own.call('POST /customers/erasures', { request_ref: 'uma', customer_key: 'k-uma' })
+    const held = { lease_id: crypto.randomUUID(), lease_until: new Date(app.clock.now().getTime() + 15_000) }
+    await app.db.updateTable('audience').set(held).where('id', '=', id).execute()
+    const busy = await own.call(`POST /audiences/${id}/sync`)
+    expect([busy.status, busy.body.error.reason]).toEqual([409, 'running'])
+    await exportDue(app.ctx)
+    expect(await there()).toHaveLength(2)
+    app.clock.advance(15_000)
+    await exportDue(app.ctx)
+    expect(await there()).toEqual([`${sha256('ivo@example.com')},`])
+    expect((await own.call('GET /audiences')).body.data[0]).toMatchObject({ members: 1, error: null })
+  })
+
   it('is refused with the link where the terms are not accepted, by a vendor without lists, and for healthcare', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
+    await own.send({ event_type: 'lead_created', idempotency_key: 'l', user_traits: { email: 'l@example.com' } })
     await world.order('social_ads', { terms_accepted: false })
     const refused = await own.call('POST /audiences', { connection_id, name: 'Nobody', rule })
     await world.order('social_ads', { terms_accepted: true })

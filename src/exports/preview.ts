@@ -55,6 +55,7 @@ export const previewConversions = operation({
       destination_id: destination.id,
       is_enabled: true,
       told_from: null,
+      told_until: null,
       event_name: body.event_name ?? held?.event_name ?? null,
       sends_value: body.sends_value ?? held?.sends_value ?? true,
     }

@@ -31,6 +31,32 @@ export async function lockRowsOf(db: Db, profileId: string, conversionIds: reado
     .execute()
 }
 
+/** These rows of a destination as they are now. Held until the transaction ends. */
+export async function lockRows(
+  db: Db,
+  profileId: string,
+  destinationId: string,
+  conversionIds: readonly string[],
+): Promise<ExportRow[]> {
+  return db
+    .selectFrom('export_row')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('destination_id', '=', destinationId)
+    .where('conversion_id', '=', sql<string>`any(${conversionIds}::uuid[])`)
+    .orderBy('conversion_id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Held by whoever follows notes and whoever claims rows, until they commit: a change is either seen when a row is claimed, or finds
+ * it claimed. Between the two it would be lost.
+ */
+export async function lockRowsOfProfile(db: Db, profileId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary export rows'), hashtext(${profileId}))`.execute(db)
+}
+
 /** Those that are to be told, asked after or adjusted by now; the longest due first. */
 export async function listDueRows(
   db: Db,
@@ -76,6 +102,8 @@ export interface RowChange {
   adjustment_run_id: string | null
   adjusted_at: Date | null
   moved_reason: string | null
+  is_counted: boolean
+  is_stale: boolean
 }
 
 /** Brings rows of a destination to what they are now, all columns at once. */
@@ -93,12 +121,13 @@ export async function updateRows(
       attempts = v.attempts, batch_limit = v.batch_limit, request_id = v.request_id, told_to = v.told_to,
       event_name = v.event_name, action_source = v.action_source, told_at = v.told_at, told_value = v.told_value,
       told_currency = v.told_currency, told_customer_id = v.told_customer_id, is_adjustment_due = v.is_adjustment_due,
-      adjustment_run_id = v.adjustment_run_id,      adjusted_at = v.adjusted_at, moved_reason = v.moved_reason, updated_at = ${now}
+      adjustment_run_id = v.adjustment_run_id, adjusted_at = v.adjusted_at, moved_reason = v.moved_reason,
+      is_counted = v.is_counted, is_stale = v.is_stale, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(changes)}::json) as v (conversion_id uuid, status text, reason text,
       vendor_code text, vendor_message text, run_id uuid, due_at timestamptz, claimed_at timestamptz, attempts integer,
       batch_limit integer, request_id text, told_to text, event_name text, action_source text, told_at timestamptz,
       told_value numeric, told_currency text, told_customer_id uuid, is_adjustment_due boolean, adjustment_run_id uuid, adjusted_at timestamptz,
-      moved_reason text)
+      moved_reason text, is_counted boolean, is_stale boolean)
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )

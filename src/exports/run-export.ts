@@ -6,7 +6,6 @@ import { openSession, refreshTokens } from '../connect/open-session.ts'
 import type { ConversionReceiver, VendorSession } from '../connect/provider.ts'
 import { ProviderError } from '../connect/provider-error.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { newId } from '../kernel/ids.ts'
 import { findProtection } from '../tenancy/profile-queries.ts'
 import { listCatalog } from './catalog-queries.ts'
 import { type Claimed, claimRows } from './claim-rows.ts'
@@ -14,14 +13,12 @@ import { updateLeaseReturned, updateLeaseTaken } from './destination-queries.ts'
 import type { ConversionFact } from './domain/conversion-fact.ts'
 import { type Answered, mayRepeat, settleAnswer, settleEnd } from './domain/settle-answers.ts'
 import { listFacts } from './fact-queries.ts'
+import { underLease } from './hold-lease.ts'
 import { openRendering } from './open-rendering.ts'
-import { listDueRows } from './row-queries.ts'
+import { listDueRows, lockRows, lockRowsOfProfile } from './row-queries.ts'
 import { settleRows } from './settle-rows.ts'
 import { type Destination, type ExportRow, vendorOf } from './shapes.ts'
 
-/** Renewed while it is worked off: after a kill somebody else goes on within this. */
-const leaseMs = 15_000
-const renewEveryMs = 5_000
 /** So many requests a turn; then others have theirs. */
 const requestsMax = 50
 /** How long a destination rests whose connection cannot be used. */
@@ -33,23 +30,19 @@ const restMs = 60_000
  * them again under the same keys, which the vendor keeps once.
  */
 export async function runExport(ctx: WorkContext, profileId: string, destinationId: string): Promise<void> {
-  const lease = newId()
-  const take = () => {
-    const now = ctx.now()
-    const until = new Date(now.getTime() + leaseMs)
-    return updateLeaseTaken(ctx.db, profileId, destinationId, { id: lease, now, until })
-  }
-  const destination = await take()
-  if (!destination) return
-  const renewal = setInterval(() => void take().catch(() => {}), renewEveryMs)
-  let restsMs = 0
-  try {
-    restsMs = await workOff(ctx, profileId, destination)
-  } finally {
-    clearInterval(renewal)
-    const notBefore = new Date(ctx.now().getTime() + restsMs)
-    await updateLeaseReturned(ctx.db, profileId, destinationId, lease, notBefore)
-  }
+  await underLease(
+    ctx,
+    (lease) => updateLeaseTaken(ctx.db, profileId, destinationId, lease),
+    async (destination, leaseId) => {
+      let restsMs = 0
+      try {
+        restsMs = await workOff(ctx, profileId, destination)
+      } finally {
+        const notBefore = new Date(ctx.now().getTime() + restsMs)
+        await updateLeaseReturned(ctx.db, profileId, destinationId, leaseId, notBefore)
+      }
+    },
+  )
 }
 
 /** How long to rest afterwards. */
@@ -83,8 +76,8 @@ async function askAfter(
     // A vendor that does not know how it ended is asked again, not told again.
     const isKept = end.kind === 'failed' || end.kind === 'processing'
     const request_id = isKept ? requestId : null
-    const claimed = same.map((row) => ({ row: { ...row, request_id }, rendered: null }))
-    if (!(await settleRows(ctx, destination, claimed, settlement))) return false
+    const asked = same.map((row) => ({ row, request_id }))
+    if (!(await settleRows(ctx, destination, asked, settlement))) return false
   }
   return true
 }
@@ -102,23 +95,18 @@ async function tellDue(
   profileId: string,
   { destination, rows, receiver, reach }: Due,
 ): Promise<boolean> {
-  const now = ctx.now()
-  const protection = await findProtection(ctx.db, profileId)
-  if (!protection) return false
+  const isOpen = await reach.isOpen()
   const ids = rows.map(({ conversion_id }) => conversion_id)
-  const facts = new Map((await listFacts(ctx.db, profileId, ids)).map((fact) => [fact.id, fact]))
-  await openSignals(ctx, profileId, facts)
-  const lines = (await listCatalog(ctx.db, profileId)).filter(({ destination_id }) => destination_id === destination.id)
-  const render = await openRendering(ctx.db, profileId, destination, { protection, now })
-  const vendor = vendorOf(destination)
-  const rendered = rows.map((row) => {
-    const fact = facts.get(row.conversion_id) ?? null
-    const line = lines.find(({ definition_id }) => definition_id === row.definition_id) ?? null
-    const isLost = !mayRepeat(vendor, row.claimed_at, now)
-    return { row, fact, rendered: isLost ? null : render(fact, line, { adjusts: row.is_adjustment_due }) }
+  const { claimed, isWhole } = await inTransaction(ctx, async (ctx) => {
+    await lockRowsOfProfile(ctx.db, profileId)
+    const due = (await lockRows(ctx.db, profileId, destination.id, ids)).filter(isDue)
+    const rendered = await renderRows(ctx, profileId, destination, due)
+    // What cannot be sent is left as it is; what needs no platform to be skipped is.
+    const dealt = isOpen ? rendered : rendered.filter((one) => !(one.rendered && 'payload' in one.rendered))
+    const claimed = await claimRows(ctx, destination, dealt)
+    await deleteToldSignals(ctx.db, profileId, ids)
+    return { claimed, isWhole: dealt.length === rendered.length }
   })
-  if (rendered.some((one) => one.rendered && 'payload' in one.rendered) && !(await reach.isOpen())) return false
-  const claimed = await inTransaction(ctx, (ctx) => claimRows(ctx, destination, rendered))
   for (const batch of batchesOf(claimed, receiver.batchMax)) {
     const [{ rendered: first }] = batch as [Claimed]
     const payloads = batch.map((one) => one.rendered.payload)
@@ -130,13 +118,34 @@ async function tellDue(
     )
     if (!(await settleRows(ctx, destination, batch, settlement))) return false
   }
-  await deleteToldSignals(
-    ctx.db,
-    profileId,
-    [...facts.values()].map(({ event_id }) => event_id),
-  )
-  return true
+  return isWhole
 }
+
+function isDue({ status, is_adjustment_due }: ExportRow): boolean {
+  return status === 'waiting' || is_adjustment_due
+}
+
+/** What each row would be told as, by its conversion as it is now. */
+async function renderRows(ctx: WorkContext, profileId: string, destination: Destination, rows: readonly ExportRow[]) {
+  const now = ctx.now()
+  const protection = (await findProtection(ctx.db, profileId)) ?? hidden
+  const ids = rows.map(({ conversion_id }) => conversion_id)
+  const facts = new Map((await listFacts(ctx.db, profileId, ids)).map((fact) => [fact.id, fact]))
+  await openSignals(ctx, profileId, facts)
+  const lines = (await listCatalog(ctx.db, profileId)).filter(({ destination_id }) => destination_id === destination.id)
+  const lineOf = new Map(lines.map((line) => [line.definition_id, line]))
+  const render = await openRendering(ctx.db, profileId, destination, { protection, now })
+  const vendor = vendorOf(destination)
+  return rows.map((row) => {
+    const fact = facts.get(row.conversion_id) ?? null
+    const isLost = !mayRepeat(vendor, row.claimed_at, now)
+    const options = { adjusts: row.is_adjustment_due }
+    return { row, fact, rendered: isLost ? null : render(fact, lineOf.get(row.definition_id) ?? null, options) }
+  })
+}
+
+/** Of a profile that is gone nothing leaves. */
+const hidden = { privacy_mode: 'hipaa', is_healthcare_family: true } as const
 
 /** What the browsers' requests said, as far as it is still kept. */
 async function openSignals(ctx: WorkContext, profileId: string, facts: Map<string, ConversionFact>): Promise<void> {

@@ -42,7 +42,8 @@ describe('a run at Meta', () => {
     app.clock.advance(60_000)
     const sources = ['website', 'physical_store', 'system_generated', 'app', 'phone_call', 'chat', 'email', 'other']
     for (const action_source of sources) {
-      await own.send(lead(`of-${action_source}`, { action_source, context: { url: 'https://shop.example/a?b=c' } }))
+      const context = { url: 'https://shop.example/a?b=c', user_agent: 'Shop/7.1 (iPhone; iOS 18.1)' }
+      await own.send(lead(`of-${action_source}`, { action_source, context }))
     }
     await own.send(lead('of-message', { action_source: 'business_messaging', click_ids: { ctwa_clid: 'ctwa-1' } }))
     await own.send(lead('of-nothing'))
@@ -89,7 +90,7 @@ describe('a run at Meta', () => {
     expect(run).toMatchObject({ status: 'completed', told: 8, refused: 1, waiting: 0 })
     const refused = (await own.call(`GET /exports/${run.id}/rows?status=refused`)).body.data
     expect(refused).toMatchObject([{ conversion_id: bad, reason: 'vendor_refused', vendor_code: '100' }])
-    expect(refused[0].vendor_message).toContain('2804008')
+    expect(refused[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
     await world.order('social_ads', { accept: [bad] })
     const again = await own.call(`POST /exports/${run.id}/retry`)
     expect([again.status, again.body.data.cause, again.body.data.waiting]).toEqual([202, 'retry', 1])

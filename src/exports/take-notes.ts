@@ -7,7 +7,7 @@ import { decideMove, isRevived } from './domain/decide-move.ts'
 import type { Vendor } from './domain/decide-telling.ts'
 import { selectsConversion } from './domain/select-conversion.ts'
 import { listFacts } from './fact-queries.ts'
-import { insertRows, lockRowsOf, type RowChange, updateRows } from './row-queries.ts'
+import { insertRows, lockRowsOf, lockRowsOfProfile, type RowChange, updateRows } from './row-queries.ts'
 import { type CatalogLine, type ExportRow, vendorOf } from './shapes.ts'
 
 const notesAtOnce = 2_000
@@ -19,6 +19,7 @@ const notesAtOnce = 2_000
 export function takeNotes(ctx: WorkContext, profileId: string): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx
+    await lockRowsOfProfile(db, profileId)
     const ids = await deleteNotes(db, profileId, notesAtOnce)
     if (ids.length === 0) return 0
     const now = ctx.now()
@@ -63,9 +64,11 @@ async function followMoves(
     if (!destination) continue
     const changes = rows.flatMap((row): RowChange[] => {
       const line = lines.find((one) => one.destination_id === destinationId && one.definition_id === row.definition_id)
-      return line
-        ? followMove(row, facts.get(row.conversion_id) ?? null, { line, vendor: vendorOf(destination), now })
-        : []
+      const fact = facts.get(row.conversion_id) ?? null
+      const is_counted = fact?.is_counted ?? false
+      const moved = line ? followMove(row, fact, { line, vendor: vendorOf(destination), now }) : []
+      if (moved.length > 0) return moved.map((change) => ({ ...change, is_counted }))
+      return is_counted === row.is_counted ? [] : [{ ...row, is_counted }]
     })
     await updateRows(ctx.db, profileId, destinationId, changes, now)
     if (changes.length > 0) due.push(destinationId)
@@ -78,12 +81,15 @@ function followMove(
   fact: ConversionFact | null,
   { line, vendor, now }: { line: CatalogLine; vendor: Vendor; now: Date },
 ): RowChange[] {
+  // The vendor is being told of it as it was, and nobody knows yet what came of it.
+  if (row.claimed_at !== null) return row.is_stale ? [] : [{ ...row, is_stale: true }]
   if (row.status === 'told') {
     const move = decideMove(vendor, row, fact, line.sends_value)
     if (!move) return row.is_adjustment_due ? [{ ...row, is_adjustment_due: false }] : []
     const is_adjustment_due = move.adjusts && line.is_enabled
     return [{ ...row, moved_reason: move.reason, is_adjustment_due, adjustment_run_id: null, due_at: now }]
   }
-  const isWanted = row.status === 'skipped' && fact && isRevived(row.reason, fact) && selectsConversion(line, fact)
+  const isWanted =
+    row.status === 'skipped' && fact && isRevived(row.reason, fact, line) && selectsConversion(line, fact)
   return isWanted ? [{ ...row, status: 'waiting', reason: null, run_id: null, due_at: now, attempts: 0 }] : []
 }

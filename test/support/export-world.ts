@@ -2,7 +2,11 @@ import { afterAll } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { ToldEvent } from '../../sandbox/told-events.ts'
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
+import type { Provider } from '../../src/connect/provider.ts'
+import { providersOf } from '../../src/connect/provider.ts'
+import { providers } from '../../src/connect/registry.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
 import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
 
@@ -26,11 +30,13 @@ export interface Told {
 }
 
 /** The service with the sandbox's ad platforms behind it, both on the clock of the test. */
-export async function exportApp() {
+export async function exportApp(given: Partial<Services> = {}) {
   const time = { now: () => new Date() }
+  const deaths = { before: 0, after: 0 }
   const sandbox: Sandbox = await startSandbox({ now: () => time.now(), until: '2026-03-09' })
   afterAll(() => sandbox.close())
-  const app = await testApp({ vendors: vendorsOf(sandbox.settings) })
+  const mortal = providersOf(providers.map((provider) => withDeaths(provider, deaths)))
+  const app = await testApp({ vendors: vendorsOf(sandbox.settings), providers: mortal, ...given })
   time.now = app.clock.now
   const post = async (origin: string, path: string, body: object) => {
     const answer = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -39,15 +45,38 @@ export async function exportApp() {
   return {
     app,
     sandbox,
+    /** The next request to a vendor is the last thing a process does: it dies right before, or before it reads the answer. */
+    die(when: 'before' | 'after') {
+      deaths[when] += 1
+    },
     /** What a vendor was told so far, by everybody. */
     async told(vendor: Vendor): Promise<Told> {
       return (await fetch(`${sandbox.origins[vendor]}/sandbox/told`)).json() as Promise<Told>
     },
     order: (vendor: Vendor, orders: object) => post(sandbox.origins[vendor]!, '/sandbox/orders', orders),
     script: (vendor: Vendor, script: object) => post(sandbox.controlOrigin, '/failures', { vendor, ...script }),
-    async unscript() {
+    /** From now on nothing fails. */
+    async revive() {
       await fetch(`${sandbox.controlOrigin}/failures`, { method: 'DELETE' })
+      Object.assign(deaths, { before: 0, after: 0 })
     },
+  }
+}
+
+type Deaths = { before: number; after: number }
+
+function withDeaths(provider: Provider, deaths: Deaths): Provider {
+  const { conversions, audiences } = provider
+  const mortal = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (deaths.before > 0 && deaths.before--) throw new Error('killed before the request')
+    const answer = await work()
+    if (deaths.after > 0 && deaths.after--) throw new Error('killed before the answer was read')
+    return answer
+  }
+  return {
+    ...provider,
+    ...(conversions && { conversions: { ...conversions, send: (...sent) => mortal(() => conversions.send(...sent)) } }),
+    ...(audiences && { audiences: { ...audiences, write: (...sent) => mortal(() => audiences.write(...sent)) } }),
   }
 }
 

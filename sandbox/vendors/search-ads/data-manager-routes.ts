@@ -83,7 +83,7 @@ function ingest(request: SandboxRequest): SandboxAnswer {
     const hasIdentifier = one.data.adIdentifiers || one.data.userData
     return hasIdentifier
       ? []
-      : [{ field, description: 'needs adIdentifiers or userData', reason: 'MISSING_IDENTIFIER' }]
+      : [{ field, description: 'needs adIdentifiers or userData', reason: 'NO_IDENTIFIERS_PROVIDED' }]
   })
   if (violations.length > 0) return invalid(violations)
   const told = toldOf(request.grants)

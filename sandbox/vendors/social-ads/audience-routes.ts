@@ -57,7 +57,8 @@ export function removeAudience({ params, grants }: SandboxRequest, _: Grant): Sa
 }
 
 function termsNotAccepted(): SandboxAnswer {
+  // As the reference of this edge has it.
   const message =
-    'Custom Audience Terms Not Accepted: to use customer lists, accept the Custom Audience Terms of Service.'
-  return graphError({ status: 403, message, code: 200, error_subcode: 1_870_034 })
+    '(#2663) Terms of service has not been accepted. To accept, go to https://www.facebook.com/customaudiences/app/tos'
+  return graphError({ message, code: 2_663 })
 }

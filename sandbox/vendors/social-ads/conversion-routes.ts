@@ -13,9 +13,10 @@ const dayMs = 86_400_000
 const dedupMs = 48 * 3_600_000
 
 const sources = 'website business_messaging physical_store system_generated app phone_call chat email other'.split(' ')
-/** What the vendor takes of messages, and no other name. */
+/** What the vendor takes of messages, and no other name: its page «Conversions API for Business Messaging». */
 const messagingNames: ReadonlySet<string> = new Set(
-  'Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped'.split(' '),
+  `Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped OrderDelivered
+  OrderCanceled OrderReturned CartAbandoned RatingProvided ReviewProvided`.split(/\s+/),
 )
 const matching = 'em ph external_id fbc fbp ctwa_clid lead_id madid client_ip_address'.split(' ')
 
@@ -27,6 +28,7 @@ const eventShape = z.looseObject({
   event_source_url: z.string().optional(),
   messaging_channel: z.string().optional(),
   user_data: z.record(z.string(), z.unknown()),
+  app_data: z.object({ extinfo: z.array(z.string()).length(16) }).optional(),
   custom_data: z.looseObject({ value: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) }).optional(),
 })
 type Event = z.output<typeof eventShape>
@@ -63,18 +65,22 @@ function refuseEvent(event: Event, { now, grants }: SandboxRequest, isMessaging:
   if (ageMs > days * dayMs) {
     return invalid(`Event Timestamp Too Old: the event is older than ${days} days.`, 2_804_003)
   }
-  if (ageMs < -60_000) return invalid('Event Timestamp In The Future.', 2_804_004)
+  if (ageMs < -60_000) return invalid('Event Timestamp In The Future.')
   if (event.action_source === 'business_messaging') {
     if (!isMessaging || !event.messaging_channel) return invalid('Messaging events need a dataset of messages.')
     if (!messagingNames.has(event.event_name)) return invalid('Messaging Event Invalid Event Type', 2_804_066)
+  }
+  const { extinfo } = event.app_data ?? {}
+  if (event.action_source === 'app' && !(extinfo?.[0] && extinfo[4])) {
+    return invalid('App events need the system and its version.', 2_804_043)
   }
   if (!matching.some((field) => field in event.user_data)) {
     return invalid("You Haven't Added Sufficient Customer Information Parameter Data For This Event", 2_804_050)
   }
   const hashed = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'].flatMap((field) => event.user_data[field] ?? [])
-  if (!hashed.every((text) => /^[0-9a-f]{64}$/.test(String(text)))) return invalid('Unhashed identifier.', 2_804_019)
-  if (event.event_name === 'Purchase' && !event.custom_data) return invalid('Missing value or currency.', 2_804_009)
-  return toldOf(grants).refused.has(event.event_id ?? '') ? invalid('Invalid parameter: custom_data', 2_804_008) : null
+  if (!hashed.every((text) => /^[0-9a-f]{64}$/.test(String(text)))) return invalid('Unhashed identifier.')
+  if (event.event_name === 'Purchase' && !event.custom_data) return invalid('Missing value or currency.')
+  return toldOf(grants).refused.has(event.event_id ?? '') ? invalid('It was ordered to be refused: custom_data') : null
 }
 
 function keep(events: ReturnType<typeof toldOf>['events'], target: string, event: Event, now: Date): void {
@@ -103,6 +109,13 @@ function unknownDataset(id: string): SandboxAnswer {
   return graphError({ message, code: 100, error_subcode: 33 })
 }
 
-function invalid(message: string, error_subcode?: number): SandboxAnswer {
-  return graphError({ message, code: 100, ...(error_subcode !== undefined && { error_subcode }) })
+/** Of events the vendor's own words stand beside a message that says little; which event it means it does not say. */
+function invalid(words: string, error_subcode?: number): SandboxAnswer {
+  const told = {
+    message: 'Invalid parameter',
+    code: 100,
+    error_user_title: words.split(':')[0]!,
+    error_user_msg: words,
+  }
+  return graphError({ ...told, ...(error_subcode !== undefined && { error_subcode }) })
 }

@@ -17,6 +17,8 @@ export function graphError(error: {
   message: string
   code: number
   error_subcode?: number
+  error_user_title?: string
+  error_user_msg?: string
   headers?: Query
 }): SandboxAnswer {
   const { status = 400, headers, ...told } = error

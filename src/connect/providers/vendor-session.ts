@@ -1,4 +1,5 @@
 import type { VendorRegistration } from '../../kernel/deployment.ts'
+import type { ProviderFault } from '../provider-error.ts'
 import type { ConversionTarget, RequestEnd, SendAnswer } from './provider-rows.ts'
 import type { VendorHttp } from './vendor-http.ts'
 
@@ -61,4 +62,6 @@ export interface AudienceKeeper {
   create(session: VendorSession, name: string): Promise<string>
   write(session: VendorSession, audienceId: string, change: 'add' | 'remove', rows: readonly string[][]): Promise<void>
   remove(session: VendorSession, audienceId: string): Promise<void>
+  /** Where the advertiser accepts the terms without which the platform refused; null when it refused for something else. */
+  termsLink(fault: ProviderFault, account: Pick<Account, 'external_id'>): string | null
 }

@@ -38,6 +38,7 @@ import * as audiencesAndSwaps from './0048-audiences-and-swaps.ts'
 import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
 import * as mailedInvitations from './0055-mailed-invitations.ts'
+import * as selectedConversions from './0057-selected-conversions.ts'
 import * as partsByTime from './0060-parts-by-time.ts'
 import * as retention from './0061-retention.ts'
 
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0051-payment-changes': paymentChanges,
   '0052-utm-health': utmHealth,
   '0055-mailed-invitations': mailedInvitations,
+  '0057-selected-conversions': selectedConversions,
   '0060-parts-by-time': partsByTime,
   '0061-retention': retention,
 }

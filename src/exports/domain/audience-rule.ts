@@ -15,13 +15,14 @@ export interface Candidate {
   last_at: Date | null
   /** In the reporting currency, after refunds. */
   spent: number
-  consents: readonly unknown[]
+  /** What they said last of being told of. */
+  consent: unknown
 }
 
 const dayMs = 86_400_000
 
-export function belongsTo(rule: AudienceRule, { last_at, spent, consents }: Candidate, now: Date): boolean {
-  if (last_at === null || consents.some((told) => readConsent(told).is_denied)) return false
+export function belongsTo(rule: AudienceRule, { last_at, spent, consent }: Candidate, now: Date): boolean {
+  if (last_at === null || readConsent(consent).is_denied) return false
   const ageDays = (now.getTime() - last_at.getTime()) / dayMs
   if (ageDays < 0 || ageDays > rule.within_days) return false
   if (rule.not_since_days !== null && ageDays < rule.not_since_days) return false
@@ -35,4 +36,10 @@ export function audienceRow(person: Pick<Person, 'email' | 'phone'>, digest: Dig
     person.email ? digest(person.email.trim().toLowerCase()) : '',
     person.phone ? digest(metaPhone(person.phone)) : '',
   ]
+}
+
+/** What is wrong with how many belong to a list; null when nothing is. */
+export function judgeSize(people: number, most: number): 'nobody' | 'too_many' | null {
+  if (people === 0) return 'nobody'
+  return people > most ? 'too_many' : null
 }

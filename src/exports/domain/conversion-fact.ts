@@ -56,6 +56,7 @@ export interface Telling {
   event_name: string | null
   sends_value: boolean
   told_from: Date | null
+  told_until: Date | null
 }
 
 /** How a profile's people are protected, as far as rendering asks. */

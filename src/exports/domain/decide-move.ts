@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { ConversionFact } from './conversion-fact.ts'
+import type { ConversionFact, Telling } from './conversion-fact.ts'
 import type { Vendor } from './decide-telling.ts'
 
 interface Told {
@@ -38,8 +38,15 @@ function isOtherAmount(told: string | null, now: string | null): boolean {
 }
 
 /** Whether the cause of a skip may be over: it is looked at anew then. */
-export function isRevived(reason: string | null, fact: ConversionFact | null): boolean {
+export function isRevived(
+  reason: string | null,
+  fact: ConversionFact | null,
+  { is_enabled }: Pick<Telling, 'is_enabled'>,
+): boolean {
   if (!fact) return false
   if (reason === 'refunded') return !fact.is_refunded
+  if (reason === 'conversion_removed') return true
+  // Switched on again with some days before.
+  if (reason === 'switched_off') return is_enabled
   return reason === 'not_counted' || reason === 'nothing_to_match' || reason === 'value_missing'
 }

@@ -37,6 +37,7 @@ export const skipReasons = [
   'too_old',
   'value_missing',
   'messaging_name_unknown',
+  'app_details_missing',
   'nothing_to_match',
 ] as const
 

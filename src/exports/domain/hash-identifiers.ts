@@ -15,10 +15,10 @@ export function metaPhone(phone: string): string {
 
 /**
  * Google matches mailboxes, not spellings: what its own two hosts ignore in a name (dots, and whatever follows a plus) is left
- * out before hashing.
+ * out before hashing, and blanks wherever they stand (its guide «Format user data»).
  */
 export function googleEmail(email: string): string {
-  const [name = '', host = ''] = plain(email).split('@')
+  const [name = '', host = ''] = plain(email).replaceAll(/\s/g, '').split('@')
   if (host !== 'gmail.com' && host !== 'googlemail.com') return `${name}@${host}`
   return `${name.split('+')[0]!.replaceAll('.', '')}@${host}`
 }

@@ -1,4 +1,5 @@
 import { actionSourceOf, type MessagingDataset, routeMessage } from './action-source.ts'
+import { appDetailsOf } from './app-details.ts'
 import { ctwaClidOf, fbcOf } from './choose-clicks.ts'
 import { readConsent } from './consent.ts'
 import type { ConversionFact, Protection, Telling } from './conversion-fact.ts'
@@ -40,6 +41,8 @@ export function renderMeta(
   const money = telling.sends_value ? moneyOf(fact) : null
   if (needsValue(event_name) && !money) return { skip: 'value_missing' }
   const { action_source } = routing
+  const app_data = action_source === 'app' && permit.persons ? appDataOf(fact) : null
+  if (action_source === 'app' && !app_data) return { skip: 'app_details_missing' }
   const user_data = {
     ...(permit.persons && personOf(fact, action_source, digest)),
     ...clickOf(fact),
@@ -62,10 +65,15 @@ export function renderMeta(
       ...(routing.messaging && { messaging_channel: 'whatsapp' }),
       ...(page && { event_source_url: page }),
       user_data,
+      ...(app_data && { app_data }),
       ...(money && { custom_data: money }),
       ...(isOptedOut(fact) && { opt_out: true }),
     },
   }
+}
+
+function appDataOf({ signals, consent }: ConversionFact) {
+  return appDetailsOf(signals?.user_agent, readConsent(consent).ad_user_data === 'granted')
 }
 
 /** Counted, but not used to choose whom ads are shown to. */

@@ -1,28 +1,37 @@
 import type { ConversionFact, Telling } from './conversion-fact.ts'
 
-/** Whether a line of the catalog selects a conversion: switched on, of that definition, counted, and not before the switch. */
+/**
+ * Whether a line of the catalog selects a conversion: of that definition, counted, and of the time in which the line is or was
+ * switched on. What it selected and may not be told any more is skipped with the reason, and so still accounted for.
+ */
 export function selectsConversion(
-  telling: Pick<Telling, 'definition_id' | 'is_enabled' | 'told_from'>,
+  telling: Pick<Telling, 'definition_id' | 'told_from' | 'told_until'>,
   fact: Pick<ConversionFact, 'definition_id' | 'is_counted' | 'conversion_time'>,
 ): boolean {
-  if (!telling.is_enabled || telling.told_from === null) return false
-  return fact.definition_id === telling.definition_id && fact.is_counted && fact.conversion_time >= telling.told_from
+  const { told_from, told_until } = telling
+  if (told_from === null || fact.definition_id !== telling.definition_id || !fact.is_counted) return false
+  return fact.conversion_time >= told_from && (told_until === null || fact.conversion_time < told_until)
 }
 
 const dayMs = 86_400_000
 export const backfillDaysMax = 7
 
+export type Span = Pick<Telling, 'told_from' | 'told_until'>
+
 /**
- * From when on conversions are told. Switching on means from now, unless some days before are asked for; what was switched on
- * already keeps its beginning, or is taken further back.
+ * Of which time conversions are told. Switching on means from now, unless some days before are asked for; what was switched on
+ * already keeps its beginning, or is taken further back. Switching off ends it now.
  */
-export function decideToldFrom(
-  before: { is_enabled: boolean; told_from: Date | null } | null,
+export function decideSpan(
+  before: (Span & { is_enabled: boolean }) | null,
   asked: { is_enabled: boolean; backfill_days: number },
   now: Date,
-): Date | null {
-  if (!asked.is_enabled) return before?.told_from ?? null
+): Span {
+  if (!asked.is_enabled) {
+    if (!before?.told_from) return { told_from: null, told_until: null }
+    return { told_from: before.told_from, told_until: before.told_until ?? now }
+  }
   const from = new Date(now.getTime() - asked.backfill_days * dayMs)
   const held = before?.is_enabled ? before.told_from : null
-  return held !== null && held < from ? held : from
+  return { told_from: held !== null && held < from ? held : from, told_until: null }
 }

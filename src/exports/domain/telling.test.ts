@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actionSourceOf, actionSources, googleSourceOf, routeMessage } from './action-source.ts'
-import { audienceRow, belongsTo } from './audience-rule.ts'
+import { audienceRow, belongsTo, judgeSize } from './audience-rule.ts'
 import { readConsent } from './consent.ts'
 import type { ConversionFact, Telling } from './conversion-fact.ts'
 import { decideMove } from './decide-move.ts'
@@ -11,7 +11,7 @@ import { messagingNameOf, metaEventNames, neutralNameOf, neutralNames } from './
 import { googleEmail, googlePerson, metaPerson } from './hash-identifiers.ts'
 import { renderGoogle } from './render-google.ts'
 import { renderMeta } from './render-meta.ts'
-import { decideToldFrom, selectsConversion } from './select-conversion.ts'
+import { decideSpan, selectsConversion } from './select-conversion.ts'
 import { mayRepeat, settleAnswer } from './settle-answers.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -43,7 +43,7 @@ const fact: ConversionFact = {
     country: 'CL',
     external_id: 'customer-77',
   },
-  signals: { address: '190.1.2.3', user_agent: 'Mozilla/5.0 (iPhone)' },
+  signals: { address: '190.1.2.3', user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)' },
 }
 const line: Telling = {
   ...{
@@ -53,6 +53,7 @@ const line: Telling = {
     event_name: 'Purchase',
     sends_value: true,
     told_from: now,
+    told_until: null,
   },
 }
 const protections = {
@@ -138,6 +139,7 @@ describe('what is skipped', () => {
     ['of eight days ago', { conversion_time: new Date('2026-03-02T11:00:00Z') }, 'too_old'],
     ['without an amount', { net_value: null }, 'value_missing'],
     ['of nobody', { person: null, click_ids: {} }, 'nothing_to_match'],
+    ['of an app that does not tell its system', { action_source: 'app', signals: null }, 'app_details_missing'],
   ] as const)('is a conversion that is %s', (_, more, skip) => {
     expect(renderMeta({ ...fact, ...more } as ConversionFact, line, around('standard'))).toEqual({ skip })
   })
@@ -233,13 +235,21 @@ describe('laws', () => {
   })
 
   it('a line selects nothing before its beginning, and switching on again begins anew', () => {
-    const before = { is_enabled: true, told_from: new Date('2026-03-09T00:00:00Z') }
-    expect(decideToldFrom(before, { is_enabled: true, backfill_days: 0 }, now)).toEqual(before.told_from)
-    expect(decideToldFrom({ ...before, is_enabled: false }, { is_enabled: true, backfill_days: 0 }, now)).toEqual(now)
+    const before = { is_enabled: true, told_from: new Date('2026-03-09T00:00:00Z'), told_until: null }
+    const on = { is_enabled: true, backfill_days: 0 }
+    const off = { is_enabled: false, backfill_days: 0 }
+    expect(decideSpan(before, on, now)).toEqual({ told_from: before.told_from, told_until: null })
+    expect(decideSpan(before, off, now)).toEqual({ told_from: before.told_from, told_until: now })
+    const ended = { ...before, is_enabled: false, told_until: new Date('2026-03-10T00:00:00Z') }
+    expect(decideSpan(ended, off, now)).toEqual({ told_from: ended.told_from, told_until: ended.told_until })
+    expect(decideSpan(ended, on, now)).toEqual({ told_from: now, told_until: null })
+    expect(decideSpan(null, off, now)).toEqual({ told_from: null, told_until: null })
     const week = new Date('2026-03-03T12:00:00Z')
-    expect(decideToldFrom(null, { is_enabled: true, backfill_days: 7 }, now)).toEqual(week)
+    expect(decideSpan(null, { is_enabled: true, backfill_days: 7 }, now)).toEqual({ told_from: week, told_until: null })
     expect(selectsConversion({ ...line, told_from: now }, fact)).toBe(false)
     expect(selectsConversion({ ...line, told_from: week }, fact)).toBe(true)
+    expect(selectsConversion({ ...line, told_from: week, told_until: fact.conversion_time }, fact)).toBe(false)
+    expect(selectsConversion({ ...line, told_from: week }, { ...fact, is_counted: false })).toBe(false)
   })
 })
 
@@ -267,7 +277,7 @@ describe('afterwards', () => {
 
 describe('an audience', () => {
   const rule = { conversion_key: 'g', within_days: 30, min_spent: 100, not_since_days: 7 }
-  const one = { last_at: new Date('2026-03-01T00:00:00Z'), spent: 150, consents: [] }
+  const one = { last_at: new Date('2026-03-01T00:00:00Z'), spent: 150, consent: null }
 
   it.each([
     [one, true],
@@ -275,9 +285,19 @@ describe('an audience', () => {
     [{ ...one, last_at: new Date('2026-03-09T00:00:00Z') }, false],
     [{ ...one, last_at: new Date('2026-01-01T00:00:00Z') }, false],
     [{ ...one, last_at: null }, false],
-    [{ ...one, consents: ['denied'] }, false],
+    [{ ...one, consent: 'denied' }, false],
+    [{ ...one, consent: { ad_user_data: 'denied' } }, false],
   ])('%j: %s', (candidate, isIn) => {
     expect(belongsTo(rule, candidate, now)).toBe(isIn)
+  })
+
+  it.each([
+    [0, 'nobody'],
+    [1, null],
+    [1_000_000, null],
+    [2_000_000, 'too_many'],
+  ])('of %i people: %s', (people, fault) => {
+    expect(judgeSize(people, 1_000_000)).toBe(fault)
   })
 
   it('sends hashes alone, and nobody of whom nothing is known', () => {

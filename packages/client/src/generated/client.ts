@@ -140,7 +140,7 @@ export interface OperationCalls {
   audiences: {
     /**
      * Keep a list of customers at an ad platform, hashed
-     * Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.
+     * Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. A rule that selects nobody, or more than `AUDIENCE_PEOPLE_MAX`, is refused. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.
      * Scopes: exports:write.
      */
     createAudience: Call<'audiences.createAudience'>

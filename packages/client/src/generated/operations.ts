@@ -1063,7 +1063,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'not_implemented' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'auditLog.listActs': {
     input: {
@@ -1879,7 +1879,7 @@ export interface Operations {
           conversion_id: string
           conversion_time: string
           outcome: "tell" | "skip" | "wait"
-          reason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "nothing_to_match" | null
+          reason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "nothing_to_match" | null
           /** The platform’s id of where it would go. */
           told_to: string | null
           payload: { [key: string]: unknown } | null
@@ -1914,13 +1914,18 @@ export interface Operations {
           sends_value: boolean
           /** Earlier conversions are not told. */
           told_from: string | null
-          /** What became of the conversions that the line selected; the last four add up to the first. */
+          /** When it was switched off: later conversions are not told. Null while it is on. */
+          told_until: string | null
+          /** What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected. */
           counts: {
+            /** Counted among the conversions, by what the line selects. */
             selected: number
             told: number
             skipped: number
             refused: number
             waiting: number
+            /** In the log and not among those: removed or not counted any more, or of before the line was switched on. */
+            no_longer_selected: number
           }
         })[]
       }
@@ -2053,13 +2058,18 @@ export interface Operations {
           sends_value: boolean
           /** Earlier conversions are not told. */
           told_from: string | null
-          /** What became of the conversions that the line selected; the last four add up to the first. */
+          /** When it was switched off: later conversions are not told. Null while it is on. */
+          told_until: string | null
+          /** What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected. */
           counts: {
+            /** Counted among the conversions, by what the line selects. */
             selected: number
             told: number
             skipped: number
             refused: number
             waiting: number
+            /** In the log and not among those: removed or not counted any more, or of before the line was switched on. */
+            no_longer_selected: number
           }
         })[]
       }

@@ -23,4 +23,14 @@ export const keepAudiences: AudienceKeeper = {
     const request = { method: 'DELETE', path: `/${encodeURIComponent(audienceId)}` } as const
     await askGraph(session, session.tokens.access_token, request, z.unknown())
   },
+  termsLink({ message }, { external_id }) {
+    if (!termsNotAccepted.test(message)) return null
+    return `https://business.facebook.com/ads/manage/customaudiences/tos/?act=${external_id.replace('act_', '')}`
+  },
 }
+
+/**
+ * The reference of `POST act_…/customaudiences` lists codes 2663 (terms of service) and 2664 (those of the business); lists of
+ * customers are also refused with subcode 1870090. Words follow the reader's language, so they are the last resort.
+ */
+const termsNotAccepted = /\(code 266[34]\b|subcode 1870090\b|terms of service has not been accepted/i
