@@ -46,7 +46,7 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   const mode = duties.seedsDemo ? config.demo : 'off'
   const demo = await seedDemo(ctx, { mode, isEmbedded: database.isEmbedded })
   if (duties.answersRequests) closers.push(await listen(buildApp(services), config, duties.farewellMs))
-  if (demo) closers.push(startFilling(ctx, { seed: config.demoSeed, size: config.demoSize }))
+  if (demo) closers.push(await startFilling(ctx, new URL('./fill-demo-process.ts', import.meta.url)))
   return { demo, metrics: services.metrics }
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { listStoredEventIds } from '../attribution/touches-queries.ts'
 import { type BoundProfile, bindContext, type Db, type ProfileContext, type WorkContext } from '../kernel/context.ts'
+import { deriveId } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'user', string>
@@ -39,18 +41,33 @@ export function contextOfProfile(ctx: WorkContext, profile: BoundProfile, at: Da
 }
 
 /**
- * Runs `work` in one process of a deployment at a time; false at once where another is at it. The lock is a connection's:
- * it ends with the process, however that ends.
+ * Runs `work` in one process of a deployment at a time, after whoever is at it: that may be the process of a service that was
+ * killed, which ends a moment later. The lock is a connection's: it ends with the process, however that ends.
  */
-export function withDemoLock(db: Db, work: () => Promise<boolean>): Promise<boolean> {
+export function withDemoLock<T>(db: Db, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ is_mine: boolean }>`
-      select pg_try_advisory_lock(hashtext('tributary demo')) as is_mine`.execute(connection)
-    if (!rows[0]!.is_mine) return false
+    while (!(await isLocked(connection))) {
+      signal?.throwIfAborted()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
     try {
       return await work()
     } finally {
       await sql`select pg_advisory_unlock(hashtext('tributary demo'))`.execute(connection)
     }
   })
+}
+
+async function isLocked(connection: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_lock(hashtext('tributary demo')) as is_mine`.execute(connection)
+  return rows[0]!.is_mine
+}
+
+/** The event of the demo's own history that says it is complete; it counts nowhere. */
+export const mark = 'demo_filled'
+
+export async function isFilled({ db }: WorkContext, profileId: string): Promise<boolean> {
+  const id = deriveId('server', profileId, mark)
+  return (await listStoredEventIds(db, profileId, [{ id }])).length > 0
 }

@@ -6,13 +6,11 @@ import type { FxRate } from '../attribution/currency.ts'
 import { foldProfile } from '../attribution/fold-sums.ts'
 import { insertRates, listRates } from '../attribution/rate-queries.ts'
 import { recomputeProfile } from '../attribution/recompute-profile.ts'
-import { listStoredEventIds } from '../attribution/touches-queries.ts'
 import { recordEntries } from '../collection/record-entries.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context.ts'
-import { deriveId } from '../kernel/ids.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
 import { findMemberProfile } from '../tenancy/credential-queries.ts'
-import { contextOfProfile, demoIds, withDemoLock } from './demo-ids.ts'
+import { contextOfProfile, demoIds, isFilled, mark, withDemoLock } from './demo-ids.ts'
 import { eventToEntry } from './event-to-entry.ts'
 import { accounts } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
@@ -47,10 +45,10 @@ export interface FillOptions {
 /**
  * Fills the demo's profiles with the history of two businesses, once. Every step stores under keys of its own, so that a
  * start which finds the work half done does all of it again and changes only what is missing. Answers false when there was
- * nothing to do: it is done, or another process is at it.
+ * nothing to do.
  */
 export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<boolean> {
-  return withDemoLock(ctx.db, async () => {
+  return withDemoLock(ctx.db, options.signal, async () => {
     const ids = demoIds(ctx.secrets)
     const main = await findMemberProfile(ctx.db, ids.furniture, ids.user)
     if (!main || (await isFilled(ctx, main.profile.id))) return false
@@ -95,13 +93,6 @@ async function fillProfile(
   await recomputeProfile(ctx, profile.id)
   await foldProfile(ctx, profile.id)
   await scoreProfile(ctx, profile.id)
-}
-
-const mark = 'demo_filled'
-
-async function isFilled(ctx: WorkContext, profileId: string): Promise<boolean> {
-  const id = deriveId('server', profileId, mark)
-  return (await listStoredEventIds(ctx.db, profileId, [{ id }])).length > 0
 }
 
 /** That it is done is an event of the demo's own history, which counts nowhere. */

@@ -23,6 +23,7 @@ export function openOutbox(options: { db: Db; log: Logger }): OpenOutbox {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let wakeHere: ((profileId: string) => void) | null = null
+  let isClosed = false
 
   async function flush(): Promise<void> {
     timer = undefined
@@ -38,6 +39,8 @@ export function openOutbox(options: { db: Db; log: Logger }): OpenOutbox {
     write: insertEvents,
     announce(profileId) {
       if (wakeHere) return wakeHere(profileId)
+      // What a stop cut short may still say so.
+      if (isClosed) return
       waiting.add(profileId)
       timer ??= setTimeout(flush, gatherMs)
     },
@@ -45,6 +48,7 @@ export function openOutbox(options: { db: Db; log: Logger }): OpenOutbox {
       wakeHere = wake
     },
     async close() {
+      isClosed = true
       clearTimeout(timer)
       await flush()
     },

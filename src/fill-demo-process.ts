@@ -1,0 +1,47 @@
+import { loadConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { deploymentKeys } from './deployment-keys.ts'
+import { bindContext } from './kernel/context.ts'
+import { openLog } from './log.ts'
+import { buildServices } from './services.ts'
+
+/* A process that fills the demo and ends. The service starts it, with its own settings, on its own database. */
+
+const config = loadConfig()
+const log = openLog(config.logLevel)
+const stopping = new AbortController()
+const stop = () => stopping.abort()
+process.on('SIGTERM', stop)
+// Ctrl-C reaches every process of the terminal; the service is the one that acts on it.
+process.on('SIGINT', () => {})
+// Nobody waits for the demo once its service is gone.
+process.once('disconnect', stop)
+
+const { databaseUrl, dataDir, demoSeed: seed, demoSize: size } = config
+const database = await openDatabase({ databaseUrl, dataDir, poolMax: 4, log })
+const { services, closers } = await buildServices({ config, keys: deploymentKeys(config), database, version: '', log })
+const startedAt = performance.now()
+try {
+  const onProgress = everyTenth((percent) => log.info({ percent }, 'demo data is being written'))
+  const isFilled = await fillDemo(bindContext(services, {}), { seed, size, signal: stopping.signal, onProgress })
+  const seconds = Math.round(performance.now() - startedAt) / 1_000
+  if (isFilled) log.info({ seconds }, 'demo data is complete')
+} catch (error) {
+  if (!stopping.signal.aborted) log.error({ err: error }, 'demo data is incomplete; the next start goes on with it')
+} finally {
+  for (const close of closers) await close()
+  await database.close()
+  // The line to the service would keep it.
+  if (process.connected) process.disconnect()
+}
+
+function everyTenth(tell: (percent: number) => void): (done: number, total: number) => void {
+  let told = 0
+  return (done, total) => {
+    const tenth = Math.floor((done / total) * 10)
+    if (tenth <= told) return
+    told = tenth
+    tell(tenth * 10)
+  }
+}
