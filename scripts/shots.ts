@@ -11,7 +11,8 @@ import { startService } from '../test/support/started-service.ts'
  *   npm run shots                                     all of them
  *   npm run shots -- campaigns set-up                 those whose name begins with one of these
  *   npm run shots -- --theme dark --language es --width 390 payments
- *   npm run shots -- --at http://127.0.0.1:3000 --link 'http://127.0.0.1:3000/sign-in?token=…'
+ *   npm run shots -- --at http://127.0.0.1:3000 --link 'http://127.0.0.1:3000/sign-in?token=…'   of a service that runs;
+ *                                                     the next time without the link
  *
  * The service it starts keeps its data in `.bench/shots-service`, so that only the first run waits for the demo to be written.
  */
@@ -89,7 +90,7 @@ async function takeShot(browser: Browser, storageState: State, { look, shot }: {
     await settled(page)
     await shot.act?.(page)
     if (shot.act) await settled(page)
-    await page.screenshot({ path: file, fullPage: !shot.act })
+    await page.screenshot({ path: file, ...(await frameOf(page, shot)) })
     process.stdout.write(`${file}\n`)
   } catch (error) {
     process.exitCode = 1
@@ -99,19 +100,31 @@ async function takeShot(browser: Browser, storageState: State, { look, shot }: {
   }
 }
 
+/** The whole page, but of a long list only so much as can be looked at. */
+async function frameOf(page: Page, { act }: Shot): Promise<Parameters<Page['screenshot']>[0]> {
+  if (act) return {}
+  const { width } = page.viewportSize()!
+  const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
+  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, width < 600 ? 2_600 : 1_500) } }
+}
+
 /** What is on its way is grey bars; an open event stream never lets the network rest. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 20_000 })
   await page.waitForTimeout(200)
-  await page.waitForFunction("document.querySelectorAll('.wait').length === 0", null, { timeout: 20_000 })
-  await page.waitForFunction("document.fonts.status === 'loaded'")
+  const until = Date.now() + 20_000
+  while ((await page.locator('.wait').count()) > 0 && Date.now() < until) await page.waitForTimeout(100)
+  await page.evaluate('document.fonts.ready.then(() => null)')
 }
 
+/** A link signs in once; the session that it began is kept for the next run against the same service. */
 async function signIn(browser: Browser): Promise<State> {
-  const context = await browser.newContext()
+  const keptState = join(options.into, 'session.json')
+  const link = options.link ?? (service && /Console +(\S+)/.exec(service.printed())![1]!)
+  const context = await browser.newContext(link ? {} : { storageState: keptState })
   const page = await context.newPage()
-  await page.goto(options.link ?? /Console +(\S+)/.exec(service!.printed())![1]!)
-  await page.click('button')
+  await page.goto(link ?? base)
+  if (link) await page.click('button')
   await page.locator('.nav-foot').waitFor()
   for (;;) {
     const feed = await context.request.get(`${base}/api/v1/tracking/events?limit=100`)
@@ -119,7 +132,7 @@ async function signIn(browser: Browser): Promise<State> {
     if (events.some(({ event_name }) => event_name === 'demo_filled')) break
     await page.waitForTimeout(500)
   }
-  const state = await context.storageState()
+  const state = await context.storageState({ path: keptState })
   await context.close()
   return state
 }

@@ -100,10 +100,16 @@ describe('numbers', () => {
 
   it('bear the units of their currency', () => {
     expect(formats.money('10634076.4')).toBe('$10,634,076')
-    expect(formats.money(12.5, 'USD')).toBe('$12.50')
+    expect(formats.money(12.5, 'USD')).toBe('USD\u00a012.50')
     expect(formats.shortMoney(56_953_553)).toBe('$56.95M')
     expect(formats.shortMoney(58_695.66)).toBe('$58,696')
     expect(formats.money(null)).toBe('–')
+  })
+
+  it('and days bear a year only where it is not this one', () => {
+    const year = new Date().getFullYear()
+    expect(formats.time(`${year}-03-01T14:05:00Z`)).toMatch(/^Mar 1, 2:05.PM$/)
+    expect(formats.dayOf('2019-03-01T14:05:00Z')).toBe('Mar 1, 2019')
   })
 
   it('say how long ago in words', () => {

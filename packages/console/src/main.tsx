@@ -13,6 +13,7 @@ const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('co
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 watchMissingCode()
+
 const language = startingLanguage()
 const messages = await loadMessages(language)
 createRoot(document.getElementById('root')!).render(<Application nonce={nonce} startsWith={{ language, messages }} />)

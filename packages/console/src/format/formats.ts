@@ -1,6 +1,6 @@
 /** Numbers, money and days as a reader of this language in this profile expects them. */
 export interface Formats {
-  /** To the unit that the currency has: `$13,034,076`. */
+  /** To the unit that the currency has: `$13,034,076`; of another currency than the profile's with its code: `USD 12.50`. */
   money(value: number | string | null | undefined, currency?: string): string
   /** For tiles: `$13.03M`. */
   shortMoney(value: number | null | undefined, currency?: string): string
@@ -11,7 +11,7 @@ export interface Formats {
   /** A local day, `2026-11-07`: `7 Nov`, with its year when it is not this one. */
   day(day: string): string
   days(from: string, to: string): string
-  /** An instant in the profile's time zone. */
+  /** An instant in the profile's time zone: `7 Nov, 14:05`, with its year when it is not this one. */
   time(instant: string): string
   dayOf(instant: string): string
   /** `2 hours ago`. */
@@ -39,19 +39,33 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     return format
   }
   const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(new Date())
-  const dayFormat = (year: string) =>
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-      ...(year !== thisYear && { year: 'numeric' }),
-    })
-  const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
-  const dayOfFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: zone })
+  const dates = new Map<string, Intl.DateTimeFormat>()
+  const dateFormat = (isThisYear: boolean, timeZone: string, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = `${isThisYear} ${timeZone} ${Object.keys(more)}`
+    let format = dates.get(key)
+    if (!format) {
+      const year = isThisYear ? {} : { year: 'numeric' as const }
+      format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone, ...more })
+      dates.set(key, format)
+    }
+    return format
+  }
+  const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone })
+  const instantAs = (instant: string, more: Intl.DateTimeFormatOptions) => {
+    const time = new Date(instant)
+    return dateFormat(yearOf.format(time) === thisYear, zone, more).format(time)
+  }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const day = (text: string) => dayFormat(text.slice(0, 4)).format(new Date(`${text}T00:00:00Z`))
+  const day = (text: string) =>
+    dateFormat(text.slice(0, 4) === thisYear, 'UTC', {}).format(new Date(`${text}T00:00:00Z`))
   const asMoney = (options: Intl.NumberFormatOptions, code: string) =>
-    numbers({ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', ...options })
+    numbers({
+      style: 'currency',
+      currency: code,
+      // One sign stands for many dollars and pesos: it is the profile's own, any other says which.
+      currencyDisplay: code === currency ? 'narrowSymbol' : 'code',
+      ...options,
+    })
   return {
     locale,
     currency,
@@ -77,11 +91,11 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     percent: (value, digits = 0) =>
       value === null || value === undefined
         ? nothing
-        : numbers({ style: 'percent', maximumFractionDigits: digits }).format(value),
+        : numbers({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
     day,
     days: (from, to) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
-    time: (instant) => timeFormat.format(new Date(instant)),
-    dayOf: (instant) => dayOfFormat.format(new Date(instant)),
+    time: (instant) => instantAs(instant, { hour: 'numeric', minute: '2-digit' }),
+    dayOf: (instant) => instantAs(instant, {}),
     ago: (instant, now = Date.now()) => {
       const seconds = (Date.parse(instant) - now) / 1000
       const [unit, size] = unitOf(Math.abs(seconds))

@@ -23,7 +23,12 @@ export function Delta({
   }
   const difference = now - before
   const size = Math.abs(as === 'part' ? difference / before : difference)
-  const text = as === 'difference' ? formats.decimal(size) : formats.percent(size, 1)
+  const text =
+    as === 'difference'
+      ? formats.decimal(size)
+      : as === 'points'
+        ? say('delta.points', { points: formats.decimal(size * 100, 1) })
+        : formats.percent(size, 1)
   if (size < 0.0005) return <span className="delta-even">{say('delta.same')}</span>
   const isUp = difference > 0
   const isGood = meaning === 'neutral' ? null : isUp === (meaning === 'more_is_better')

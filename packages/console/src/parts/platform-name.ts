@@ -9,6 +9,10 @@ const names: Record<string, string> = {
   snapchat_ads: 'Snapchat',
   x_ads: 'X',
   reddit_ads: 'Reddit',
+  search_console: 'Google Search Console',
+  crm_a: 'HighLevel',
+  payments_a: 'Stripe',
+  payments_b: 'Mercado Pago',
 }
 
 export function platformName(platform: string | null): string {

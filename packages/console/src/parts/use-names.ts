@@ -10,8 +10,18 @@ export function useNames() {
   return useMemo(
     () => ({
       channelName: (channel: string) => sayName(`channel.${keyOf(channel)}`, channel),
+      /** The source is left out where it says what the channel says: `Direct`, not `Direct · direct`. */
+      channelAndSource: (channel: string | null, source: string | null) => {
+        const isSame = source !== null && source === channel?.toLowerCase()
+        const name = channel && sayName(`channel.${keyOf(channel)}`, channel)
+        return [name, isSame ? null : source].filter(Boolean).join(' · ')
+      },
       eventName: (event: string) => sayName(`event.${keyOf(event)}`, inWords(event)),
       deviceName: (device: string) => sayName(`device.${keyOf(device)}`, inWords(device)),
+      /** Of an ad: its format, its campaign's objective, its audience. */
+      kindName: (kind: string) => sayName(`kind.${keyOf(kind)}`, inWords(kind)),
+      /** How an event came in. */
+      viaName: (via: string) => sayName(`via.${keyOf(via)}`, inWords(via)),
       reasonName: (reason: string) => sayName(`reason.${keyOf(reason)}`, inWords(reason)),
     }),
     [sayName],

@@ -13,7 +13,6 @@ export const payments = {
   'payments.net': 'After refunds',
   'payments.marks': 'Notes',
   'payments.acts': 'Actions',
-  'payments.change': 'Change',
   'payments.acts_of': 'What can be done to payment {id}',
   'payments.unidentified': 'unknown payer',
   'payments.payer_by_provider': 'from the provider',

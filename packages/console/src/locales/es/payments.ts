@@ -16,7 +16,6 @@ export const payments: Same<typeof english> = {
   'payments.net': 'Neto de reembolsos',
   'payments.marks': 'Notas',
   'payments.acts': 'Acciones',
-  'payments.change': 'Cambiar',
   'payments.acts_of': 'Qué se puede hacer con el pago {id}',
   'payments.unidentified': 'pagador desconocido',
   'payments.payer_by_provider': 'según el proveedor',

@@ -5,9 +5,9 @@ import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { type MessageKey, useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
-import { Chip } from '../../parts/chip.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Wait } from '../../parts/wait.tsx'
 import './ads.css'
 
@@ -51,10 +51,11 @@ export function AdsPage() {
 function AdCard({ ad, place }: { ad: Ad; place: number }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { kindName } = useNames()
   const score = ad.composite_score
   const cohort = [ad.cohort_objective, ad.cohort_format, ad.cohort_audience_warmth]
     .filter((text) => text !== '' && text !== 'all')
-    .map((text) => text.toLowerCase().replaceAll('_', ' '))
+    .map(kindName)
   return (
     <li className="card ad">
       <Thumbnail ad={ad} place={place} />
@@ -85,36 +86,31 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
           })}
         </p>
       </div>
-      <dl className="ad-figures">
-        <div>
-          <dt>{say('ads.score')}</dt>
-          <dd className="ad-score">
-            {score === null ? '–' : formats.decimal(score, 0)}
-            <Chip>{say(`ads.maturity_${ad.maturity_stage}`)}</Chip>
-          </dd>
+      <div className="ad-side">
+        <dl className="ad-figures">
+          <Figure title={say('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
+          <Figure title={say('figure.spend')} value={formats.shortMoney(ad.spend)} />
+          <Figure title={say('figure.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
+          <Figure title={say('figure.roas')} value={formats.decimal(ad.roas)} />
+          <Figure title={say('figure.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
+        </dl>
+        <div className="score-bar" aria-hidden="true">
+          <i style={{ width: `${Math.max(0, Math.min(100, score ?? 0))}%` }} />
         </div>
-        <div>
-          <dt>{say('figure.spend')}</dt>
-          <dd>{formats.shortMoney(ad.spend)}</dd>
-        </div>
-        <div>
-          <dt>{say('figure.cash_short')}</dt>
-          <dd>{formats.shortMoney(ad.attributed_revenue)}</dd>
-        </div>
-        <div>
-          <dt>{say('figure.roas')}</dt>
-          <dd>{formats.decimal(ad.roas)}</dd>
-        </div>
-        <div>
-          <dt>{say('figure.ctr')}</dt>
-          <dd>{formats.percent(ad.ctr / 100, 2)}</dd>
-        </div>
-        <div>
-          <dt>{say('ads.truth')}</dt>
-          <dd>{say(`ads.truth_${ad.truth_grade}`)}</dd>
-        </div>
-      </dl>
+        <p className="quiet ad-basis">
+          {say(`ads.maturity_${ad.maturity_stage}`)} · {say('ads.truth')} {say(`ads.truth_${ad.truth_grade}`)}
+        </p>
+      </div>
     </li>
+  )
+}
+
+function Figure({ title, value }: { title: string; value: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }
 
@@ -139,6 +135,7 @@ function layerName(layer: string, say: (key: MessageKey) => string): string {
  */
 function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
   const { say } = useWords()
+  const { kindName } = useNames()
   const [isBroken, setBroken] = useState(false)
   const url = ad.creative_thumbnail_url
   const isOurs =
@@ -150,7 +147,7 @@ function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
       ) : (
         <>
           <b>{place}</b>
-          <small>{(ad.creative_format ?? ad.cohort_format).toLowerCase().replaceAll('_', ' ')}</small>
+          <small>{kindName(ad.creative_format ?? ad.cohort_format)}</small>
         </>
       )}
     </div>

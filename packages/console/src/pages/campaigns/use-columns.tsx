@@ -66,7 +66,7 @@ export function useColumns(acts: {
     const name: TreeColumn = {
       id: 'name',
       title: say('campaigns.name'),
-      width: 'minmax(216px, 3fr)',
+      width: 'minmax(250px, 3fr)',
       cell: (row) => <NameCell row={row} acts={acts} />,
       sortBy: ({ entity: one }) => one?.campaign_name ?? null,
       plain: ({ entity: one, kind }) =>
@@ -77,7 +77,7 @@ export function useColumns(acts: {
       {
         id: 'status',
         title: say('campaigns.status'),
-        width: '90px',
+        width: '88px',
         cell: ({ entity: one }) => one?.status && <StatusChip status={one.status} />,
         sortBy: ({ entity: one }) => one?.status ?? null,
         plain: ({ entity: one }) => one?.status ?? '',
@@ -89,13 +89,15 @@ export function useColumns(acts: {
         formats.money,
         { width: 'minmax(112px, 1fr)' },
       ),
-      number('payments', say('figure.payments'), ({ figures }) => figures.outcome_count, formats.count),
+      number('payments', say('figure.payments'), ({ figures }) => figures.outcome_count, formats.count, {
+        width: 'minmax(88px, 0.8fr)',
+      }),
       number('cash', say('figure.cash_short'), ({ figures }) => figures.outcome_value, formats.money, {
-        width: 'minmax(122px, 1fr)',
+        width: 'minmax(116px, 1fr)',
       }),
       number('roas', say('figure.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
         cell: (row) => <RoasCell row={row} />,
-        width: 'minmax(76px, 0.8fr)',
+        width: 'minmax(72px, 0.7fr)',
       }),
       ...(beside
         ? [
@@ -116,7 +118,7 @@ export function useColumns(acts: {
           ]
         : []),
       number('cac', say('figure.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
-        width: 'minmax(120px, 1fr)',
+        width: 'minmax(104px, 1fr)',
       }),
       number('outcomes', say('figure.outcomes'), ({ figures }) => figures.attributed_outcome_count, formats.count),
       number('budget', say('figure.budget'), entity('daily_budget'), formats.money),
@@ -135,7 +137,7 @@ export function useColumns(acts: {
         id: 'acts',
         title: say('campaigns.acts_title'),
         isTitleHidden: true,
-        width: '46px',
+        width: '52px',
         cell: (row) => row.entity && <RowMenu row={row} want={acts.want} />,
       })
     }

@@ -8,6 +8,7 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Changes } from './changes.tsx'
 import { TouchLine } from './touch-line.tsx'
 import { TouchTable } from './touch-table.tsx'
@@ -73,6 +74,7 @@ function Value({ receipt }: { receipt: Receipt }) {
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
+  const { viaName } = useNames()
   const { conversion, value, refunds } = receipt
   const foreign = value.currency !== null && value.currency !== value.reporting_currency
   return (
@@ -112,7 +114,10 @@ function Value({ receipt }: { receipt: Receipt }) {
         </dd>
         <dt>{say('receipt.recorded')}</dt>
         <dd>
-          {say('receipt.recorded_via', { via: conversion.recorded_via, time: formats.time(conversion.received_at) })}
+          {say('receipt.recorded_via', {
+            via: viaName(conversion.recorded_via),
+            time: formats.time(conversion.received_at),
+          })}
         </dd>
         <dt>{say('receipt.event')}</dt>
         <dd>

@@ -27,9 +27,9 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
       ))}
       <li className="touch-point">
         <i className="touch-end" aria-hidden="true" />
-        <b>{formats.dayOf(receipt.conversion.conversion_time)}</b>
-        <span>{receipt.conversion.goal_name}</span>
-        <span className="quiet">
+        <b>{receipt.conversion.goal_name}</b>
+        <span className="quiet">{formats.dayOf(receipt.conversion.conversion_time)}</span>
+        <span>
           {Number(receipt.value.refunded) > 0
             ? say('receipt.refunded')
             : formats.money(receipt.value.net, receipt.value.reporting_currency)}
@@ -48,13 +48,16 @@ function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap:
   return (
     <li className="touch-point" data-out={isOut} data-credited={credit > 0}>
       <i style={{ borderColor: isOut ? 'var(--stone)' : colourOf(touch) }} aria-hidden="true" />
-      <b>
-        {formats.dayOf(touch.touch_time)} · {channelName(touch.channel)}
-      </b>
-      <span className="quiet">
-        {isOut ? say(`receipt.${touch.verdict}_short`) : (entity?.name ?? say('receipt.no_campaign'))}
+      <b>{channelName(touch.channel)}</b>
+      <span className="quiet" title={formats.time(touch.touch_time)}>
+        {formats.dayOf(touch.touch_time)}
       </span>
-      {!isOut && <span className={credit > 0 ? 'touch-credit' : 'quiet'}>{formats.percent(credit, 1)}</span>}
+      <span>{isOut ? say(`receipt.${touch.verdict}_short`) : (entity?.name ?? say('receipt.no_campaign'))}</span>
+      {!isOut && (
+        <span className={credit > 0 ? 'touch-credit' : 'quiet'}>
+          {formats.percent(credit, Number.isInteger(credit) ? 0 : 1)}
+        </span>
+      )}
       {gap > 0 && <span className="quiet">{say('receipt.more_touches', { count: gap })}</span>}
     </li>
   )

@@ -18,7 +18,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'when',
       title: say('receipt.touch'),
-      width: 'minmax(172px, 1.3fr)',
+      width: 'minmax(136px, 1.2fr)',
       cell: (touch) => (
         <span className="two-lines">
           <span>{channelName(touch.channel)}</span>
@@ -29,13 +29,18 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'from',
       title: say('receipt.source'),
-      width: 'minmax(108px, 1fr)',
-      cell: ({ source, medium }) => [source, medium].filter(Boolean).join(' / ') || '–',
+      width: 'minmax(104px, 1fr)',
+      cell: ({ source, medium }) => (
+        <span className="two-lines">
+          <span>{source ?? '–'}</span>
+          <small className="quiet">{medium ?? ''}</small>
+        </span>
+      ),
     },
     {
       id: 'entity',
       title: say('receipt.entity'),
-      width: 'minmax(176px, 1.8fr)',
+      width: 'minmax(160px, 1.8fr)',
       cell: (touch) => (
         <span
           className="two-lines"
@@ -54,16 +59,16 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'verdict',
       title: say('receipt.verdict'),
-      width: 'minmax(112px, 1fr)',
+      width: 'minmax(120px, 0.9fr)',
       cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{say(`receipt.${verdict}_short`)}</span>,
     },
     ...models.map(
       (model): Column<Touch> => ({
         id: model,
-        title: say(`model.${model}`),
+        title: say(`model.${model}_short`),
         isNumber: true,
         isAccent: model === current,
-        width: 'minmax(76px, 0.7fr)',
+        width: 'minmax(72px, 0.7fr)',
         cell: ({ credit, credited_value }) => (
           <span
             title={formats.money(credited_value[model], receipt.value.reporting_currency)}

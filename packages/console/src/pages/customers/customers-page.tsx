@@ -70,7 +70,12 @@ export function CustomersPage() {
       <div className="tools">
         <SearchField text={search} onText={(text) => setSearch(text || undefined)} />
         <span style={{ flex: 1 }} />
-        <CsvButton name="customers" rows={rows} columns={columns} />
+        <CsvButton
+          name="customers"
+          rows={rows}
+          columns={columns}
+          lead={[{ title: say('customers.path'), value: ({ touch_channels }) => touch_channels.join(' > ') }]}
+        />
       </div>
       {(list.isError || goals.isError) && (
         <FailureNote error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
@@ -110,13 +115,13 @@ export function CustomersPage() {
 function useCustomerColumns() {
   const { say } = useWords()
   const formats = useFormats()
-  const { channelName } = useNames()
+  const { channelName, channelAndSource } = useNames()
   return useMemo(
     (): (Column<Customer> & { plain?: (row: Customer) => string | number | null })[] => [
       {
         id: 'person',
         title: say('customers.person'),
-        width: 'minmax(200px, 2fr)',
+        width: 'minmax(180px, 2fr)',
         cell: (row) => (
           <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
             <span>{row.name ?? row.email ?? say('customers.anonymous')}</span>
@@ -128,7 +133,7 @@ function useCustomerColumns() {
       {
         id: 'when',
         title: say('customers.when'),
-        width: '172px',
+        width: '136px',
         cell: ({ conversion_time }) => formats.time(conversion_time),
         plain: ({ conversion_time }) => conversion_time,
       },
@@ -136,31 +141,30 @@ function useCustomerColumns() {
         id: 'value',
         title: say('customers.value'),
         isNumber: true,
-        width: 'minmax(104px, 1fr)',
+        width: 'minmax(98px, 1fr)',
         cell: ({ revenue }) => formats.money(revenue),
         plain: ({ revenue }) => revenue,
       },
       {
         id: 'channel',
         title: say('customers.channel'),
-        width: 'minmax(130px, 1.2fr)',
-        cell: ({ channel, source }) => [channel && channelName(channel), source].filter(Boolean).join(' · '),
-        plain: ({ channel }) => channel,
-      },
-      {
-        id: 'path',
-        title: say('customers.path'),
-        width: 'minmax(150px, 1.6fr)',
-        cell: ({ touch_channels }) => {
+        width: 'minmax(176px, 2fr)',
+        cell: ({ channel, source, touch_channels }) => {
           const path = touch_channels.map(channelName).join(' → ')
-          return <span title={path}>{path}</span>
+          return (
+            <span className="two-lines" title={path}>
+              <span>{channelAndSource(channel, source) || '–'}</span>
+              <small className="quiet">{touch_channels.length > 1 ? path : ''}</small>
+            </span>
+          )
         },
-        plain: ({ touch_channels }) => touch_channels.join(' > '),
+        plain: ({ channel }) => channel,
       },
       {
         id: 'touches',
         title: say('customers.touches'),
         isNumber: true,
+        width: '88px',
         cell: ({ touch_count }) => formats.count(touch_count),
         plain: ({ touch_count }) => touch_count,
       },
@@ -168,6 +172,7 @@ function useCustomerColumns() {
         id: 'took',
         title: say('customers.took'),
         isNumber: true,
+        width: '88px',
         cell: ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
         plain: ({ time_to_complete_seconds }) => time_to_complete_seconds,
       },
@@ -175,14 +180,14 @@ function useCustomerColumns() {
         id: 'lifetime',
         title: say('customers.lifetime'),
         isNumber: true,
-        width: 'minmax(108px, 1fr)',
+        width: 'minmax(104px, 1fr)',
         cell: ({ total_revenue }) => formats.money(total_revenue),
         plain: ({ total_revenue }) => total_revenue,
       },
       {
         id: 'receipt',
         title: say('receipt.name'),
-        width: '86px',
+        width: '82px',
         cell: ({ conversion_id }) => (
           <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
             {say('customers.receipt')}
@@ -190,7 +195,7 @@ function useCustomerColumns() {
         ),
       },
     ],
-    [say, formats, channelName],
+    [say, formats, channelName, channelAndSource],
   )
 }
 

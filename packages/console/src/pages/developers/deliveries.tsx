@@ -111,10 +111,11 @@ function useDeliveryColumns() {
       {
         id: 'acts',
         title: say('deliveries.again'),
+        isTitleHidden: true,
         width: '110px',
         cell: ({ id }) =>
           may('connections:write') ? (
-            <span className="above-row">
+            <span className="row-acts">
               <button
                 type="button"
                 className="link-button"

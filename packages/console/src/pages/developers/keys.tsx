@@ -142,13 +142,14 @@ function useKeyColumns(acts: { rotate: (key: Key) => void; revoke: (key: Key) =>
             {
               id: 'acts',
               title: say('keys.change'),
+              isTitleHidden: true,
               width: '170px',
               cell: (key: Key) =>
                 key.revoked_at ? null : (
-                  <span className="above-row">
+                  <span className="row-acts">
                     <button type="button" className="link-button" onClick={() => acts.rotate(key)}>
                       {say('keys.rotate')}
-                    </button>{' '}
+                    </button>
                     <button type="button" className="link-button" onClick={() => acts.revoke(key)}>
                       {say('keys.revoke')}
                     </button>

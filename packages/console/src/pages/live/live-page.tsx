@@ -78,13 +78,13 @@ function useNow(): number {
 function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolean }) {
   const { say } = useWords()
   const formats = useFormats()
-  const { eventName, channelName, deviceName } = useNames()
+  const { eventName, channelAndSource, deviceName, viaName } = useNames()
   const now = useNow()
   const columns: Column<Hit>[] = [
     {
       id: 'when',
       title: say('live.when'),
-      width: '150px',
+      width: '128px',
       cell: ({ received_at }) => (
         <span title={formats.time(received_at)}>
           {formats.ago(received_at, Math.max(now, Date.parse(received_at)))}
@@ -100,21 +100,21 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     {
       id: 'where',
       title: say('live.where'),
-      width: 'minmax(180px, 2fr)',
+      width: 'minmax(140px, 1.4fr)',
       cell: ({ path, url, recorded_via }) => (
-        <span title={url ?? ''}>{path ?? say('live.via', { via: recorded_via })}</span>
+        <span title={url ?? ''}>{path ?? say('live.via', { via: viaName(recorded_via) })}</span>
       ),
     },
     {
       id: 'channel',
       title: say('customers.channel'),
-      width: 'minmax(150px, 1.2fr)',
-      cell: ({ channel, source }) => [channel && channelName(channel), source].filter(Boolean).join(' · '),
+      width: 'minmax(190px, 1.7fr)',
+      cell: ({ channel, source }) => channelAndSource(channel, source),
     },
     {
       id: 'device',
       title: say('live.device'),
-      width: 'minmax(140px, 1fr)',
+      width: 'minmax(180px, 1.6fr)',
       cell: ({ device, browser, country }) =>
         [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
     },
@@ -122,7 +122,7 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
       id: 'value',
       title: say('customers.value'),
       isNumber: true,
-      width: '130px',
+      width: '104px',
       cell: ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
     },
   ]

@@ -6,15 +6,25 @@ import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
+import { platformName } from '../../parts/platform-name.ts'
+import { useNames } from '../../parts/use-names.ts'
 
 type Item = Answer<'overview.readAttention'>['data'][number]
 
-/** Where each kind can be dealt with. A kind whose page is not here yet says what to do in words. */
-const places: Partial<Record<Item['kind'], { to: '/campaigns' | '/live'; search: Record<string, string> }>> = {
+/** Where each kind can be dealt with. */
+const places: Record<Item['kind'], { to: string; search: Record<string, string> }> = {
   ads_untagged: { to: '/campaigns', search: { view: 'tags' } },
   hits_rejected: { to: '/live', search: { show: 'rejected' } },
-  no_events: { to: '/live', search: {} },
+  no_events: { to: '/set-up', search: { view: 'tracker' } },
+  payments_unidentified: { to: '/payments', search: { view: 'unidentified' } },
+  money_without_rate: { to: '/payments', search: {} },
+  connection_broken: { to: '/set-up', search: { view: 'connections' } },
+  sync_stale: { to: '/set-up', search: { view: 'connections' } },
+  account_pending: { to: '/set-up', search: { view: 'connections' } },
 }
+
+/** There is one of it, so that a number would say nothing. */
+const single: ReadonlySet<Item['kind']> = new Set(['connection_broken', 'sync_stale', 'no_events'])
 
 /** What somebody should look at, each with the way to do it. */
 export function Attention() {
@@ -42,18 +52,24 @@ export function Attention() {
 function AttentionLine({ item }: { item: Item }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { reasonName } = useNames()
   const place = places[item.kind]
+  // The reason of a refusal, the provider of a connection, or a currency.
+  const subjectOf = ({ kind, subject }: Item) => {
+    if (kind === 'hits_rejected') return reasonName(subject ?? '')
+    return kind === 'money_without_rate' ? (subject ?? '') : platformName(subject?.split(' ')[0] ?? null)
+  }
   return (
     <li>
-      <Chip tone={item.severity === 'error' ? 'bad' : 'warn'}>{formats.count(item.count)}</Chip>
+      <Chip tone={item.severity === 'error' ? 'bad' : 'warn'}>
+        {single.has(item.kind) ? <span aria-hidden="true">!</span> : formats.count(item.count)}
+      </Chip>
       <div>
-        <span>{say(`attention.${item.kind}`, { count: item.count, subject: item.subject ?? '' })}</span>
+        <span>{say(`attention.${item.kind}`, { count: item.count, subject: subjectOf(item) })}</span>
         {item.since && <small className="quiet">{formats.ago(item.since)}</small>}
-        {place && (
-          <Link to={place.to} search={((before: object) => ({ ...before, ...place.search })) as never}>
-            {say(`attention.${item.kind}_act` as 'attention.ads_untagged_act')}
-          </Link>
-        )}
+        <Link to={place.to} search={((before: object) => ({ ...before, ...place.search })) as never}>
+          {say(`attention.${item.kind}_act`)}
+        </Link>
       </div>
     </li>
   )

@@ -14,7 +14,7 @@ export function ChannelList({ channels }: { channels: readonly Channel[] }) {
   return (
     <ul className="channels">
       {channels.map(({ channel, cash, payments, conversions }) => (
-        <li key={channel ?? ''}>
+        <li key={channel ?? ''} data-unknown={channel === null}>
           <span>{channel === null ? say('unattributed.no_touch') : channelName(channel)}</span>
           <span className="num">{formats.shortMoney(cash)}</span>
           <span className="num quiet" title={say('overview.conversions', { count: conversions })}>

@@ -1,6 +1,7 @@
 import type { Answer } from '@tributary/client'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormats } from '../../data/session.tsx'
+import { todayIn } from '../../format/days.ts'
 import { useWords } from '../../locales/words.tsx'
 
 type Day = Answer<'overview.readOverview'>['data']['by_day'][number]
@@ -14,7 +15,10 @@ const spendPlace = { top: 190, floor: 228 }
 export function DayChart({ days }: { days: readonly Day[] }) {
   const { say } = useWords()
   const formats = useFormats()
-  const [box, width] = useWidth()
+  const [box, fullWidth] = useWidth()
+  // Room for the names of the lines at their ends; on a phone they stand above instead.
+  const hasEnds = fullWidth > 520
+  const width = Math.max(0, fullWidth - (hasEnds ? 128 : 0))
   const [at, setAt] = useState<number | null>(null)
   const highest = niceTop(Math.max(1, ...days.map(({ cash }) => cash)))
   const mostSpent = niceTop(Math.max(1, ...days.map(({ spend }) => spend)))
@@ -22,7 +26,14 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   const ySpend = (value: number) => heightIn(spendPlace, value / mostSpent)
   const step = width / Math.max(1, days.length)
   const x = (index: number) => step * index + step / 2
-  const line = (key: 'cash' | 'credited_cash') => days.map((day, index) => `${x(index)} ${y(day[key])}`).join('L')
+  const lastDay = days.length - 1
+  // Today is not over: its part of a line is dashed, and falls for no reason of the business.
+  const isOpen = lastDay > 0 && days[lastDay]!.date === todayIn(formats.zone)
+  const line = (key: 'cash' | 'credited_cash', from: number, until: number) =>
+    `M${days
+      .slice(from, until + 1)
+      .map((day, index) => `${x(from + index)} ${y(day[key])}`)
+      .join('L')}`
   const shown = at === null ? null : days[at]
   const labels = labelDays(days.length)
   const onMove = (event: React.PointerEvent) => {
@@ -46,11 +57,11 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   return (
     <div className="day-chart" ref={box}>
       <div className="chart-told" aria-live="polite">
-        {shown ? told : <ChartKey />}
+        {shown ? told : hasEnds ? null : <ChartKey />}
       </div>
       {width > 0 && (
         <svg
-          width={width}
+          width={fullWidth}
           height={height}
           role="img"
           aria-label={told}
@@ -85,14 +96,15 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               fill="var(--stone)"
             />
           ))}
-          <path d={`M${line('cash')}`} fill="none" stroke="var(--river-3)" strokeWidth="1.5" strokeLinejoin="round" />
-          <path
-            d={`M${line('credited_cash')}`}
-            fill="none"
-            stroke="var(--water)"
-            strokeWidth="2"
-            strokeLinejoin="round"
-          />
+          {lines.map(({ key, colour, weight }) => (
+            <g key={key} fill="none" stroke={colour} strokeWidth={weight} strokeLinejoin="round">
+              <path d={line(key, 0, isOpen ? lastDay - 1 : lastDay)} />
+              {isOpen && <path d={line(key, lastDay - 1, lastDay)} strokeDasharray="2 4" />}
+            </g>
+          ))}
+          {hasEnds && days.length > 0 && (
+            <LineEnds left={width + 4} y={y} last={days[isOpen ? lastDay - 1 : lastDay]!} />
+          )}
           {at !== null && shown && (
             <g>
               <path
@@ -133,6 +145,28 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         </svg>
       )}
     </div>
+  )
+}
+
+const lines = [
+  { key: 'cash', colour: 'var(--river-3)', weight: 1.5 },
+  { key: 'credited_cash', colour: 'var(--water)', weight: 2 },
+] as const
+
+/** What each line is, where it ends: its name, not above the other's. */
+function LineEnds({ left, y, last }: { left: number; y: (value: number) => number; last: Day }) {
+  const { say } = useWords()
+  const cash = Math.min(y(last.cash), cashPlace.floor - 16)
+  const credited = Math.max(y(last.credited_cash), cash + 16)
+  return (
+    <g className="line-ends">
+      <text x={left} y={cash + 4} fill="var(--ink-2)">
+        {say('figure.cash')}
+      </text>
+      <text x={left} y={credited + 4} fill="var(--water)">
+        {say('figure.credited')}
+      </text>
+    </g>
   )
 }
 

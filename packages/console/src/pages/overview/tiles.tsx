@@ -10,7 +10,6 @@ type Totals = Answer<'overview.readOverview'>['data']['totals']
 export function Tiles({ totals, before, isStale }: { totals: Totals; before: Totals; isStale: boolean }) {
   const { say } = useWords()
   const formats = useFormats()
-  const credited = totals.cash === 0 ? null : totals.credited_cash / totals.cash
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={say('overview.tiles')}>
       <Tile title={say('figure.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
@@ -37,11 +36,7 @@ export function Tiles({ totals, before, isStale }: { totals: Totals; before: Tot
         value={formats.percent(totals.touch_share)}
         exact={say('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
       >
-        {credited === null ? (
-          <span className="quiet">{say('delta.nothing_before')}</span>
-        ) : (
-          <span className="quiet">{say('overview.credited_share', { share: formats.percent(credited) })}</span>
-        )}
+        <Delta now={totals.touch_share} before={before.touch_share} meaning="more_is_better" as="points" />
       </Tile>
     </section>
   )

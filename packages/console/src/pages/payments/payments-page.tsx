@@ -15,6 +15,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { PayerDialog } from './payer-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -52,13 +53,10 @@ export function PaymentsPage() {
             onChoose={(one) => setView(one === 'all' ? undefined : one)}
           />
           <RangePicker />
+          <CsvButton name="payments" rows={rows} columns={columns} />
         </>
       }
     >
-      <div className="tools">
-        <span style={{ flex: 1 }} />
-        <CsvButton name="payments" rows={rows} columns={columns} />
-      </div>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
@@ -98,6 +96,7 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
+  const { viaName } = useNames()
   return useMemo(
     (): (Column<Payment> & { plain?: (row: Payment) => string | number | null })[] => [
       {
@@ -110,17 +109,17 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
       {
         id: 'when',
         title: say('payments.when'),
-        width: '182px',
+        width: '140px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
         plain: ({ occurred_at }) => occurred_at,
       },
       {
         id: 'source',
         title: say('payments.source'),
-        width: 'minmax(118px, 1fr)',
+        width: 'minmax(130px, 1.1fr)',
         cell: ({ source, external_id }) => (
           <span className="two-lines">
-            <span>{source}</span>
+            <span>{viaName(source)}</span>
             <small className="quiet">{external_id}</small>
           </span>
         ),
@@ -145,17 +144,18 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
       {
         id: 'marks',
         title: say('payments.marks'),
-        width: 'minmax(128px, 1fr)',
+        width: 'minmax(150px, 1.2fr)',
         cell: (row) => <Marks payment={row} />,
       },
       {
         id: 'acts',
         title: say('payments.acts'),
-        width: '96px',
+        isTitleHidden: true,
+        width: '60px',
         cell: (row) => (may('attribution:write') ? <Acts payment={row} want={want} /> : null),
       },
     ],
-    [say, formats, may, want],
+    [say, formats, may, want, viaName],
   )
 }
 
@@ -217,11 +217,12 @@ function Acts({
       },
     )
   return (
-    <span className="above-row">
+    <span className="row-acts">
       <DropDown
         kind="menu"
+        className="bare-button row-menu"
         label={say('payments.acts_of', { id: payment.external_id })}
-        button={say('payments.change')}
+        button={<span aria-hidden="true">⋯</span>}
         width={240}
       >
         {(close) => (

@@ -67,6 +67,7 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
         description={say('erase.ref_more')}
         value={ref}
         onChange={(event) => setRef(event.target.value)}
+        data-autofocus
         maxLength={200}
       />
       <NativeSelect

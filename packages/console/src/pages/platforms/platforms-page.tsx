@@ -131,7 +131,7 @@ function Side({
         <b>{value === null ? say('platforms.not_told') : formats.count(Math.round(value))}</b>
         <span className="quiet">
           {money === null ? '' : formats.shortMoney(Number(money))}
-          {roas === null ? '' : ` · ROAS ${formats.decimal(roas)}`}
+          {roas === null ? '' : ` · ${say('figure.roas')} ${formats.decimal(roas)}`}
         </span>
         <i aria-hidden="true" style={{ width: `${Math.min(100, part * 100)}%`, background: colour }} />
       </dd>
@@ -170,18 +170,19 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
       cell: (row: Row) => show(value(row)),
       sortBy: value,
       plain: value,
-      width: 'minmax(112px, 1fr)',
+      width: 'minmax(96px, 1fr)',
     })
     const toNumber = (text: string | null) => (text === null ? null : Number(text))
     return [
       {
         id: 'name',
         title: say('campaigns.name'),
-        width: 'minmax(230px, 2.4fr)',
+        width: 'minmax(250px, 2.4fr)',
         cell: ({ entity_name, platform }) => (
-          <>
-            {entity_name} <small className="quiet">{platformName(platform)}</small>
-          </>
+          <span className="name-and-kind">
+            <span title={entity_name}>{entity_name}</span>
+            <small className="quiet">{platformName(platform)}</small>
+          </span>
         ),
         sortBy: ({ entity_name }) => entity_name,
         plain: ({ entity_name }) => entity_name,

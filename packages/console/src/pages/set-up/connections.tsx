@@ -101,8 +101,8 @@ function ProviderCard({
         <Candidates provider={provider} />
         {mint.isError && <FailureNote error={mint.error} />}
         {may('connections:write') && (
-          <div>
-            <Button variant={connections.length > 0 ? 'default' : 'filled'} loading={mint.isPending} onClick={connect}>
+          <div className="provider-act">
+            <Button variant="default" loading={mint.isPending} onClick={connect}>
               {say(connections.length > 0 ? 'connections.another' : 'connections.connect')}
             </Button>
           </div>

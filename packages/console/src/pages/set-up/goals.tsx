@@ -115,12 +115,13 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
             {
               id: 'acts',
               title: say('goals.change'),
+              isTitleHidden: true,
               width: '170px',
               cell: (goal: Goal) => (
-                <span className="above-row">
+                <span className="row-acts">
                   <button type="button" className="link-button" onClick={() => acts.edit(goal)}>
                     {say('goals.edit')}
-                  </button>{' '}
+                  </button>
                   <button type="button" className="link-button" onClick={() => acts.remove(goal)}>
                     {say('goals.delete')}
                   </button>

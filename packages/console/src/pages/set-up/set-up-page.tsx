@@ -70,10 +70,12 @@ function Steps({ open }: { open: (view: View) => void }) {
                   </span>
                   <div>
                     <h3>
-                      {say(`set_up.step_${step.key}`)}{' '}
-                      <Chip tone={step.is_done ? 'on' : 'plain'}>
-                        {say(step.is_done ? 'set_up.done' : 'set_up.open')}
-                      </Chip>
+                      {say(`set_up.step_${step.key}`)}
+                      {step.is_done ? (
+                        <span className="visually-hidden"> {say('set_up.done')}</span>
+                      ) : (
+                        <Chip>{say('set_up.open')}</Chip>
+                      )}
                     </h3>
                     <p className="quiet">{say(`set_up.step_${step.key}_more`)}</p>
                   </div>

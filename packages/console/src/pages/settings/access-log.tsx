@@ -19,12 +19,12 @@ export function AccessLog() {
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<Access>[] => [
-      { id: 'when', title: say('log.when'), width: '172px', cell: ({ accessed_at }) => formats.time(accessed_at) },
+      { id: 'when', title: say('log.when'), width: '140px', cell: ({ accessed_at }) => formats.time(accessed_at) },
       {
         id: 'what',
         title: say('log.what'),
         width: 'minmax(200px, 2fr)',
-        cell: ({ operation_id }) => operation_id,
+        cell: ({ operation_id }) => <code>{operation_id}</code>,
       },
       {
         id: 'who',

@@ -5,6 +5,7 @@ import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
+import { browserName } from '../../parts/browser-name.ts'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -90,9 +91,10 @@ function Sessions() {
         {({ data }) => (
           <div className="form">
             {data.map((one) => (
-              <p key={one.id}>
-                {one.address ?? '–'} {one.is_current && <Chip tone="on">{say('account.this_one')}</Chip>}{' '}
-                <span className="quiet">{[one.user_agent, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
+              <p key={one.id} title={one.user_agent ?? ''}>
+                {browserName(one.user_agent) ?? '–'}{' '}
+                {one.is_current && <Chip tone="on">{say('account.this_one')}</Chip>}{' '}
+                <span className="quiet">{[one.address, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
                 {!one.is_current && (
                   <button
                     type="button"

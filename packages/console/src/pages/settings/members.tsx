@@ -122,9 +122,10 @@ function useMemberColumns(acts: { change: (member: Member, role: Role) => void; 
       {
         id: 'acts',
         title: say('members.change'),
+        isTitleHidden: true,
         width: '110px',
         cell: (member) => (
-          <span className="above-row">
+          <span className="row-acts">
             <button type="button" className="link-button" onClick={() => remove(member)}>
               {say('members.remove')}
             </button>
