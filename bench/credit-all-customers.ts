@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { writeByCopy } from '../src/attribution/credit/settle-customers.ts'
 import { lockCreditModels } from '../src/attribution/credit-models.ts'
 import { listMatchable } from '../src/attribution/derivation-queries.ts'
-import { listStoredConversions } from '../src/attribution/outcomes/outcome-queries.ts'
+import { copyConversions } from '../src/attribution/outcomes/copy-queries.ts'
 import { lanes, subjectsAtOnce } from '../src/attribution/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../src/kernel/context.ts'
 
@@ -24,11 +24,11 @@ export async function creditAllCustomers(
 }
 
 async function creditSome(ctx: WorkContext, profileId: string, customerIds: readonly string[]): Promise<void> {
-  const nobody = { profile_id: profileId, visitor_id: null, event_id: null, since: '-infinity' } as const
-  const subjects = customerIds.map((customer_id) => ({ ...nobody, kind: 'customer' as const, customer_id }))
-  const definitions = await listMatchable(ctx.db, profileId)
-  const models = await lockCreditModels(ctx.db, profileId)
-  const stored = await listStoredConversions(ctx.db, profileId, subjects)
+  const [definitions, models, stored] = await Promise.all([
+    listMatchable(ctx.db, profileId),
+    lockCreditModels(ctx.db, profileId),
+    copyConversions(ctx.db, profileId, customerIds),
+  ])
   const derived = stored.map((one) => ({ ...one, lookback_window_days: 30, subject_ref: null }))
   await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models })
 }

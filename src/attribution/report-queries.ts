@@ -6,6 +6,7 @@ import { type EntityLevel, entityLevels } from './channel-class.ts'
 import { requireModel } from './credit-models.ts'
 import { platformLevels } from './domain/sums/contributions.ts'
 import { type DayRange, splitRange } from './domain/sums/split-range.ts'
+import { noEntity } from './domain/sums/sum-table.ts'
 import type { ModelName } from './models.ts'
 import { placed, reasonCode, remainder, type UnattributedReason, unattributedReasons } from './unattributed-reason.ts'
 
@@ -173,18 +174,34 @@ export const sumRows = (
   const key = sql.raw(`entity_id, reason, platform, conversion_key, revenue_type${isByDay ? ', local_day' : ''}`)
   const ofReasons = reasons ? sql`and reason = any(${reasons}::smallint[])` : sql``
   const at = sql.raw(`[${position}]`)
+  const within = (day: string, { first, last }: { first: string | null; last: string }) =>
+    sql`profile_id = ${profileId} and level = ${level} and ${sql.ref(day)} <= ${last}
+      ${first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`}`
   const stretches = [
     ...days.map((part) => ({ table: 'credit_day', day: 'local_day', ...part })),
     ...(months ? [{ table: 'credit_month', day: 'month', ...months }] : []),
-    { table: 'credit_delta', day: 'local_day', first, last },
-  ].map(({ table, day, first, last }) => {
-    const from = first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`
-    return sql`
-      select ${key}, counts${at} as count, first_counts${at} as first_count, amounts${at} as value from ${sql.table(table)}
-      where profile_id = ${profileId} and level = ${level} ${from} and ${sql.ref(day)} <= ${last} ${ofReasons}`
-  })
-  return sql.join(stretches, sql` union all `)
+  ].map(
+    ({ table, day, ...part }) => sql`
+      select ${key}, counts${at} as count, first_counts${at} as first_count, amounts${at} as value
+      from ${sql.table(table)} where ${within(day, part)} ${ofReasons}`,
+  )
+  const unfolded = sql`
+    select ${key}, count, first_count, value
+    from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(position)} where ${within('local_day', { first, last })}) d
+    where true ${ofReasons}`
+  return sql.join([...stretches, unfolded], sql` union all `)
 }
+
+/** What is not folded in yet under the model of a place, a row a sum: of `credit_delta`, whose rows are arrays of them. */
+export const unfoldedAt = (position: number): RawBuilder<unknown> => {
+  const at = sql.raw(`[${position}:${position}]`)
+  return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${at}, first_counts${at}, amounts${at})
+    as p (own_entity_id, reason, own_platform, count, first_count, value)`
+}
+
+/** Its columns, with what is left out where a level has none. */
+export const unfoldedColumns = sql.raw(`level, local_day, conversion_key, revenue_type, reason,
+  coalesce(own_entity_id, '${noEntity}') as entity_id, coalesce(own_platform, '') as platform, count, first_count, value`)
 
 async function listSums(
   db: Db,

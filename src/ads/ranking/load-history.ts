@@ -1,4 +1,4 @@
-import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../../attribution/binary-rows.ts'
+import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
 import type { AdFigures } from '../domain/ranking/ad-figures.ts'
 import { type CohortParts, cohortParts } from '../domain/ranking/cohorts.ts'

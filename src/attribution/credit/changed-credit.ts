@@ -3,17 +3,15 @@ import {
   binaryHeader,
   binaryTrailer,
   compareIds,
-  readUuid,
   rowOffsets,
   rowPrefix,
   uuidLength,
   valuePrefix,
-} from '../binary-rows.ts'
+} from '../../db/binary-copy.ts'
+import { readUuid } from '../../db/binary-read.ts'
 import type { SummedCredit } from '../domain/sums/contributions.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
 import type { CreditRows } from './credit-rows.ts'
-
-type ReadCredit = SummedCredit & { conversion_id: string }
 
 export interface ChangedCredit {
   isAny: boolean
@@ -21,10 +19,8 @@ export interface ChangedCredit {
   replaced: string[]
   /** The rows that changed ones have now. */
   bytes: Buffer
-  /** The credit, as it was and as it is, of conversions that changed in whatever way. */
-  credits: Map<string, { before: ReadCredit[]; after: ReadCredit[] }>
-  /** What is to be written, read. */
-  written: ReadCredit[]
+  /** The conversions that changed in whatever way: their places among the rows, and the credit as it was. */
+  changed: { id: string; place: number; before: SummedCredit[]; isRecredited: boolean }[]
 }
 
 const conversionAt = rowPrefix + valuePrefix + uuidLength + valuePrefix
@@ -41,7 +37,7 @@ export function changedCredit(
 ): ChangedCredit {
   const offsets = rowOffsets(stored)
   const last = offsets.length - 1
-  const change: ChangedCredit = { isAny: false, replaced: [], bytes: rows.bytes, credits: new Map(), written: [] }
+  const change: ChangedCredit = { isAny: false, replaced: [], bytes: rows.bytes, changed: [] }
   const parts: Buffer[] = [binaryHeader]
   let row = 0
   for (const [place, conversion] of rows.order.entries()) {
@@ -53,22 +49,19 @@ export function changedCredit(
     const isSame = is.equals(was)
     const id = conversions.ids[conversion]!
     if (isSame && !otherwise.has(id)) continue
-    const before = readCredit(was)
-    const after = isSame ? before : readCredit(is)
-    change.credits.set(id, { before, after })
+    change.changed.push({ id, place, before: readCredit(was), isRecredited: !isSame })
     if (isSame) continue
     parts.push(is)
-    change.written.push(...after)
+    if (is.length > 0) change.isAny = true
     if (was.length > 0) change.replaced.push(id)
   }
-  change.isAny = change.written.length > 0
   if (parts.length <= rows.order.length) change.bytes = Buffer.concat([...parts, binaryTrailer])
   return change
 }
 
 /** Reads rows of credit, of which these are the values in their order (`creditColumnNames`). */
-function readCredit(bytes: Buffer): ReadCredit[] {
-  const credit: ReadCredit[] = []
+function readCredit(bytes: Buffer): SummedCredit[] {
+  const credit: SummedCredit[] = []
   let at = 0
   const next = (): Buffer | null => {
     const length = bytes.readInt32BE(at)
@@ -84,16 +77,14 @@ function readCredit(bytes: Buffer): ReadCredit[] {
   const text = () => next()?.toString('utf8') ?? null
   while (at < bytes.length) {
     at += rowPrefix
-    next()
-    const conversion_id = id()!
-    next()
-    next()
+    // Profile, conversion, touch and time.
+    for (let skipped = 0; skipped < 4; skipped++) next()
     const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]
     next()
     const [platform, found_platform] = [text(), text()]
     const channel_class = next()!.readInt16BE(0)
     const ppm = readShares(next()!)
-    credit.push({ conversion_id, campaign_id, ad_set_id, ad_id, platform, found_platform, channel_class, ppm })
+    credit.push({ campaign_id, ad_set_id, ad_id, platform, found_platform, channel_class, ppm })
   }
   return credit
 }

@@ -1,4 +1,4 @@
-import { uuidLength } from '../binary-rows.ts'
+import { uuidLength } from '../../db/binary-copy.ts'
 import type { CreditableConversion } from '../domain/derivation/derive-credit.ts'
 
 /** Conversions by customer, with their ids as bytes: so they stand in rows of credit, and so touches say whose they are. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { copyIn, copyOut } from '../../db/copy.ts'
+import { copyByIndex, copyIn, quotedId, quotedIds } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 
 // Rows in PostgreSQL's binary form: a recompute reads and writes millions, and must not make an object of each.
@@ -9,7 +8,7 @@ export async function listTouchBytes(db: Db, profileId: string, customerIds: rea
   return copyByIndex(
     db,
     `select customer_id, id, touch_time, ${saidColumns.join(', ')} from touch
-    where profile_id = ${uuid(profileId)} and customer_id = any(${uuids(customerIds)})
+    where profile_id = ${quotedId(profileId)} and customer_id = any(${quotedIds(customerIds)})
     order by customer_id, touch_time, id`,
   )
 }
@@ -47,7 +46,7 @@ export async function listCreditBytes(db: Db, profileId: string, conversionIds: 
   return copyByIndex(
     db,
     `select ${creditColumnNames.join(', ')} from credit
-    where profile_id = ${uuid(profileId)} and conversion_id = any(${uuids(conversionIds)})
+    where profile_id = ${quotedId(profileId)} and conversion_id = any(${quotedIds(conversionIds)})
     order by conversion_id, touch_time, touch_id`,
   )
 }
@@ -55,25 +54,4 @@ export async function listCreditBytes(db: Db, profileId: string, conversionIds: 
 /** The rows name the profile themselves. */
 export async function insertCreditBytes(db: Db, rows: Buffer): Promise<void> {
   await copyIn(db, 'credit', creditColumnNames, rows)
-}
-
-/** The planner takes reading a whole table for cheaper than so many lookups, which it is not. */
-async function copyByIndex(db: Db, query: string): Promise<Buffer> {
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(db)
-  return copyOut(db, query)
-}
-
-// Quoted, for COPY takes no parameters.
-
-function uuid(id: string): string {
-  return `'${plain(id)}'::uuid`
-}
-
-function uuids(ids: readonly string[]): string {
-  return `'{${plain(ids.join(','))}}'::uuid[]`
-}
-
-function plain(ids: string): string {
-  if (/[^0-9a-f,-]/.test(ids)) throw new TypeError('not the ids of rows')
-  return ids
 }

@@ -1,4 +1,3 @@
-import { nilId } from '../../kernel/ids.ts'
 import {
   arrayHeader,
   binaryHeader,
@@ -10,8 +9,10 @@ import {
   uuidLength,
   uuidValue,
   valuePrefix,
-} from '../binary-rows.ts'
+} from '../../db/binary-copy.ts'
+import { nilId } from '../../kernel/ids.ts'
 import { creditAll, type ModelPlaces } from '../credit-all.ts'
+import type { SummedPath } from '../domain/sums/contributions.ts'
 import type { Place } from '../entity-book.ts'
 import { windowOf } from '../window.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
@@ -25,6 +26,8 @@ export interface CreditRows {
   order: Uint32Array
   /** Where the rows of the k-th of them begin, and those of the one before it end. */
   starts: Uint32Array
+  /** The credit of the k-th of them as sums see it. */
+  pathAt(place: number): SummedPath
 }
 
 /** What is known of a conversion beside its columns. */
@@ -42,32 +45,38 @@ const ppmLength = 4
  * and writes it down in the form in which it is stored.
  */
 export function creditRows(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): CreditRows {
+  const { places, models } = terms
   const windows = windowsOf(conversions, touches)
-  const places = terms.places.map((place) => placeValues(place, terms.models.length))
+  const values = places.map((place) => placeValues(place, models.length))
   const order = orderById(conversions)
   const starts = new Uint32Array(conversions.count + 1)
-  const bytes = Buffer.allocUnsafe(sizeOf(windows, touches, places))
+  const { rows, size } = sizeOf(windows, touches, values)
+  const bytes = Buffer.allocUnsafe(size)
+  const shares = new Int32Array(rows * models.length)
+  const sharesAt = new Uint32Array(conversions.count)
   const prefix = rowStart(terms.profileId)
   let at = binaryHeader.copy(bytes)
+  let share = 0
   for (let place = 0; place < order.length; place++) {
     const conversion = order[place]!
     starts[place] = at
+    sharesAt[place] = share
     const [from, to] = [windows[conversion * 2]!, windows[conversion * 2 + 1]!]
     if (from === to) continue
     copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
-    at = writeRows(bytes, at, {
-      prefix,
-      touches,
-      places,
-      from,
-      to,
-      ms: conversions.ms(conversion),
-      models: terms.models,
-    })
+    creditAll(touches, from, to, conversions.ms(conversion), shares, share, models)
+    at = writeRows(bytes, at, { prefix, touches, values, from, to, shares, share, models: models.length })
+    share += (to - from) * models.length
   }
   starts[order.length] = at
   binaryTrailer.copy(bytes, at)
-  return { bytes, order, starts }
+  const pathAt = (place: number): SummedPath => {
+    const [from, to] = [windows[order[place]! * 2]!, windows[order[place]! * 2 + 1]!]
+    const own: Place[] = []
+    for (let touch = from; touch < to; touch++) own.push(places[touches.saidIndex[touch]!]!)
+    return { places: own, shares, start: sharesAt[place]!, width: models.length }
+  }
+  return { bytes, order, starts, pathAt }
 }
 
 /** The touches in the window of each conversion, from and to, by merging the two: both are by customer. */
@@ -125,15 +134,17 @@ function emptyShares(models: number): Buffer {
 /** What PostgreSQL calls `integer` among its types. */
 const integerType = 23
 
-function sizeOf(windows: Uint32Array, { saidIndex }: TouchColumns, places: readonly Buffer[]): number {
+function sizeOf(windows: Uint32Array, { saidIndex }: TouchColumns, values: readonly Buffer[]) {
   const fixed = rowStart(nilId).length + touchIdAndTime.length
+  let rows = 0
   let size = binaryHeader.length + binaryTrailer.length
   for (let window = 0; window < windows.length; window += 2) {
+    rows += windows[window + 1]! - windows[window]!
     for (let touch = windows[window]!; touch < windows[window + 1]!; touch++) {
-      size += fixed + places[saidIndex[touch]!]!.length
+      size += fixed + values[saidIndex[touch]!]!.length
     }
   }
-  return size
+  return { rows, size }
 }
 
 /** The count of values and the profile; the conversion's id, at the end, is filled in. */
@@ -146,30 +157,27 @@ function rowStart(profileId: string): Buffer {
 interface Path {
   prefix: Buffer
   touches: TouchColumns
-  places: readonly Buffer[]
+  values: readonly Buffer[]
   from: number
   to: number
-  ms: number
-  models: ModelPlaces
+  shares: Int32Array
+  share: number
+  models: number
 }
 
-function writeRows(bytes: Buffer, start: number, { prefix, touches, places, from, to, ms, models }: Path): number {
-  if ((to - from) * models.length > ppms.length) ppms = new Int32Array((to - from) * models.length * 2)
-  creditAll(touches, from, to, ms, ppms, 0, models)
+function writeRows(bytes: Buffer, start: number, path: Path): number {
+  const { prefix, touches, values, from, to, shares, models } = path
   let at = start
-  let ppm = 0
+  let share = path.share
   for (let touch = from; touch < to; touch++) {
     at = copyBytes(prefix, 0, prefix.length, bytes, at)
     at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
-    const place = places[touches.saidIndex[touch]!]!
+    const place = values[touches.saidIndex[touch]!]!
     bytes.set(place, at)
     at += place.length
-    for (let model = models.length; model > 0; model--) {
-      bytes.writeInt32BE(ppms[ppm++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
+    for (let model = models; model > 0; model--) {
+      bytes.writeInt32BE(shares[share++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
     }
   }
   return at
 }
-
-// Reused from call to call: a list for each conversion would cost more than the arithmetic on it.
-let ppms = new Int32Array(512)

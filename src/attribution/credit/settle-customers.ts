@@ -6,7 +6,9 @@ import type { MatchableDefinition } from '../derivation-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import { deriveConversions, type PairedConversion } from '../domain/derivation/derive-conversions.ts'
 import { difference } from '../domain/derivation/difference.ts'
-import { changedIds, conversionFields, summedChanges } from '../domain/derivation/outcome-difference.ts'
+import { changedIds, conversionFields } from '../domain/derivation/outcome-difference.ts'
+import { contribute, pathOf } from '../domain/sums/contributions.ts'
+import { SumTable } from '../domain/sums/sum-table.ts'
 import { placeTouch } from '../entity-book.ts'
 import { loadConversions } from '../outcomes/load-outcomes.ts'
 import { addToSums, stampAttributed, writeConversions } from '../outcomes/write-outcomes.ts'
@@ -30,9 +32,9 @@ export async function settleCustomers(
   customers: readonly SubjectSince[],
 ): Promise<number> {
   if (customers.length === 0) return 0
-  const { events, terms, stored } = await loadConversions(ctx.db, profileId, { subjects: customers, isWhole: true })
-  const derived = deriveConversions(events, terms, { conversion: conversionId })
   const customerIds = customers.flatMap(({ customer_id }) => customer_id ?? [])
+  const { events, terms, stored } = await loadConversions(ctx.db, profileId, customerIds)
+  const derived = deriveConversions(events, terms, { conversion: conversionId })
   await writeByCopy(ctx, profileId, customerIds, { stored, derived, ...terms })
   return derived.length
 }
@@ -61,18 +63,28 @@ export async function writeByCopy(
   const book = await bookFor(db, profileId, touches.said)
   const places = touches.said.map((said) => placeTouch(book, said))
   const rows = creditRows(columns, touches, { profileId, places, models })
-  const change = changedCredit(
-    columns,
-    rows,
-    await listCreditBytes(db, profileId, columns.ids),
-    changedIds(conversions),
-  )
+  const held = await listCreditBytes(db, profileId, columns.ids)
+  const change = changedCredit(columns, rows, held, changedIds(conversions))
   if (change.replaced.length > 0) await deleteCredit(db, profileId, change.replaced)
   if (change.isAny) await insertCreditBytes(db, change.bytes)
-  const changed = new Set([...change.credits.keys(), ...gone])
-  const changes = summedChanges(stored, derived, changed, (id) => {
-    return change.credits.get(id) ?? { before: lost.get(id) ?? [], after: [] }
+  const [before, after] = [byId(stored), byId(derived)]
+  const sums = new SumTable(models.length, change.changed.length)
+  for (const { id, place, before: credit } of change.changed) {
+    if (before.has(id)) contribute(sums, before.get(id)!, pathOf(credit), -1)
+    contribute(sums, after.get(id)!, rows.pathAt(place), 1)
+  }
+  for (const id of gone) contribute(sums, before.get(id)!, pathOf(lost.get(id) ?? []), -1)
+  await addToSums(ctx, profileId, sums)
+  await stampAttributed(ctx, profileId, definitions, derived, () => {
+    const recredited = change.changed.filter(({ isRecredited }) => isRecredited)
+    return recredited.filter(({ place }) => rows.pathAt(place).places.some(isPlaced)).map(({ id }) => id)
   })
-  await addToSums(ctx, profileId, changes)
-  await stampAttributed(ctx, profileId, definitions, derived, change.written)
+}
+
+function byId<Conversion extends { id: string }>(conversions: readonly Conversion[]): Map<string, Conversion> {
+  return new Map(conversions.map((one) => [one.id, one]))
+}
+
+function isPlaced({ campaign_id }: { campaign_id: string | null }): boolean {
+  return campaign_id !== null
 }

@@ -1,4 +1,5 @@
-import { compareIds, readMs, readTexts, rowOffsets, rowPrefix, uuidLength, valuePrefix } from '../binary-rows.ts'
+import { compareIds, readTexts, rowOffsets, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
+import { readMs } from '../../db/binary-read.ts'
 import type { ClassifiedTouch } from '../channel-class.ts'
 import type { NamingTouch } from '../entity-book.ts'
 import { declaredChannel, directChannel } from '../visit.ts'

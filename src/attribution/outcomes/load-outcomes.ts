@@ -12,6 +12,7 @@ import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import type { SubjectSince } from '../plan-derivation.ts'
 import { lockRates } from '../rate-queries.ts'
 import { ratesForDays } from '../rates-for-days.ts'
+import { copyConversions, copyOutcomeFacts } from './copy-queries.ts'
 import {
   type ActionRow,
   listActions,
@@ -36,13 +37,13 @@ export interface OutcomeScope {
 
 type TermsOfProfile = Omit<Terms, 'book'> & { definitions: readonly MatchableDefinition[] }
 
-export interface LoadedConversions {
+export interface LoadedConversions<Stored extends DerivedConversion = DerivedConversion> {
   events: readonly OutcomeFact[]
   terms: TermsOfProfile
-  stored: readonly StoredConversion[]
+  stored: readonly Stored[]
 }
 
-export interface LoadedOutcomes extends LoadedConversions {
+export interface LoadedOutcomes extends LoadedConversions<StoredConversion> {
   terms: TermsOfProfile & Terms
   touches: readonly CreditableTouch[]
   credit: readonly DerivedCredit[]
@@ -64,9 +65,20 @@ export async function loadOutcomes(db: Db, profileId: string, scope: OutcomeScop
   return { events, stored, touches, credit, terms: { ...terms, book } }
 }
 
-/** The same without touches and credit. */
-export async function loadConversions(db: Db, profileId: string, scope: OutcomeScope): Promise<LoadedConversions> {
-  return withTerms(db, profileId, await read(db, profileId, scope))
+/** The same of thousands of customers as a whole, without touches and credit. */
+export async function loadConversions(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<LoadedConversions> {
+  const [definitions, models, stored] = await Promise.all([
+    listMatchable(db, profileId),
+    lockCreditModels(db, profileId),
+    copyConversions(db, profileId, customerIds),
+  ])
+  const names = definitions.flatMap(({ source_event_names }) => source_event_names)
+  const events = await copyOutcomeFacts(db, profileId, customerIds, names)
+  return withTerms(db, profileId, { events, definitions, models, stored })
 }
 
 async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
@@ -81,11 +93,11 @@ async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhol
   return { events, definitions, models, stored }
 }
 
-async function withTerms(
+async function withTerms<Stored extends DerivedConversion>(
   db: Db,
   profileId: string,
-  { events, definitions, models, stored }: Awaited<ReturnType<typeof read>>,
-): Promise<LoadedConversions> {
+  { events, definitions, models, stored }: Omit<Awaited<ReturnType<typeof read>>, 'stored'> & { stored: Stored[] },
+): Promise<LoadedConversions<Stored>> {
   // Without definitions there is nothing to date or to convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
   const paid = events.filter(({ value }) => value !== null).map(({ id }) => id)

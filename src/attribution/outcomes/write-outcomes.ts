@@ -5,14 +5,14 @@ import { listCredit } from '../credit-queries.ts'
 import type { MatchableDefinition } from '../derivation-queries.ts'
 import { updateFirstAttributed } from '../derivation-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
-import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import {
   changedIds,
   type OutcomeState,
   outcomeDifference,
   summedChanges,
 } from '../domain/derivation/outcome-difference.ts'
-import { type SummedChange, sumDifference } from '../domain/sums/sum-difference.ts'
+import { sumDifference } from '../domain/sums/sum-difference.ts'
+import type { SumTable } from '../domain/sums/sum-table.ts'
 import { foldSums } from '../recomputes.ts'
 import {
   deleteConversions,
@@ -50,8 +50,10 @@ export async function writeOutcomes(
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
   if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
-  await addToSums(ctx, profileId, changes)
-  await stampAttributed(ctx, profileId, definitions, derived.conversions, recredited.rows)
+  await addToSums(ctx, profileId, sumDifference(changes))
+  await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>
+    recredited.rows.flatMap(({ campaign_id, conversion_id }) => (campaign_id === null ? [] : [conversion_id])),
+  )
 }
 
 /** Writes conversions that differ; nothing of the transaction reads them before they are there. */
@@ -66,38 +68,38 @@ export function writeConversions(
   if (written.length > 0) ctx.alongCommit(insertConversions(ctx.db, profileId, written, ctx.now()))
 }
 
-/** About so many differences of a profile are left to be folded before somebody is asked to. */
-const differencesPerFold = 2_000
+/** About so many groups of differences of a profile are left to be folded before somebody is asked to. */
+const groupsPerFold = 500
 
 /** More than so many are copied. */
-const copiedFrom = 200
+const copiedFrom = 100
 
 /** Adds to the sums what changes make of them. */
-export async function addToSums(ctx: WorkContext, profileId: string, changes: Iterable<SummedChange>): Promise<void> {
-  const parts = sumDifference(changes)
-  if (parts.length === 0) return
+export async function addToSums(ctx: WorkContext, profileId: string, sums: SumTable): Promise<void> {
+  const groups = sums.groups.length
+  if (sums.isNothing()) return
   const batch = newId()
-  if (parts.length > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, parts)
-  else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, parts))
+  if (groups > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, sums)
+  else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, sums))
   // Which of many writers asks is left to the chance in their ids: none of them knows of the others.
   const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
-  if (chance < parts.length / differencesPerFold) await ctx.enqueue(foldSums, { profile_id: profileId })
+  if (chance < groups / groupsPerFold) await ctx.enqueue(foldSums, { profile_id: profileId })
 }
 
 /**
  * The first conversion of a definition that an entity is credited with is told of: once, for as long as the definition lives.
- * `credit` is what has been written.
+ * `placedIds` gives those whose credit was written and leads to one.
  */
 export async function stampAttributed(
   ctx: WorkContext,
   profileId: string,
   definitions: readonly MatchableDefinition[],
   conversions: readonly DerivedConversion[],
-  credit: readonly Pick<DerivedCredit, 'conversion_id' | 'campaign_id'>[],
+  placedIds: () => readonly string[],
 ): Promise<void> {
   const unstamped = new Set(definitions.flatMap((one) => (one.first_attributed_at === null ? [one.id] : [])))
   if (unstamped.size === 0) return
-  const placed = new Set(credit.flatMap((one) => (one.campaign_id === null ? [] : [one.conversion_id])))
+  const placed = new Set(placedIds())
   const firsts = new Map<string, DerivedConversion>()
   for (const conversion of conversions) {
     const { definition_id, conversion_time } = conversion

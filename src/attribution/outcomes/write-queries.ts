@@ -5,8 +5,8 @@ import type { Db } from '../../kernel/db-handle.ts'
 import { noteOf } from '../conversion-note-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
-import { type SumPart, toAmount } from '../domain/sums/contributions.ts'
-import { differenceColumns, differenceRows } from '../sums/difference-rows.ts'
+import type { SumTable } from '../domain/sums/sum-table.ts'
+import { differenceColumns, differenceRows, differenceTexts } from '../sums/difference-rows.ts'
 import { conversionColumns } from './outcome-queries.ts'
 
 /** Takes conversions away together with their credit. */
@@ -94,36 +94,24 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
     order by conversion_id, touch_id`.execute(db)
 }
 
-/** The same by COPY, which for many takes a fraction of the time. */
-export async function insertManyDifferences(
-  db: Db,
-  profileId: string,
-  batch: string,
-  parts: readonly SumPart[],
-): Promise<void> {
-  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, parts))
+/** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
+export async function insertDifferences(db: Db, profileId: string, batch: string, sums: SumTable): Promise<void> {
+  const groups = differenceTexts(sums)
+  const column = (name: keyof (typeof groups)[number]) => groups.map((one) => one[name])
+  await sql`${asPrepared}
+    insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
+      platforms, counts, first_counts, amounts)
+    select ${profileId}, level, local_day, ${batch}, conversion_key, revenue_type, entity_ids::uuid[], reasons::smallint[],
+      platforms::text[], counts::integer[], first_counts::integer[], amounts::numeric[]
+    from unnest(${column('level')}::smallint[], ${column('local_day')}::date[], ${column('conversion_key')}::text[],
+      ${column('revenue_type')}::text[], ${column('entity_ids')}::text[], ${column('reasons')}::text[],
+      ${column('platforms')}::text[], ${column('counts')}::text[], ${column('first_counts')}::text[],
+      ${column('amounts')}::text[])
+      as r (level, local_day, conversion_key, revenue_type, entity_ids, reasons, platforms, counts, first_counts, amounts)
+  `.execute(db)
 }
 
-/** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
-export async function insertDifferences(
-  db: Db,
-  profileId: string,
-  batch: string,
-  parts: readonly SumPart[],
-): Promise<void> {
-  const column = (name: Exclude<keyof SumPart, 'counts' | 'first_counts' | 'values'>) => parts.map((one) => one[name])
-  const array = (values: readonly (number | bigint)[], toText = String as (value: number | bigint) => string) =>
-    values.some(Boolean) ? `{${values.map(toText).join(',')}}` : '{}'
-  await sql`${asPrepared}
-    insert into credit_delta (profile_id, level, local_day, batch, line, entity_id, reason, platform, conversion_key,
-      revenue_type, counts, first_counts, amounts)
-    select ${profileId}, level, local_day, ${batch}, line, entity_id, reason, platform, conversion_key, revenue_type,
-      counts::integer[], first_counts::integer[], amounts::numeric[]
-    from unnest(${column('level')}::smallint[], ${column('local_day')}::date[], ${column('entity_id')}::uuid[],
-      ${column('reason')}::smallint[], ${column('platform')}::text[], ${column('conversion_key')}::text[],
-      ${column('revenue_type')}::text[], ${parts.map(({ counts }) => array(counts))}::text[],
-      ${parts.map(({ first_counts }) => array(first_counts))}::text[],
-      ${parts.map(({ values }) => array(values, toAmount as never))}::text[]) with ordinality
-      as r (level, local_day, entity_id, reason, platform, conversion_key, revenue_type, counts, first_counts, amounts, line)
-  `.execute(db)
+/** The same by COPY, which for many takes a fraction of the time. */
+export async function insertManyDifferences(db: Db, profileId: string, batch: string, sums: SumTable): Promise<void> {
+  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, sums))
 }

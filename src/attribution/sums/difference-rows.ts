@@ -1,168 +1,175 @@
-import { arrayHeader, binaryHeader, binaryTrailer, valuePrefix } from '../binary-rows.ts'
-import { type SumPart, valueDigits } from '../domain/sums/contributions.ts'
+import { BinaryRows, elementTypes } from '../../db/binary-copy.ts'
+import { platformLevels, toAmount } from '../domain/sums/contributions.ts'
+import { type SumGroup, type SumTable, valueDigits } from '../domain/sums/sum-table.ts'
 
 /** What a row of differences has, in the order in which it is copied. */
 export const differenceColumns = [
   'profile_id',
   'batch',
-  'line',
   'level',
   'local_day',
-  'entity_id',
-  'reason',
-  'platform',
   'conversion_key',
   'revenue_type',
+  'entity_ids',
+  'reasons',
+  'platforms',
   'counts',
   'first_counts',
   'amounts',
 ] as const
 
 /**
- * Differences in PostgreSQL's binary form, of which a recompute has hundreds of thousands; those of one day lie together. Numbers
- * that are all zero are left out.
+ * A group of differences that are anything, as it is stored: one row of arrays, numbers by place and then by sum. A row a sum would
+ * take several times as long to write, and a recompute has hundreds of thousands of them.
  */
-export function differenceRows(profileId: string, batch: string, parts: readonly SumPart[]): Buffer {
-  const into = growing()
-  const head = Buffer.concat([idBytes(profileId), idBytes(batch)])
-  into.bytes(binaryHeader)
-  const sorted = parts.toSorted((a, b) => a.level - b.level || (a.local_day < b.local_day ? -1 : 1))
-  for (const [line, part] of sorted.entries()) {
-    into.int16(differenceColumns.length)
-    into.value(head.subarray(0, 16))
-    into.value(head.subarray(16))
-    into.int32(4)
-    into.int32(line)
-    into.int32(2)
-    into.int16(part.level)
-    into.int32(4)
-    into.int32(dayNumber(part.local_day))
-    into.value(idBytes(part.entity_id))
-    into.int32(2)
-    into.int16(part.reason)
-    into.value(Buffer.from(part.platform))
-    into.value(Buffer.from(part.conversion_key))
-    into.value(Buffer.from(part.revenue_type))
-    integers(into, part.counts)
-    integers(into, part.first_counts)
-    numerics(into, part.values)
+interface StoredGroup extends Omit<SumGroup, 'placed' | 'unplaced'> {
+  places: number
+  hasEntities: boolean
+  hasPlatforms: boolean
+  hasCounts: boolean
+  hasFirsts: boolean
+  hasValues: boolean
+}
+
+/** Groups of one level and day lie together. */
+export function storedGroups(table: SumTable): StoredGroup[] {
+  const groups = table.groups.flatMap((group) => {
+    const sums = group.sums.filter(({ at }) => table.placesAt(at) > 0)
+    return sums.length === 0 ? [] : [toStored(table, { ...group, sums })]
+  })
+  return groups.sort((a, b) => a.level - b.level || (a.local_day < b.local_day ? -1 : 1))
+}
+
+function toStored(table: SumTable, group: SumGroup): StoredGroup {
+  const { level, local_day, conversion_key, revenue_type, sums } = group
+  const stored = { level, local_day, conversion_key, revenue_type, sums, places: 0 }
+  let [hasCounts, hasFirsts, hasValues] = [false, false, false]
+  for (const { at } of sums) {
+    const places = table.placesAt(at)
+    if (places > stored.places) stored.places = places
+    for (let place = 0; place < places; place++) {
+      hasCounts ||= table.countAt(at, place) !== 0
+      hasFirsts ||= table.firstCountAt(at, place) !== 0
+      hasValues ||= table.unitsAt(at, place) !== 0 || table.restAt(at, place) !== 0 || table.isLargeAt(at, place)
+    }
   }
-  into.bytes(binaryTrailer)
-  return into.all()
+  const hasPlatforms = level > platformLevels
+  return { ...stored, hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues }
 }
 
-type Growing = ReturnType<typeof growing>
-
-/** Bytes that are written one after another. */
-function growing() {
-  let bytes = Buffer.allocUnsafe(1 << 16)
-  let length = 0
-  const room = (count: number) => {
-    if (length + count <= bytes.length) return
-    const wider = Buffer.allocUnsafe((length + count) * 2)
-    bytes.copy(wider, 0, 0, length)
-    bytes = wider
+/** Differences in PostgreSQL's binary form. What is nothing in a whole group is left out. */
+export function differenceRows(profileId: string, batch: string, table: SumTable): Buffer {
+  const into = new BinaryRows(1 << 20)
+  for (const group of storedGroups(table)) {
+    const { sums, places } = group
+    into.row(differenceColumns.length)
+    into.uuid(profileId)
+    into.uuid(batch)
+    into.smallint(group.level)
+    into.day(group.local_day)
+    into.text(group.conversion_key)
+    into.text(group.revenue_type)
+    const ids = into.array(elementTypes.uuid, group.hasEntities ? sums.length : 0)
+    if (group.hasEntities) for (const { entity_id } of sums) into.uuid(entity_id)
+    into.close(ids)
+    const reasons = into.array(elementTypes.smallint, sums.length)
+    for (const { reason } of sums) into.smallint(reason)
+    into.close(reasons)
+    const platforms = into.array(elementTypes.text, group.hasPlatforms ? sums.length : 0)
+    if (group.hasPlatforms) for (const { platform } of sums) into.text(platform)
+    into.close(platforms)
+    const numbers = (type: number, isAny: boolean, write: (sum: number, place: number) => void) => {
+      const array = into.array(type, isAny ? places : 0, sums.length)
+      if (isAny) for (let place = 0; place < places; place++) for (const { at } of sums) write(at, place)
+      into.close(array)
+    }
+    numbers(elementTypes.integer, group.hasCounts, (at, place) => into.integer(table.countAt(at, place)))
+    numbers(elementTypes.integer, group.hasFirsts, (at, place) => into.integer(table.firstCountAt(at, place)))
+    numbers(elementTypes.numeric, group.hasValues, (at, place) => writeValue(into, table, at, place))
   }
-  const into = {
-    int16(value: number) {
-      room(2)
-      length = bytes.writeInt16BE(value, length)
-    },
-    int32(value: number) {
-      room(4)
-      length = bytes.writeInt32BE(value, length)
-    },
-    bytes(value: Buffer) {
-      room(value.length)
-      length += value.copy(bytes, length)
-    },
-    value(value: Buffer) {
-      into.int32(value.length)
-      into.bytes(value)
-    },
-    length: () => length,
-    /** Fills in a length that is known only now. */
-    patch: (at: number) => void bytes.writeInt32BE(length - at - valuePrefix, at),
-    all: () => bytes.subarray(0, length),
-  }
-  return into
+  return into.finish()
 }
 
-const ids = new Map<string, Buffer>()
-
-/** Few entities are many sums'. */
-function idBytes(id: string): Buffer {
-  let bytes = ids.get(id)
-  if (!bytes) {
-    bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-    if (ids.size > 10_000) ids.clear()
-    ids.set(id, bytes)
-  }
-  return bytes
+/** The same rows as texts in columns, for a statement: `{{1,2},{3,4}}` is two places of two sums. */
+export function differenceTexts(table: SumTable) {
+  return storedGroups(table).map((group) => {
+    const { level, local_day, conversion_key, revenue_type, sums, places } = group
+    const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
+    const numbers = (isAny: boolean, toText: (sum: number, place: number) => string | number) =>
+      isAny
+        ? `{${Array.from({ length: places }, (_, place) => `{${sums.map(({ at }) => toText(at, place)).join(',')}}`).join(',')}}`
+        : '{}'
+    return {
+      ...{ level, local_day, conversion_key, revenue_type },
+      entity_ids: list(
+        group.hasEntities,
+        sums.map(({ entity_id }) => entity_id),
+      ),
+      reasons: list(
+        true,
+        sums.map(({ reason }) => reason),
+      ),
+      platforms: list(
+        group.hasPlatforms,
+        sums.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
+      ),
+      counts: numbers(group.hasCounts, (at, place) => table.countAt(at, place)),
+      first_counts: numbers(group.hasFirsts, (at, place) => table.firstCountAt(at, place)),
+      amounts: numbers(group.hasValues, (at, place) => toAmount(table.valueAt(at, place))),
+    }
+  })
 }
 
-/** PostgreSQL counts days from the year 2000 on. */
-function dayNumber(day: string): number {
-  return (Date.parse(`${day}T00:00:00Z`) - Date.UTC(2000, 0, 1)) / 86_400_000
-}
-
-/** The numbers by which PostgreSQL knows the types. */
-const types = { integer: 23, numeric: 1700 }
-
-function integers(into: Growing, values: readonly number[]): void {
-  const told = values.some(Boolean) ? values : []
-  into.int32((told.length > 0 ? arrayHeader : emptyArray) + told.length * 8)
-  array(into, types.integer, told.length)
-  for (const value of told) {
-    into.int32(4)
-    into.int32(value)
-  }
-}
-
-/** An array without elements has no dimension to tell of. */
-const emptyArray = 12
-
-function array(into: Growing, type: number, length: number): void {
-  into.int32(length > 0 ? 1 : 0)
-  into.int32(0)
-  into.int32(type)
-  if (length === 0) return
-  into.int32(length)
-  into.int32(1)
-}
-
-function numerics(into: Growing, values: readonly bigint[]): void {
-  const told = values.some(Boolean) ? values : []
-  const at = into.length()
-  into.int32(0)
-  array(into, types.numeric, told.length)
-  for (const value of told) numeric(into, value)
-  into.patch(at)
-}
-
-const base = 10_000
+const groupBase = 10_000
 const fractionGroups = valueDigits / 4
+const groups: number[] = []
 
-/** Groups of four digits, the first of weight `weight`; those behind the point that are zero are left out. */
-function numeric(into: Growing, value: bigint): void {
-  const groups = groupsOf(value < 0n ? -value : value)
-  const weight = groups.length - 1 - fractionGroups
-  groups.reverse()
-  while (groups.at(-1) === 0) groups.pop()
-  const digits = Math.max(0, (groups.length - 1 - weight) * 4)
-  into.int32(8 + groups.length * 2)
-  into.int16(groups.length)
-  into.int16(groups.length === 0 ? 0 : weight)
-  into.int16(value < 0n ? 0x4000 : 0)
-  into.int16(groups.length === 0 ? 0 : digits)
-  for (const group of groups) into.int16(group)
+/** As groups of four digits. Most values are small enough for plain numbers. */
+function writeValue(into: BinaryRows, table: SumTable, at: number, place: number): void {
+  if (table.isLargeAt(at, place)) {
+    const value = table.valueAt(at, place)
+    const large = largeGroups(value < 0n ? -value : value)
+    into.numeric(large, large.length, fractionGroups, value < 0n)
+    return
+  }
+  let units = table.unitsAt(at, place)
+  let rest = table.restAt(at, place)
+  if (units === 0 && rest === 0) {
+    into.numeric(groups, 0, 0, false)
+    return
+  }
+  const carried = Math.trunc(rest / 1_000_000)
+  units += carried
+  rest -= carried * 1_000_000
+  const isNegative = units < 0 || (units === 0 && rest < 0)
+  if (isNegative) {
+    units = -units
+    rest = -rest
+  }
+  if (rest < 0) {
+    units -= 1
+    rest += 1_000_000
+  }
+  let whole = Math.floor(units / 1_000_000)
+  const fraction = (units - whole * 1_000_000) * 1_000_000 + rest
+  const upper = Math.floor(fraction / groupBase)
+  groups[0] = fraction - upper * groupBase
+  groups[2] = Math.floor(upper / groupBase)
+  groups[1] = upper - groups[2] * groupBase
+  let count = fractionGroups
+  for (; whole > 0; count++) {
+    const rest = Math.floor(whole / groupBase)
+    groups[count] = whole - rest * groupBase
+    whole = rest
+  }
+  into.numeric(groups, count, fractionGroups, isNegative)
 }
 
-/** The lowest first. Most are small enough for plain numbers, which divide in a fraction of the time. */
-function groupsOf(value: bigint): number[] {
-  const groups: number[] = []
-  let rest = value
-  for (; rest > Number.MAX_SAFE_INTEGER; rest /= BigInt(base)) groups.push(Number(rest % BigInt(base)))
-  for (let left = Number(rest); left > 0; left = Math.floor(left / base)) groups.push(left % base)
-  return groups
+/** The lowest first. */
+function largeGroups(value: bigint): number[] {
+  const found: number[] = []
+  for (let rest = value; rest > 0n || found.length < fractionGroups; rest /= BigInt(groupBase)) {
+    found.push(Number(rest % BigInt(groupBase)))
+  }
+  return found
 }

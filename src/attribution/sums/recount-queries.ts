@@ -2,23 +2,37 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { StoredSum } from '../domain/sums/compare-sums.ts'
 import type { SummedConversion, SummedCredit } from '../domain/sums/contributions.ts'
+import { unfoldedAt, unfoldedColumns } from '../report-queries.ts'
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
 /** The sums of days, folded and not, of every model. */
 export async function listStoredSums(db: Db, profileId: string, days: readonly string[]): Promise<StoredSum[]> {
   const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
-  const { rows } = await sql<StoredSum>`
-    select level, p.position::integer as position, local_day, ${key}, coalesce(p.count, 0) as count,
-      coalesce(p.first_count, 0) as first_count, coalesce(p.value, 0) as value
-    from (
-      select level, local_day, ${key}, counts, first_counts, amounts from credit_day where ${own}
+  const unfolded = Array.from(
+    { length: await countUnfoldedPlaces(db, profileId) },
+    (_, at) => sql`
       union all
-      select level, local_day, ${key}, counts, first_counts, amounts from credit_delta where ${own}
-    ) s
-    cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, position)
-  `.execute(db)
+      select level, ${sql.lit(at + 1)} as position, local_day, ${key}, count, first_count, value
+      from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(at + 1)} where ${own}) d`,
+  )
+  const { rows } = await sql<StoredSum>`
+    select level, position::integer as position, local_day, ${key}, coalesce(count, 0) as count,
+      coalesce(first_count, 0) as first_count, coalesce(value, 0) as value
+    from (
+      select level, p.position, local_day, ${key}, p.count, p.first_count, p.value from credit_day
+      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, position)
+      where ${own}
+      ${sql.join(unfolded, sql``)}
+    ) s`.execute(db)
   return rows
+}
+
+async function countUnfoldedPlaces(db: Db, profileId: string): Promise<number> {
+  const { rows } = await sql<{ places: number | null }>`
+    select max(greatest(array_length(counts, 1), array_length(first_counts, 1), array_length(amounts, 1))) as places
+    from credit_delta where profile_id = ${profileId}`.execute(db)
+  return rows[0]?.places ?? 0
 }
 
 export async function listConversionsOfDays(

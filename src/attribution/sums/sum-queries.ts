@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
+import { noEntity } from '../domain/sums/sum-table.ts'
 
-/** So many differences are folded at once, lying beside each other. */
-const foldedAtOnce = 50_000
+/** So many groups of differences are folded at once, lying beside each other. */
+const foldedAtOnce = 2_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
@@ -33,19 +34,29 @@ export async function updateFolded(
   places: number,
 ): Promise<{ folded: number; isMore: boolean }> {
   const month = sql`date_trunc('month', local_day)::date`
-  const summed = sql.raw(inPlaces(places, (column, place) => `sum(${column}[${place}])`))
+  const summed = (of: (column: string, place: number) => string) =>
+    sql.raw(inPlaces(places, (...at) => `sum(${of(...at)})`))
+  const inOrder = sumColumns.flatMap((column) => Array.from({ length: places }, (_, at) => ({ column, place: at + 1 })))
+  const slices = sql.raw(inOrder.map(({ column, place }) => `${column}[${place}:${place}]`).join(', '))
+  const sliced = sql.raw(inOrder.map(({ column, place }) => `${column}_${place}`).join(', '))
   const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
   const { rows } = await sql<{ folded: number }>`
     with gone as (
       delete from credit_delta d using (
-        select level, local_day, batch, line from credit_delta where profile_id = ${profileId}
-        order by level, local_day, batch, line limit ${foldedAtOnce}
+        select level, local_day, batch, conversion_key, revenue_type from credit_delta where profile_id = ${profileId}
+        order by level, local_day, batch, conversion_key, revenue_type limit ${foldedAtOnce}
       ) taken
       where d.profile_id = ${profileId} and d.level = taken.level and d.local_day = taken.local_day
-        and d.batch = taken.batch and d.line = taken.line
+        and d.batch = taken.batch and d.conversion_key = taken.conversion_key and d.revenue_type = taken.revenue_type
       returning d.*
+    ), parts as (
+      select level, local_day, conversion_key, revenue_type, reason, coalesce(own_entity_id, ${noEntity}) as entity_id,
+        coalesce(own_platform, '') as platform, ${sliced}
+      from gone cross join lateral unnest(entity_ids, reasons, platforms, ${slices})
+        as p (own_entity_id, reason, own_platform, ${sliced})
     ), sums as materialized (
-      select level, local_day, ${key}, ${summed} from gone group by level, local_day, ${key}
+      select level, local_day, ${key}, ${summed((column, place) => `${column}_${place}`)} from parts
+      group by level, local_day, ${key}
     ), days as (
       insert into credit_day (profile_id, level, local_day, ${key}, counts, first_counts, amounts)
       select ${profileId}::uuid, level, local_day, ${key}, counts, first_counts, amounts from sums where ${isAnything}
@@ -53,7 +64,7 @@ export async function updateFolded(
     ), months as (
       insert into credit_month (profile_id, level, month, ${key}, counts, first_counts, amounts)
       select ${profileId}::uuid, level, month, ${key}, counts, first_counts, amounts from (
-        select level, ${month} as month, ${key}, ${summed} from sums group by level, ${month}, ${key}
+        select level, ${month} as month, ${key}, ${summed((column, place) => `${column}[${place}]`)} from sums group by level, ${month}, ${key}
       ) monthly where ${isAnything}
       on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', places))}
     )

@@ -41,6 +41,7 @@ import * as mailedInvitations from './0055-mailed-invitations.ts'
 import * as selectedConversions from './0057-selected-conversions.ts'
 import * as partsByTime from './0060-parts-by-time.ts'
 import * as retention from './0061-retention.ts'
+import * as differencesInGroups from './0065-differences-in-groups.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0057-selected-conversions': selectedConversions,
   '0060-parts-by-time': partsByTime,
   '0061-retention': retention,
+  '0065-differences-in-groups': differencesInGroups,
 }

@@ -4,6 +4,7 @@ import { type EntityLevel, entityLevels } from '../../attribution/channel-class.
 import { listCreditModels } from '../../attribution/credit-model-queries.ts'
 import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import { isCounting, netValue } from '../../attribution/derivation-queries.ts'
+import { unfoldedAt, unfoldedColumns } from '../../attribution/report-queries.ts'
 import { placed } from '../../attribution/unattributed-reason.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
@@ -45,18 +46,21 @@ export async function listCreditedDays(
   { from_day, to_day, level, entity_id, position, conversion_key }: ConversionsWanted,
 ): Promise<CreditedDay[]> {
   const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
-  const own = sql`profile_id = ${profileId} and level = ${entityLevels[level]} and entity_id = ${entity_id}
-    and reason = ${sql.lit(placed)} ${ofKey}`
+  const ofLevel = sql`profile_id = ${profileId} and level = ${entityLevels[level]} ${ofKey}`
+  const own = sql`entity_id = ${entity_id} and reason = ${sql.lit(placed)}`
   const { rows } = await sql<CreditedDay>`
     select day, sum(count)::bigint as count from (
       select day::date as day, s.count
       from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
       cross join lateral (
-        select counts[${position}::integer] as count from credit_day where ${own} and local_day = day::date offset 0
+        select counts[${position}::integer] as count from credit_day
+        where ${ofLevel} and ${own} and local_day = day::date offset 0
       ) s
       union all
-      select local_day, counts[${position}::integer] from credit_delta
-      where ${own} and local_day between ${from_day} and ${to_day}
+      select local_day, count from (
+        select ${unfoldedColumns} from credit_delta ${unfoldedAt(position)}
+        where ${ofLevel} and local_day between ${from_day} and ${to_day} and entity_ids @> array[${entity_id}::uuid]
+      ) d where ${own}
     ) days
     group by day having sum(count) > 0
     order by day desc`.execute(db)

@@ -1,5 +1,5 @@
-import { contributions, type SumKey, valueDigits } from './contributions.ts'
-import { type Summed, sumKey } from './sum-difference.ts'
+import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
+import { type SumKey, valueDigits } from './sum-table.ts'
 
 /** A sum as it is stored, of one model. */
 export interface StoredSum extends SumKey {
@@ -20,17 +20,15 @@ export interface SumFault {
 /** Compares sums of some days with what the conversions of those days add up to, under the models of these places. */
 export function compareSums(
   stored: readonly StoredSum[],
-  conversions: Iterable<Summed>,
+  conversions: readonly Summed[],
   positions: ReadonlySet<number>,
 ): SumFault[] {
   const found = new Map<string, Totals>()
   const counted = new Map<string, Totals>()
   for (const sum of stored) add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
-  for (const { conversion, credit } of conversions) {
-    for (const part of contributions(conversion, credit)) {
-      for (const [at, count] of part.counts.entries()) {
-        add(counted, keyOf(part, at + 1), count, part.first_counts[at]!, part.values[at]!)
-      }
+  for (const part of sumDifference(conversions.map((after) => ({ before: null, after }))).parts()) {
+    for (const [at, count] of part.counts.entries()) {
+      add(counted, keyOf(part, at + 1), count, part.first_counts[at]!, part.values[at]!)
     }
   }
   const keys = new Set([...found.keys(), ...counted.keys()])

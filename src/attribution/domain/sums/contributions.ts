@@ -2,6 +2,7 @@ import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '.
 import { isCounting } from '../../is-counting.ts'
 import { wholeCredit } from '../../share-out.ts'
 import { placed, reasonCode, remainder } from '../../unattributed-reason.ts'
+import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, valueDigits } from './sum-table.ts'
 
 /** What sums depend on in a conversion. */
 export interface SummedConversion {
@@ -16,8 +17,8 @@ export interface SummedConversion {
   refunded_value: string
 }
 
-/** What sums depend on in a touch's share of a conversion. */
-export interface SummedCredit {
+/** What sums depend on in where a touch leads to. */
+export interface SummedPlace {
   campaign_id: string | null
   ad_set_id: string | null
   ad_id: string | null
@@ -25,30 +26,29 @@ export interface SummedCredit {
   /** The entity's, where the touch named none. */
   found_platform: string | null
   channel_class: number
+}
+
+/** What sums depend on in a touch's share of a conversion. */
+export interface SummedCredit extends SummedPlace {
   /** By the places of the models; what was stored before a model came is shorter. */
   ppm: ArrayLike<number>
 }
 
-/** Where a sum stands. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3. */
-export interface SumKey {
-  level: number
-  local_day: string
-  entity_id: string
-  reason: number
-  platform: string
-  conversion_key: string
-  revenue_type: string
+/** The credit of one conversion: where each touch leads to, and their shares one after another, `width` for each. */
+export interface SummedPath {
+  places: readonly SummedPlace[]
+  shares: ArrayLike<number>
+  start: number
+  width: number
 }
 
-/** What is added to a sum, by the places of the models. Values are whole: so many of them are one (`valueParts`). */
-export interface SumPart extends SumKey {
-  counts: number[]
-  first_counts: number[]
-  values: bigint[]
+/** Rows of credit as a path. */
+export function pathOf(credit: readonly SummedCredit[]): SummedPath {
+  const width = credit.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
+  const shares = new Int32Array(credit.length * width)
+  for (const [index, { ppm }] of credit.entries()) shares.set(ppm, index * width)
+  return { places: credit, shares, start: 0, width }
 }
-
-/** Digits after the point of a value in sums: those of an amount and those of a share. */
-export const valueDigits = 12
 
 /** A value of sums as a decimal number. */
 export function toAmount(value: bigint): string {
@@ -61,76 +61,64 @@ export function toAmount(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
 }
 
-/** What stands in the place of an entity where there is none. */
-const noEntity = '00000000-0000-0000-0000-000000000000'
-
 /** Where the sums of platforms begin. */
 export const platformLevels = 3
 
 const levels = Object.keys(entityLevels) as EntityLevel[]
-
-/**
- * What one conversion adds to the sums. It counts once for an entity, when any of its touches there holds credit. Where every
- * model says the same, in all and of what nothing preceded, it is said once: in the first place, on the level of the profile.
- */
-export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): SumPart[] {
-  if (!isCounting(conversion)) return []
-  const of = partsOf(conversion)
-  of.add(0, noEntity, placed, '', whole)
-  if (credit.length === 0) of.add(0, noEntity, untouched, '', whole)
-  else {
-    for (const level of levels) {
-      addEntities(of, credit, level)
-      addPlatforms(of, credit, level)
-    }
-  }
-  return of.parts
-}
-
-type Parts = ReturnType<typeof partsOf>
-
+const idColumns = { campaign: 'campaign_id', ad_set: 'ad_set_id', ad: 'ad_id' } as const
 const whole = [wholeCredit]
 const untouched = reasonCode('no_touch')
+const nothing: Net = { units: 0, millionths: 0, exact: null }
 
-/** The parts of a conversion as they gather. A recompute makes millions of them, so little is made besides. */
-function partsOf({ local_day, conversion_key, is_first_counted, ...conversion }: SummedConversion) {
+/**
+ * Adds to the sums what one conversion is of them, or takes it away. It counts once for an entity, when any of its touches there
+ * holds credit. Where every model says the same, in all and of what nothing preceded, it is said once: in the first place, on the
+ * level of the profile.
+ */
+export function contribute(sums: SumTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
+  if (!isCounting(conversion)) return
   const isRepeated = conversion.revenue_type === 'cash' && !conversion.is_payment
+  const { local_day, conversion_key } = conversion
   const revenue_type = isRepeated ? 'none' : conversion.revenue_type
-  const net = isRepeated ? 0n : netOf(conversion)
-  const all = net * BigInt(wholeCredit)
-  const worthOf = (ppm: number) => (ppm === 0 ? 0n : ppm === wholeCredit ? all : net * BigInt(ppm))
-  const parts: SumPart[] = []
-  return {
-    parts,
-    add(level: number, entity_id: string, reason: number, platform: string, ppm: ArrayLike<number>): void {
-      const counts: number[] = []
-      const first_counts: number[] = []
-      const values: bigint[] = []
-      let isAnything = false
-      for (let place = 0; place < ppm.length; place++) {
-        const part = ppm[place]!
-        const count = part > 0 ? 1 : 0
-        if (count) isAnything = true
-        counts.push(count)
-        first_counts.push(is_first_counted ? count : 0)
-        values.push(worthOf(part))
-      }
-      if (!isAnything) return
-      const key = level > platformLevels ? '' : conversion_key
-      parts.push({
-        ...{ level, local_day, entity_id, reason, platform, conversion_key: key, revenue_type },
-        ...{ counts, first_counts, values },
-      })
-    },
+  const own = sums.groupsOf(local_day, revenue_type, conversion_key)
+  const all = own.at(0)
+  sums.share(sumOfReason(sums, all, placed), whole, 0, 1)
+  if (path.places.length === 0) sums.share(sumOfReason(sums, all, untouched), whole, 0, 1)
+  else {
+    const shared = sums.groupsOf(local_day, revenue_type, '')
+    for (const level of levels) {
+      const number = entityLevels[level]
+      addEntities(sums, own.at(number), path, level)
+      addPlatforms(sums, shared.at(number + platformLevels), path, level)
+    }
   }
+  sums.count(isRepeated ? nothing : netOf(conversion), conversion.is_first_counted, sign)
 }
 
-/** In millionths, of which amounts consist. */
-function netOf({
-  reporting_value,
-  refunded_value,
-}: Pick<SummedConversion, 'reporting_value' | 'refunded_value'>): bigint {
-  return reporting_value === null ? 0n : inMillionths(reporting_value) - inMillionths(refunded_value)
+/** What one conversion adds to the sums. */
+export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): SumPart[] {
+  const path = pathOf(credit)
+  const sums = new SumTable(Math.max(1, path.width))
+  contribute(sums, conversion, path, 1)
+  return sums.parts()
+}
+
+function netOf({ reporting_value, refunded_value }: Pick<SummedConversion, 'reporting_value' | 'refunded_value'>): Net {
+  if (reporting_value === null) return nothing
+  const value = inParts(reporting_value)
+  const refunded = refunded_value === '0' ? nothing : inParts(refunded_value)
+  const units = value.units - refunded.units
+  const millionths = value.millionths - refunded.millionths
+  const isSmall = Math.abs(value.units) < unitsMax && Math.abs(refunded.units) < unitsMax
+  return { units, millionths, exact: isSmall ? null : inMillionths(reporting_value) - inMillionths(refunded_value) }
+}
+
+/** Amounts consist of millionths. */
+function inParts(amount: string): { units: number; millionths: number } {
+  const point = amount.indexOf('.')
+  if (point < 0) return { units: Number(amount), millionths: 0 }
+  const millionths = Number(amount.slice(point + 1, point + 7).padEnd(6, '0'))
+  return { units: Number(amount.slice(0, point)), millionths: amount.startsWith('-') ? -millionths : millionths }
 }
 
 function inMillionths(amount: string): bigint {
@@ -139,44 +127,50 @@ function inMillionths(amount: string): bigint {
 }
 
 /** What each entity of the level is credited with, each reason why none is, and what is none's in all. */
-function addEntities(of: Parts, credit: readonly SummedCredit[], level: EntityLevel): void {
+function addEntities(sums: SumTable, group: SumGroup, path: SummedPath, level: EntityLevel): void {
+  const { places, shares, start, width } = path
   const idOf = idColumns[level]
-  const number = entityLevels[level]
-  const groups = new Map<string | number, number[]>()
-  for (const one of credit) {
-    const id = one[idOf]
-    if (id !== null) gather(groups, id, one.ppm)
-    else {
-      gather(groups, reasonCode(reasonOfClass(one.channel_class, level)), one.ppm)
-      gather(groups, remainder, one.ppm)
+  for (let touch = 0; touch < places.length; touch++) {
+    const place = places[touch]!
+    const from = start + touch * width
+    const id = place[idOf]
+    if (id !== null) {
+      let sum = group.placed.get(id)
+      if (sum === undefined) {
+        sum = sums.add(group, id, placed, '')
+        group.placed.set(id, sum)
+      }
+      sums.share(sum, shares, from, width)
+    } else {
+      const reason = reasonCode(reasonOfClass(place.channel_class, level))
+      sums.share(sumOfReason(sums, group, reason), shares, from, width)
+      sums.share(sumOfReason(sums, group, remainder), shares, from, width)
     }
   }
-  for (const [key, ppm] of groups) {
-    if (typeof key === 'string') of.add(number, key, placed, '', ppm)
-    else of.add(number, noEntity, key, '', ppm)
-  }
 }
 
-const idColumns = { campaign: 'campaign_id', ad_set: 'ad_set_id', ad: 'ad_id' } as const
+function sumOfReason(sums: SumTable, group: SumGroup, reason: number): number {
+  const found = group.unplaced.get(reason)
+  if (found !== undefined) return found
+  const sum = sums.add(group, noEntity, reason, '')
+  group.unplaced.set(reason, sum)
+  return sum
+}
 
 /** What platforms are credited with: by entities of the level, and by paid clicks that lead to none, each conversion once. */
-function addPlatforms(of: Parts, credit: readonly SummedCredit[], level: EntityLevel): void {
-  const found = new Map<string, number[]>()
-  const unassigned = new Map<string, number[]>()
-  for (const one of credit) {
-    const isPlaced = one[idColumns[level]] !== null
-    const platform = isPlaced ? (one.platform ?? one.found_platform) : one.platform
-    if (platform === null || (!isPlaced && one.channel_class < channelClasses.paid)) continue
-    gather(isPlaced ? found : unassigned, platform, one.ppm)
+function addPlatforms(sums: SumTable, group: SumGroup, path: SummedPath, level: EntityLevel): void {
+  const { places, shares, start, width } = path
+  for (let touch = 0; touch < places.length; touch++) {
+    const place = places[touch]!
+    const isPlaced = place[idColumns[level]] !== null
+    const platform = isPlaced ? (place.platform ?? place.found_platform) : place.platform
+    if (platform === null || (!isPlaced && place.channel_class < channelClasses.paid)) continue
+    const found: Map<number | string, number> = isPlaced ? group.placed : group.unplaced
+    let sum = found.get(platform)
+    if (sum === undefined) {
+      sum = sums.add(group, noEntity, isPlaced ? placed : remainder, platform)
+      found.set(platform, sum)
+    }
+    sums.share(sum, shares, start + touch * width, width)
   }
-  const number = entityLevels[level] + platformLevels
-  for (const [platform, ppm] of found) of.add(number, noEntity, placed, platform, ppm)
-  for (const [platform, ppm] of unassigned) of.add(number, noEntity, remainder, platform, ppm)
-}
-
-/** Adds the shares of a touch to those of its group, by the places of the models. */
-function gather<Key>(groups: Map<Key, number[]>, key: Key, ppm: ArrayLike<number>): void {
-  const sums = groups.get(key)
-  if (!sums) groups.set(key, Array.from(ppm))
-  else for (let place = 0; place < ppm.length; place++) sums[place] = (sums[place] ?? 0) + ppm[place]!
 }

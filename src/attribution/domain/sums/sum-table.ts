@@ -1,0 +1,246 @@
+/** Where a sum stands. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3. */
+export interface SumKey {
+  level: number
+  local_day: string
+  entity_id: string
+  reason: number
+  platform: string
+  conversion_key: string
+  revenue_type: string
+}
+
+/** What is added to a sum, by the places of the models. Values are whole: so many of them are one (`valueDigits`). */
+export interface SumPart extends SumKey {
+  counts: number[]
+  first_counts: number[]
+  values: bigint[]
+}
+
+/** What stands in the place of an entity where there is none. */
+export const noEntity = '00000000-0000-0000-0000-000000000000'
+
+/** Digits after the point of a value in sums: those of an amount and those of a share. */
+export const valueDigits = 12
+
+/** Sums that differ in their entity, reason or platform alone. */
+export interface SumGroup extends Pick<SumKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
+  /** By their places in the table. */
+  sums: (Pick<SumKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
+  /** What is credited to an entity or a platform, by which. */
+  placed: Map<string, number>
+  /** What is not, by the reason, or by the platform where a level is of platforms. */
+  unplaced: Map<number | string, number>
+}
+
+/** The groups of a day and an outcome, by level; made when they are first asked for. */
+class SumGroups {
+  readonly #all: SumGroup[]
+  readonly #key: Pick<SumKey, 'local_day' | 'conversion_key' | 'revenue_type'>
+  readonly #levels: (SumGroup | undefined)[] = Array.from({ length: 7 })
+
+  constructor(all: SumGroup[], key: Pick<SumKey, 'local_day' | 'conversion_key' | 'revenue_type'>) {
+    this.#all = all
+    this.#key = key
+  }
+
+  at(level: number): SumGroup {
+    return this.#levels[level] ?? this.#add(level)
+  }
+
+  #add(level: number): SumGroup {
+    const group: SumGroup = { level, ...this.#key, sums: [], placed: new Map(), unplaced: new Map() }
+    this.#levels[level] = group
+    this.#all.push(group)
+    return group
+  }
+}
+
+/** An amount of money, in whole units and millionths, and exactly where it is too large for numbers. */
+export interface Net {
+  units: number
+  millionths: number
+  exact: bigint | null
+}
+
+/** More units than these times a share might not be a whole number any more. */
+export const unitsMax = 100_000_000
+
+/** As far as numbers are still whole when the next is added. */
+const wholeMax = 4e15
+
+/**
+ * Sums as they gather, in columns of numbers: a recompute makes millions of parts, and an object or a large integer for each would
+ * cost more than the arithmetic. A value is the whole of `units` times a million and `rest`; what numbers cannot hold is `large`.
+ */
+export class SumTable {
+  readonly groups: SumGroup[] = []
+  readonly #groupsOf = new Map<string, SumGroups>()
+  #size = 0
+  #counts: Int32Array
+  #firsts: Int32Array
+  #units: Float64Array
+  #rest: Float64Array
+  readonly #large = new Map<number, bigint>()
+  /** Shares of the conversion at hand, and the sums that have some. */
+  #shares: Int32Array
+  #isShared: Uint8Array
+  readonly #shared: number[] = []
+
+  /** How many models there are. */
+  readonly places: number
+
+  constructor(places: number, room = 64) {
+    this.places = places
+    this.#counts = new Int32Array(room * places)
+    this.#firsts = new Int32Array(room * places)
+    this.#units = new Float64Array(room * places)
+    this.#rest = new Float64Array(room * places)
+    this.#shares = new Int32Array(room * places)
+    this.#isShared = new Uint8Array(room)
+  }
+
+  /** The groups of a day and an outcome. */
+  groupsOf(local_day: string, revenue_type: string, conversion_key: string): SumGroups {
+    const key = `${local_day} ${revenue_type} ${conversion_key}`
+    let groups = this.#groupsOf.get(key)
+    if (!groups) {
+      groups = new SumGroups(this.groups, { local_day, revenue_type, conversion_key })
+      this.#groupsOf.set(key, groups)
+    }
+    return groups
+  }
+
+  /** The place of a new sum of a group. */
+  add(group: SumGroup, entity_id: string, reason: number, platform: string): number {
+    const at = this.#size++
+    group.sums.push({ entity_id, reason, platform, at })
+    if (this.#size > this.#isShared.length) this.#grow()
+    return at
+  }
+
+  /** Gives a sum shares of the conversion at hand: those of a touch, from `from` on. */
+  share(at: number, ppm: ArrayLike<number>, from: number, count: number): void {
+    if (this.#isShared[at] === 0) {
+      this.#isShared[at] = 1
+      this.#shared.push(at)
+    }
+    const start = at * this.places
+    for (let place = 0; place < count; place++) this.#shares[start + place]! += ppm[from + place]!
+  }
+
+  /** Counts the conversion at hand for every sum that has a share of it, with that share of what it is worth. */
+  count(net: Net, isFirst: boolean, sign: 1 | -1): void {
+    for (const sum of this.#shared) {
+      this.#isShared[sum] = 0
+      const end = (sum + 1) * this.places
+      for (let at = sum * this.places; at < end; at++) {
+        const ppm = this.#shares[at]!
+        if (ppm === 0) continue
+        this.#shares[at] = 0
+        this.#counts[at]! += sign
+        if (isFirst) this.#firsts[at]! += sign
+        this.#addValue(at, net, sign * ppm)
+      }
+    }
+    this.#shared.length = 0
+  }
+
+  countAt(sum: number, place: number): number {
+    return this.#counts[sum * this.places + place]!
+  }
+
+  firstCountAt(sum: number, place: number): number {
+    return this.#firsts[sum * this.places + place]!
+  }
+
+  /** The whole value; `unitsAt` and `restAt` have it where it is not `isLargeAt`. */
+  valueAt(sum: number, place: number): bigint {
+    const at = sum * this.places + place
+    const small = BigInt(this.#units[at]!) * 1_000_000n + BigInt(this.#rest[at]!)
+    return this.#large.size > 0 ? small + (this.#large.get(at) ?? 0n) : small
+  }
+
+  isLargeAt(sum: number, place: number): boolean {
+    return this.#large.size > 0 && this.#large.has(sum * this.places + place)
+  }
+
+  unitsAt(sum: number, place: number): number {
+    return this.#units[sum * this.places + place]!
+  }
+
+  restAt(sum: number, place: number): number {
+    return this.#rest[sum * this.places + place]!
+  }
+
+  isNothingAt(sum: number, place: number): boolean {
+    const at = sum * this.places + place
+    if (this.#counts[at] !== 0 || this.#firsts[at] !== 0) return false
+    return (this.#units[at] === 0 && this.#rest[at] === 0 && !this.#large.has(at)) || this.valueAt(sum, place) === 0n
+  }
+
+  /** How many places say something, up to the last that does. */
+  placesAt(sum: number): number {
+    let places = this.places
+    while (places > 0 && this.isNothingAt(sum, places - 1)) places -= 1
+    return places
+  }
+
+  isNothing(): boolean {
+    for (let sum = 0; sum < this.#size; sum++) if (this.placesAt(sum) > 0) return false
+    return true
+  }
+
+  /** Every sum that is anything. */
+  parts(): SumPart[] {
+    return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, sums }) =>
+      sums.flatMap(({ at, ...key }) => {
+        const places = Array.from({ length: this.placesAt(at) }, (_, place) => place)
+        if (places.length === 0) return []
+        const counts = places.map((place) => this.countAt(at, place))
+        const first_counts = places.map((place) => this.firstCountAt(at, place))
+        const values = places.map((place) => this.valueAt(at, place))
+        return [{ level, local_day, conversion_key, revenue_type, ...key, counts, first_counts, values }]
+      }),
+    )
+  }
+
+  #addValue(at: number, { units, millionths, exact }: Net, ppm: number): void {
+    if (exact !== null) this.#addLarge(at, BigInt(ppm) * exact)
+    else {
+      this.#units[at]! += units * ppm
+      this.#rest[at]! += millionths * ppm
+      if (Math.abs(this.#rest[at]!) > wholeMax) this.#carry(at)
+      if (Math.abs(this.#units[at]!) > wholeMax) this.#addLarge(at, this.#takeUnits(at))
+    }
+  }
+
+  #carry(at: number): void {
+    const whole = Math.trunc(this.#rest[at]! / 1_000_000)
+    this.#units[at]! += whole
+    this.#rest[at]! -= whole * 1_000_000
+  }
+
+  #takeUnits(at: number): bigint {
+    const units = BigInt(this.#units[at]!) * 1_000_000n
+    this.#units[at] = 0
+    return units
+  }
+
+  #addLarge(at: number, value: bigint): void {
+    this.#large.set(at, (this.#large.get(at) ?? 0n) + value)
+  }
+
+  #grow(): void {
+    const room = this.#size * 2
+    const wider = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column, to: Column): Column => {
+      to.set(column)
+      return to
+    }
+    this.#counts = wider(this.#counts, new Int32Array(room * this.places))
+    this.#firsts = wider(this.#firsts, new Int32Array(room * this.places))
+    this.#units = wider(this.#units, new Float64Array(room * this.places))
+    this.#rest = wider(this.#rest, new Float64Array(room * this.places))
+    this.#shares = wider(this.#shares, new Int32Array(room * this.places))
+    this.#isShared = wider(this.#isShared, new Uint8Array(room))
+  }
+}

@@ -1,0 +1,72 @@
+import { type ColumnForm, readRows } from '../../db/binary-read.ts'
+import { copyByIndex, quotedId, quotedIds, quotedTexts } from '../../db/copy.ts'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
+import type { OutcomeFactRow } from './outcome-queries.ts'
+
+// The facts of thousands of customers: copied, which takes a fraction of the time of rows.
+
+const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm } = {
+  id: 'uuid',
+  event_id: 'uuid',
+  definition_id: 'uuid',
+  conversion_key: 'text',
+  revenue_type: 'text',
+  is_counted: 'boolean',
+  is_payment: 'boolean',
+  is_refunded: 'boolean',
+  customer_id: 'uuid',
+  visitor_id: 'text',
+  conversion_time: 'time',
+  local_day: 'day',
+  value: 'numeric',
+  currency: 'text',
+  reporting_value: 'numeric',
+  refunded_value: 'numeric',
+  is_first_payment: 'boolean',
+  is_first_counted: 'boolean',
+  is_installment: 'boolean',
+}
+
+/** The conversions of customers as they are stored. */
+export async function copyConversions(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<DerivedConversion[]> {
+  const query = `select ${Object.keys(conversionForms).join(', ')} from conversion
+    where profile_id = ${quotedId(profileId)} and customer_id = any(${quotedIds(customerIds)})`
+  return readRows<DerivedConversion>(await copyByIndex(db, query), conversionForms)
+}
+
+const factForms: { [Column in keyof OutcomeFactRow]: ColumnForm } = {
+  id: 'uuid',
+  event_type: 'text',
+  event_name: 'text',
+  event_time: 'time',
+  recorded_via: 'text',
+  customer_id: 'uuid',
+  visitor_id: 'text',
+  value: 'numeric',
+  currency: 'text',
+  subject_ref: 'text',
+  is_erased: 'boolean',
+}
+
+/** All events of customers that have one of these types or names. */
+export async function copyOutcomeFacts(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+  names: readonly string[],
+): Promise<OutcomeFactRow[]> {
+  const columns = Object.keys(factForms).map((column) =>
+    column === 'is_erased' ? 'p.erased_at is not null' : `e.${column}`,
+  )
+  const named = quotedTexts(names)
+  const query = `select ${columns.join(', ')} from event e
+    left join customer p on p.profile_id = ${quotedId(profileId)} and p.id = e.customer_id
+    where e.profile_id = ${quotedId(profileId)} and e.customer_id = any(${quotedIds(customerIds)})
+      and (e.event_type = any(${named}) or e.event_name = any(${named}))`
+  return readRows<OutcomeFactRow>(await copyByIndex(db, query), factForms)
+}
