@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { writeByCopy } from '../src/attribution/credit/settle-customers.ts'
 import { lockCreditModels } from '../src/attribution/credit-models.ts'
 import { listMatchable } from '../src/attribution/derivation-queries.ts'
-import { copyConversions } from '../src/attribution/outcomes/copy-queries.ts'
+import { listConversionsCopied } from '../src/attribution/outcomes/copy-queries.ts'
 import { lanes, subjectsAtOnce } from '../src/attribution/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../src/kernel/context.ts'
 
@@ -27,7 +27,7 @@ async function creditSome(ctx: WorkContext, profileId: string, customerIds: read
   const [definitions, models, stored] = await Promise.all([
     listMatchable(ctx.db, profileId),
     lockCreditModels(ctx.db, profileId),
-    copyConversions(ctx.db, profileId, customerIds),
+    listConversionsCopied(ctx.db, profileId, customerIds),
   ])
   const derived = stored.map((one) => ({ ...one, lookback_window_days: 30, subject_ref: null }))
   await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models })

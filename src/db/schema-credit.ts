@@ -107,15 +107,19 @@ export interface CreditMonthTable extends SumColumns {
  * What a transaction has added to sums and is not folded in yet: those of a level, a day and an outcome in arrays. Numbers are by
  * the places of the models, and then by sum; a list is empty where a level has none of it, or where all of it is zero.
  */
-export interface CreditDeltaTable extends Pick<SumColumns, 'profile_id' | 'level' | 'conversion_key' | 'revenue_type'> {
+export interface CreditDeltaTable {
+  profile_id: Fixed<string>
+  level: Fixed<number>
   local_day: Fixed<string>
   batch: Fixed<string>
+  conversion_key: Fixed<string>
+  revenue_type: Fixed<string>
   entity_ids: string[]
   reasons: number[]
   platforms: string[]
-  counts: number[][]
-  first_counts: number[][]
-  amounts: string[][]
+  counts: number[]
+  first_counts: number[]
+  amounts: string[]
 }
 
 /** A day whose sums were found to be others than its credit says. */

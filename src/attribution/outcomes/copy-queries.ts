@@ -29,7 +29,7 @@ const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm } = {
 }
 
 /** The conversions of customers as they are stored. */
-export async function copyConversions(
+export async function listConversionsCopied(
   db: Db,
   profileId: string,
   customerIds: readonly string[],
@@ -54,7 +54,7 @@ const factForms: { [Column in keyof OutcomeFactRow]: ColumnForm } = {
 }
 
 /** All events of customers that have one of these types or names. */
-export async function copyOutcomeFacts(
+export async function listOutcomeFactsCopied(
   db: Db,
   profileId: string,
   customerIds: readonly string[],

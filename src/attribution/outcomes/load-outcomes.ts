@@ -12,7 +12,7 @@ import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import type { SubjectSince } from '../plan-derivation.ts'
 import { lockRates } from '../rate-queries.ts'
 import { ratesForDays } from '../rates-for-days.ts'
-import { copyConversions, copyOutcomeFacts } from './copy-queries.ts'
+import { listConversionsCopied, listOutcomeFactsCopied } from './copy-queries.ts'
 import {
   type ActionRow,
   listActions,
@@ -74,10 +74,10 @@ export async function loadConversions(
   const [definitions, models, stored] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
-    copyConversions(db, profileId, customerIds),
+    listConversionsCopied(db, profileId, customerIds),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const events = await copyOutcomeFacts(db, profileId, customerIds, names)
+  const events = await listOutcomeFactsCopied(db, profileId, customerIds, names)
   return withTerms(db, profileId, { events, definitions, models, stored })
 }
 
