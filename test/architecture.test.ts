@@ -124,7 +124,26 @@ describe('the map', () => {
     const lines = [...page.matchAll(/^ {2}([a-z]+)\/ +\S/gm)].map(([, folder]) => folder)
     expect(lines.filter((folder) => order.includes(folder!))).toEqual(order.filter((folder) => folder !== 'program'))
   })
+
+  it('names files that there are, and leads from a hit to its flush through at most 15', () => {
+    const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
+    const [hit, report] = ['hit', 'report'].map((of) => filesNamed(page.split(`## The life of a ${of}\n`)[1]!))
+    expect([...hit!, ...report!].filter((file) => !byPath.has(`src/${file}`))).toEqual([])
+    expect(hit!.length).toBeGreaterThan(5)
+    expect(hit!.length).toBeLessThanOrEqual(15)
+  })
 })
+
+/** The files of a section's list, one named without its folder lying beside the one before it. */
+function filesNamed(text: string): string[] {
+  const section = text.trimStart().split('\n\n')[0]!
+  let folder = ''
+  return [...section.matchAll(/`([a-z/-]+\.ts)`/g)].map(([, file]) => {
+    if (!file!.includes('/')) return `${folder}${file}`
+    folder = file!.slice(0, file!.lastIndexOf('/') + 1)
+    return file!
+  })
+}
 
 describe('pure decisions', () => {
   const pure = source.filter(({ path }) => /\/domain\//.test(path))

@@ -281,4 +281,19 @@ describe('a visitor who denies consent', () => {
       [],
     )
   })
+
+  it('counts what it drops by the reason, in the numbers that are scraped', async () => {
+    const { collect } = await shop()
+    const dropped = async () => {
+      const text = await app.ctx.metrics.getSingleMetricAsString('tributary_hits_dropped_total')
+      return Object.fromEntries([...text.matchAll(/reason="(\w+)"\} (\d+)/g)].map(([, name, n]) => [name, Number(n)]))
+    }
+    const before = await dropped()
+    await collect(view(), { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+    await collect(view({ eventName: 7 }))
+    await collect(view())
+    const after = await dropped()
+    const grown = Object.keys(after).filter((reason) => after[reason]! > before[reason]!)
+    expect([after.bot! - before.bot!, grown.length]).toEqual([1, 2])
+  })
 })
