@@ -15,7 +15,7 @@ export async function benchMcp(report: Report): Promise<void> {
       const { key, range } = await provision(service)
       const query = new URLSearchParams({ ...range, limit: '50' })
       const route = httpRequest({ method: 'GET', path: `/api/v1/campaigns?${query}`, bearer: key })
-      const params = { name: 'campaigns.listCampaigns', arguments: { ...range, limit: 50 } }
+      const params = { name: 'campaigns_listCampaigns', arguments: { ...range, limit: 50 } }
       const tool = httpRequest({
         method: 'POST',
         path: '/mcp',

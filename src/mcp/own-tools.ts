@@ -1,3 +1,4 @@
+import { fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { type Reach, refusalIn } from './reach.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
@@ -66,6 +67,9 @@ its like inside its own profile, so that it can be compared over profiles; money
     async run(reach, { profile_ids, profile_id: _, ...given }) {
       const asked = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
       const within = (await reach.profiles()).filter(({ id }) => asked === null || asked.has(id))
+      if (asked !== null && within.length < asked.size) {
+        return fail('not_found', 'profile_ids: names one that list_profiles does not', { field: 'profile_ids' })
+      }
       const limit = Number(given.limit ?? 10)
       const read = await Promise.all(
         within.map(async (profile) => {
@@ -115,7 +119,7 @@ function explainNumber({ campaigns, drillDown, receipt, unattributed }: Explaine
     describe: () => ({
       name: 'explain_number',
       title: 'Where a number of a report comes from',
-      description: `Takes the row of \`campaigns.listCampaigns\` that \`id\` names, at its level, range and model, and gives the row, what is
+      description: `Takes the row of \`campaigns_listCampaigns\` that \`id\` names, at its level, range and model, and gives the row, what is
 credited to nobody beside it, its latest conversions with the share each gave, and the receipts of the first ${receiptsMax}: every touch, why it
 counted or not, value and rate. Use it before you explain a number, instead of guessing.`,
       inputSchema: { ...own, properties: asked },

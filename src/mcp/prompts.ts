@@ -24,10 +24,10 @@ export const prompts: readonly Prompt[] = [
     description: 'What happened in the last seven days, against the seven before, and what to do next week.',
     arguments: [profile],
     write: (given) => `Write the weekly marketing review${of(given)}.
-1. overview.readAttention: what makes numbers wrong at the moment. If something does, begin with it.
-2. overview.readOverview for the last 7 whole days: spend, cash, ROAS, CAC of first payments, each beside the period before.
-3. campaigns.listCampaigns at level campaign: the three that earned most, the three that lost most. explain_number for the biggest change.
-4. campaigns.comparePlatforms: where a platform claims far more than is credited.
+1. overview_readAttention: what makes numbers wrong at the moment. If something does, begin with it.
+2. overview_readOverview for the last 7 whole days: spend, cash, ROAS, CAC of first payments, each beside the period before.
+3. campaigns_listCampaigns at level campaign: the three that earned most, the three that lost most. explain_number for the biggest change.
+4. campaigns_comparePlatforms: where a platform claims far more than is credited.
 5. Three things to do next week, each with the number it follows from.
 ${rules}`,
   },
@@ -41,9 +41,9 @@ ${rules}`,
       { name: 'date_to', description: 'Its last day.', required: false },
     ],
     write: (given) => `Explain why ROAS moved${of(given)}${range(given)}.
-1. overview.readOverview of the range: ROAS now and before, and each of spend, credited cash, unattributed cash.
-2. If unattributed cash grew as credited cash fell, it is the counting: campaigns.readUnattributed tells the reason, overview.readAttention what broke.
-3. Else compare campaigns.listCampaigns of both periods: which campaigns explain the difference, by spend and by outcome_value.
+1. overview_readOverview of the range: ROAS now and before, and each of spend, credited cash, unattributed cash.
+2. If unattributed cash grew as credited cash fell, it is the counting: campaigns_readUnattributed tells the reason, overview_readAttention what broke.
+3. Else compare campaigns_listCampaigns of both periods: which campaigns explain the difference, by spend and by outcome_value.
 4. explain_number for the two that matter most. Look whether few large payments or refunds make the difference.
 5. Look at two models in by_model: a change that only one shows is a change of path, not of result.
 Answer in one sentence first, then the evidence.
@@ -55,11 +55,11 @@ ${rules}`,
     description: 'Ads that cost and do not earn, with what pausing them would stop. It changes nothing by itself.',
     arguments: [profile],
     write: (given) => `Find the ads that should be paused${of(given)}.
-1. campaigns.listCampaigns at level ad over the last 28 days, several models: spend without outcomes under all of them.
-2. ranking.listTopPerformers and ads.readAd: leave out ads with little spend, young ads (maturity_stage cold or early), and ads whose visits do not say which ad they came from (adOperations.listUntaggedAds).
+1. campaigns_listCampaigns at level ad over the last 28 days, several models: spend without outcomes under all of them.
+2. ranking_listTopPerformers and ads_readAd: leave out ads with little spend, young ads (maturity_stage cold or early), and ads whose visits do not say which ad they came from (adOperations_listUntaggedAds).
 3. explain_number for each that is left: whether it began journeys that others finished (first_touch against last_touch).
 4. A table: ad, spend, outcomes, why, what is at risk. Recommend; do not pause.
-5. Only if I then say so: adOperations.readCampaignStatus for the confirm token, and the pause with an idempotency_key derived from it. Tell me the undo call.
+5. Only if I then say so: adOperations_readCampaignStatus for the confirm token, and the pause with an idempotency_key derived from it. Tell me the undo call.
 ${rules}`,
   },
 ]

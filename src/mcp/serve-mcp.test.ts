@@ -1,40 +1,20 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { journeyWorld } from '../../test/support/journey-world.ts'
+import { generations, mcpClients } from '../../test/support/mcp-client.ts'
+import { reportWorld, seededAd } from '../../test/support/report-world.ts'
 import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
-import type { Role, Scope } from '../kernel/scopes.ts'
+import { scoreProfile } from '../ads/score-profile.ts'
+import { type Role, type Scope, scopeNames } from '../kernel/scopes.ts'
 import { decodeOffset, encodeOffset, fitAnswer } from './domain/fit-answer.ts'
+import { prompts } from './prompts.ts'
 
 const app = await testApp()
 const origin = await app.listen()
-const open: Client[] = []
-afterAll(async () => {
-  for (const client of open) await client.close()
-})
+const connect = mcpClients(origin)
 
-const generations = [
-  ['2026-07-28', { pin: '2026-07-28' }],
-  ['the older ones, by their handshake', 'legacy'],
-] as const
-
-async function connect(token: string, mode: (typeof generations)[number][1] = { pin: '2026-07-28' }) {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
-    requestInit: { headers: { authorization: `Bearer ${token}` } },
-  })
-  await client.connect(transport)
-  open.push(client)
-  const namesOf = async () => (await client.listTools()).tools.map(({ name }) => name)
-  /** What a tool answers, read. */
-  async function call(name: string, given: Record<string, unknown> = {}) {
-    const { content, isError = false } = await client.callTool({ name, arguments: given })
-    const { text } = content[0] as { text: string }
-    // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
-    return { isError, body: JSON.parse(text) as any }
-  }
-  return { client, namesOf, call }
-}
+const anyProfile = async () => ({ profile_id: (await app.seed.profile()).id })
+const scoreOf = ({ composite_score }: { composite_score: number }) => composite_score
 
 /** A person of two businesses, in two workspaces. */
 async function person(scopes: Scope[], roles: Role[] = ['owner', 'owner']) {
@@ -67,17 +47,17 @@ describe.each(generations)('an assistant of %s', (_, mode) => {
     ])
     const names = await namesOf()
     expect(names).toEqual(
-      expect.arrayContaining(['campaigns.listCampaigns', 'overview.readOverview', 'explain_number']),
+      expect.arrayContaining(['campaigns_listCampaigns', 'overview_readOverview', 'explain_number']),
     )
     const range = { date_from: '2026-03-01', date_to: '2026-03-31', model: 'first_touch' }
     const profile_id = shop!.profile.id
-    const told = await call('campaigns.listCampaigns', { ...range, profile_id, limit: 5 })
+    const told = await call('campaigns_listCampaigns', { ...range, profile_id, limit: 5 })
     const route = await app.call('GET /api/v1/campaigns', {
       key: token,
       headers: { 'x-profile-id': profile_id },
       query: { ...range, limit: '5' },
     })
-    expect(told).toEqual({ isError: false, body: route.body })
+    expect([told.isError, told.body]).toEqual([false, route.body])
     const [row] = route.body.data
     const explained = await call('explain_number', { ...range, profile_id, id: row.campaign_id })
     expect(explained.body.data).toMatchObject({
@@ -100,42 +80,82 @@ describe('what a token sees', () => {
     const reader = await connect((await person(['mcp:read'])).token)
     const names = await reader.namesOf()
     for (const hidden of [
-      'customers.readCustomer',
-      'customers.listCustomers',
-      'adOperations.pauseCampaign',
-      'live.readLive',
+      'customers_readCustomer',
+      'customers_listCustomers',
+      'adOperations_pauseCampaign',
+      'live_readLive',
     ])
       expect(names).not.toContain(hidden)
     const seer = await connect((await person(['mcp:read', 'customers:read', 'campaigns:apply'])).token)
     const { tools } = await seer.client.listTools()
-    const pause = tools.find(({ name }) => name === 'adOperations.pauseCampaign')!
+    const pause = tools.find(({ name }) => name === 'adOperations_pauseCampaign')!
     expect(pause.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
     expect(pause.inputSchema.required).toContain('idempotency_key')
-    expect(tools.find(({ name }) => name === 'customers.readCustomer')!.annotations!.readOnlyHint).toBe(true)
+    expect(tools.find(({ name }) => name === 'customers_readCustomer')!.annotations!.readOnlyHint).toBe(true)
     expect(tools.filter(({ name }) => /Key|Token|webhook/i.test(name)).map(({ name }) => name)).not.toContain(
-      'keys.createKey',
+      'keys_createKey',
     )
   })
 
   it('is bounded by the role on each profile: where a tool is not for it, it is as if it did not exist', async () => {
     const { token, profiles } = await person(['mcp:read', 'campaigns:apply'], ['viewer'])
     const { call, namesOf } = await connect(token)
-    expect(await namesOf()).not.toContain('adOperations.pauseCampaign')
+    expect(await namesOf()).not.toContain('adOperations_pauseCampaign')
     const { profile } = profiles[0]!
-    const unknown = call('adOperations.noSuchTool', { profile_id: profile.id })
-    await expect(unknown).rejects.toThrow('Tool adOperations.noSuchTool not found')
-    const hidden = call('adOperations.pauseCampaign', { profile_id: profile.id, id: '1', idempotency_key: 'k' })
-    await expect(hidden).rejects.toThrow('Tool adOperations.pauseCampaign not found')
+    const unknown = call('adOperations_noSuchTool', { profile_id: profile.id })
+    await expect(unknown).rejects.toThrow('Tool adOperations_noSuchTool not found')
+    const hidden = call('adOperations_pauseCampaign', { profile_id: profile.id, id: '1', idempotency_key: 'k' })
+    await expect(hidden).rejects.toThrow('Tool adOperations_pauseCampaign not found')
+  })
+
+  it('is called what every client and model can take, and prompts and descriptions speak of nothing else', async () => {
+    const scopes = [...scopeNames]
+    const { client } = await connect((await person(scopes, ['owner'])).token)
+    const { tools } = await client.listTools()
+    const names = new Set(tools.map(({ name }) => name))
+    expect(names.size).toBe(tools.length)
+    // Clients put `mcp__tributary__` before it, and models take 64 characters without dots.
+    for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,48}$/)
+    const texts = [
+      ...tools.map(({ description = '' }) => description),
+      ...prompts.map(({ write }) => write({})),
+      ...prompts.map(({ description }) => description),
+    ]
+    const spoken = texts.flatMap(
+      (text) => text.match(/\b[a-z]+[A-Za-z]*[._](list|read|compare|find|pause)[A-Z]\w+/g) ?? [],
+    )
+    expect(spoken.length).toBeGreaterThan(8)
+    expect(spoken.filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('can be called by the id of its operation as well, and nothing that is hidden by any name', async () => {
+    const { token } = await person(['mcp:read'], ['owner'])
+    const { call } = await connect(token)
+    const [byName, byId] = [await call('overview_readAttention'), await call('overview.readAttention')]
+    expect(byId.body.data).toEqual(byName.body.data)
+    for (const name of [
+      'customers_readCustomer',
+      'customers.readCustomer',
+      'constructor',
+      '__proto__',
+      '',
+      'keys.createKey',
+    ])
+      await expect(call(name, { id: 'x' })).rejects.toThrow(`Tool ${name} not found`)
+    const writer = await connect(await app.seed.key({ ...(await anyProfile()), scopes: ['attribution:write'] }))
+    for (const own of ['rank_ads_across_profiles', 'explain_number'])
+      await expect(writer.call(own, { id: 'x' })).rejects.toThrow(`Tool ${own} not found`)
+    expect(await writer.namesOf()).not.toContain('explain_number')
   })
 
   it('of a key is its own profile, without an argument for it', async () => {
     const world = await journeyWorld(app)
     const { client, call } = await connect(await world.keyWith(['campaigns:read']))
     const { tools } = await client.listTools()
-    const report = tools.find(({ name }) => name === 'campaigns.listCampaigns')!
+    const report = tools.find(({ name }) => name === 'campaigns_listCampaigns')!
     expect(report.inputSchema.properties).not.toHaveProperty('profile_id')
     const range = { date_from: '2026-03-01', date_to: '2026-03-31' }
-    expect((await call('campaigns.listCampaigns', range)).body.meta.profile_id).toBe(world.profile.id)
+    expect((await call('campaigns_listCampaigns', range)).body.meta.profile_id).toBe(world.profile.id)
   })
 })
 
@@ -145,17 +165,17 @@ describe('a call', () => {
     const { profile } = profiles[0]!
     const strangers = await journeyWorld(app)
     const { call } = await connect(token)
-    const wrong = await call('campaigns.listCampaigns', { profile_id: profile.id, date_from: 'yesterday' })
+    const wrong = await call('campaigns_listCampaigns', { profile_id: profile.id, date_from: 'yesterday' })
     expect([wrong.isError, wrong.body.error.code, wrong.body.error.field]).toEqual([
       true,
       'invalid_date_range',
       'date_from',
     ])
-    const open = await call('campaigns.listCampaigns', { date_from: '2026-03-01', date_to: '2026-03-02' })
+    const open = await call('campaigns_listCampaigns', { date_from: '2026-03-01', date_to: '2026-03-02' })
     expect([open.isError, open.body.error.field]).toEqual([true, 'profile_id'])
-    const theirs = await call('overview.readOverview', { profile_id: strangers.profile.id })
+    const theirs = await call('overview_readOverview', { profile_id: strangers.profile.id })
     expect([theirs.isError, theirs.body.error.code]).toEqual([true, 'not_found'])
-    const cursor = await call('overview.readAttention', { profile_id: profile.id, page_cursor: 'x' })
+    const cursor = await call('overview_readAttention', { profile_id: profile.id, page_cursor: 'x' })
     expect([cursor.isError, cursor.body.error.field]).toEqual([true, 'page_cursor'])
   })
 
@@ -164,7 +184,7 @@ describe('a call', () => {
     const [shop] = profiles
     await shop!.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90' })
     const { call } = await connect(token)
-    const { body } = await call('customers.readCustomer', { id: await shop!.idOf('ana') })
+    const { body } = await call('customers_readCustomer', { id: await shop!.idOf('ana') })
     expect(body.data.customer_key).toBe('ana')
     const noted = await storedRows(app.db, 'person_access', shop!.profile.id)
     expect(noted).toMatchObject([{ operation_id: 'customers.readCustomer', credential_kind: 'user_token' }])
@@ -175,24 +195,79 @@ describe('a call', () => {
     const { call } = await connect(token)
     const terms = { conversion_key: 'call_booked', source_event_names: ['call'], revenue_type: 'pipeline' }
     const goal = { name: 'Call', ...terms, idempotency_key: 'once' }
-    const first = await call('goals.saveGoalDefinition', goal)
+    const first = await call('goals_saveGoalDefinition', goal)
     expect(first.isError).toBe(false)
-    expect(await call('goals.saveGoalDefinition', goal)).toEqual(first)
-    const other = await call('goals.saveGoalDefinition', { ...goal, name: 'Other' })
+    expect(await call('goals_saveGoalDefinition', goal)).toEqual(first)
+    const other = await call('goals_saveGoalDefinition', { ...goal, name: 'Other' })
     expect(other.body.error.code).toBe('idempotency_key_conflict')
     const goals = await storedRows(app.db, 'conversion_definition', profiles[0]!.profile.id)
     expect(goals.filter(({ conversion_key }) => conversion_key === 'call_booked')).toHaveLength(1)
   })
 
-  it('ranks ads over every profile, and tells which could not be read', async () => {
-    const { token, profiles } = await person(['mcp:read'])
+  it('ranks the ads of every profile together, each as its own route ranks it, and of nobody else', async () => {
+    const { token, user_id } = await person(['mcp:read'], ['owner'])
+    const worlds = []
+    for (const name of ['North', 'South', 'Strange']) {
+      const world = await reportWorld(app, { profile: { name } })
+      const { workspace_id } = world.profile
+      const member = { workspace_id, user_id, role: 'viewer' as const, created_at: app.clock.now() }
+      if (name !== 'Strange') await app.db.insertInto('workspace_member').values(member).execute()
+      for (let place = 0; place < 10; place++) {
+        const ad = seededAd(`${name}-${place}`)
+        await world.deliver(ad, { date: '2026-03-09', objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 })
+        const sales = place > 6 ? place * (name === 'North' ? 2 : 1) : 0
+        for (let sale = 0; sale < sales; sale++) {
+          await world.convert({ at: '2026-03-09T12:00:00Z', touches: [{ ad }], value: '50' })
+        }
+      }
+      await scoreProfile(app.ctx, world.profile.id)
+      worlds.push(world)
+    }
+    const routes = await Promise.all(
+      worlds.slice(0, 2).map(async ({ profile, key }) => {
+        const { body } = await app.call('GET /api/v1/top-performers', { key, query: { limit: '50' } })
+        return body.data.map((ad: object) => ({
+          ...{ profile_id: profile.id, profile_name: profile.name, currency: profile.reporting_currency },
+          ...ad,
+        }))
+      }),
+    )
+    const all = routes.flat().toSorted((a, b) => b.composite_score - a.composite_score)
+    expect(new Set(all.map(({ profile_name }) => profile_name))).toEqual(new Set(['North', 'South']))
     const { call } = await connect(token)
-    const { body } = await call('rank_ads_across_profiles', { limit: 3 })
-    expect(body).toMatchObject({ data: [], meta: { profiles: 2, left_out: [] } })
-    const one = await call('rank_ads_across_profiles', { profile_ids: profiles[0]!.profile.id })
-    expect(one.body.meta.profiles).toBe(1)
+    const { body } = await call('rank_ads_across_profiles', { limit: 5 })
+    expect(body.data.map(scoreOf)).toEqual(all.slice(0, 5).map(scoreOf))
+    for (const row of body.data) expect(all).toContainEqual(row)
+    expect(body.meta).toMatchObject({ profiles: 3, left_out: [] })
+    const one = await call('rank_ads_across_profiles', { profile_ids: worlds[1]!.profile.id, limit: 50 })
+    expect(one.body.data).toEqual(routes[1])
+    const strange = await call('rank_ads_across_profiles', { profile_ids: worlds[2]!.profile.id })
+    expect([strange.isError, strange.body.error.field]).toEqual([true, 'profile_ids'])
     const wrong = await call('rank_ads_across_profiles', { window: 'year' })
     expect([wrong.isError, wrong.body.error.field]).toEqual([true, 'window'])
+  })
+
+  it('whose answer is beyond the budget is cut, and page_cursor leads through all of it', async () => {
+    const { key } = await reportWorld(app)
+    const rows = Array.from({ length: 90 }, (_, ad) => ({
+      ...{ date: '2026-03-05', campaign_id: 'c', campaign_name: 'C', ad_set_id: 's', ad_set_name: 'S', spend: '10' },
+      ...{ ad_id: `a${ad}`, ad_name: `Ad ${ad} ${'x'.repeat(300)}` },
+    }))
+    const body = { platform: 'social_ads', account_id: '1', currency: 'USD', rows }
+    expect((await app.call('POST /api/v1/campaigns/import', { key, body })).body.data.summary.stored).toBe(90)
+    const { call } = await connect(key)
+    const asked = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad', limit: 90 }
+    const seen: string[] = []
+    let pages = 0
+    for (let page_cursor: string | undefined; ; pages++) {
+      const { text, body } = await call('campaigns_listCampaigns', { ...asked, ...(page_cursor && { page_cursor }) })
+      expect(text.length).toBeLessThan(45_000)
+      seen.push(...body.data.map(({ campaign_id }: { campaign_id: string }) => campaign_id))
+      if (body.cut?.page_cursor === undefined) break
+      page_cursor = body.cut.page_cursor
+    }
+    expect([new Set(seen).size, seen.length]).toEqual([90, 90])
+    expect(pages).toBeGreaterThan(0)
   })
 })
 

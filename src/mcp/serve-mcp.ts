@@ -10,7 +10,7 @@ import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
 import { type Reach, reachOf, refusalIn, type ToolAnswer } from './reach.ts'
 import { listResources, readResource } from './resources.ts'
-import { isTool, type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
+import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } from './tool-of-operation.ts'
 
 /** More than any tool's arguments need. */
 const bodyBytesMax = 262_144
@@ -30,7 +30,7 @@ export const openMcp = operation({
 
 /** The operations as tools for assistants, both generations of the protocol, without a session on our side. */
 export function serveMcp(server: FastifyInstance, services: Services, operations: readonly Operation[]): void {
-  const tools = new Map(operations.filter(isTool).map((op) => [op.id, toolOf(op)]))
+  const tools = new Map(operations.filter(isTool).map((op) => [toolName(op.id), toolOf(op)]))
   const find = (id: string) => operations.find((op) => op.id === id)
   const needed = ['ranking.listTopPerformers', 'goals.listGoalDefinitions']
   // A server of some operations, as tests build them, is none for assistants.
@@ -166,11 +166,16 @@ async function answerOf(
     const isOpen = await Promise.all(own.needs.map((op) => reach.mayCall(op, null)))
     return isOpen.every(Boolean) ? own.run(reach, given) : failUnknown(name)
   }
-  const tool = offer.tools.get(name) ?? failUnknown(name)
+  // Whoever knows the API by its operations may name them so.
+  const tool = offer.tools.get(toolName(name)) ?? failUnknown(name)
   const profileId = await reach.profileOf(given)
   if (!(await reach.mayCall(tool.op, profileId))) {
     const isElsewhere = profileId !== null && reach.caller.profile === null && (await reach.mayCall(tool.op, null))
     return isElsewhere ? fail('not_found') : failUnknown(name)
+  }
+  if (tool.isConfirmed() && given.confirm_token === undefined) {
+    const words = 'confirm_token: is missing; read the status first, which gives it, and ask the person'
+    return fail('validation_error', words, { field: 'confirm_token' })
   }
   const answer = await reach.send(tool.toRequest(given), profileId)
   if (answer.status >= 400) throw refusalIn(answer.body)

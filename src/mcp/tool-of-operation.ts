@@ -24,9 +24,19 @@ export interface ToolRequest {
   headers: Record<string, string>
 }
 
-/** An operation as a tool: the same id, schema, scopes and errors. */
+/**
+ * What an operation is called as a tool: its id, with an underscore for the dot. The protocol allows dots, but the models behind
+ * the clients do not, and several clients then refuse every tool of a server (docs/decisions/0081).
+ */
+export function toolName(operationId: string): string {
+  return operationId.replace('.', '_')
+}
+
+/** An operation as a tool: the same name, schema, scopes and errors. */
 export interface OperationTool {
   op: Operation
+  /** What it names by a token of what was seen before; a model does nothing of the kind without having looked. */
+  isConfirmed(): boolean
   describe(): ToolDescription
   toRequest(given: Record<string, unknown>): ToolRequest
 }
@@ -38,13 +48,17 @@ export interface OperationTool {
 export function isTool(op: Operation): boolean {
   const { transport, mcp, credentials } = op
   if (mcp === false || transport.isRooted || transport.isForBrowsers || transport.envelope === 'bare') return false
-  return credentials.includes('user_token') && secretPaths(op.data).length === 0
+  return bearers.some((kind) => credentials.includes(kind)) && secretPaths(op.data).length === 0
 }
+
+/** What opens `/mcp`; a token that an operation does not take does not see its tool. */
+const bearers = ['user_token', 'api_key', 'app_token'] as const
 
 export function toolOf(op: Operation): OperationTool {
   const places = once(() => placesOf(op))
   const described = once(() => describe(op, places()))
-  return { op, describe: described, toRequest: (given) => toRequest(op, places(), given) }
+  const isConfirmed = () => places().body?.properties?.confirm_token !== undefined
+  return { op, isConfirmed, describe: described, toRequest: (given) => toRequest(op, places(), given) }
 }
 
 function once<T>(make: () => T): () => T {
@@ -81,6 +95,7 @@ function describe(op: Operation, { params, query, body, isBodyFlat }: Places): T
   const required = [...Object.keys(params.properties ?? {}), ...(query.required ?? [])]
   if (body && isBodyFlat) {
     Object.assign(properties, body.properties)
+    if (body.properties?.confirm_token) required.push('confirm_token')
     if (!op.isBodyOptional) required.push(...(body.required ?? []))
   } else if (body) {
     properties.body = body
@@ -92,7 +107,7 @@ function describe(op: Operation, { params, query, body, isBodyFlat }: Places): T
   }
   properties.page_cursor = { type: 'string', maxLength: 100, description: pageCursorMeaning }
   return {
-    name: op.id,
+    name: toolName(op.id),
     title: op.summary,
     description: op.mcp || [op.summary, op.description].filter(Boolean).join('. '),
     inputSchema: { type: 'object', properties, required, additionalProperties: false },

@@ -45,7 +45,7 @@ can hold fewer than \`limit\` when paths are long.`,
   isPaged: true,
   errors: ['invalid_date_range', 'campaign_not_found', 'invalid_state'],
   example: { params: { id: '1801' }, query: exampleRange },
-  mcp: 'The conversions behind one campaign, ad set or ad, with the path of touches of each and the share the entity got. Use after campaigns.listCampaigns to see what a row is made of.',
+  mcp: 'The conversions behind one campaign, ad set or ad, with the path of touches of each and the share the entity got. Use after campaigns_listCampaigns to see what a row is made of.',
   async run(ctx, { params, query }) {
     const { db, profile, scopes } = ctx
     const { date_from, date_to } = parseDateRange(query, profile.timezone)

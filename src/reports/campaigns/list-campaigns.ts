@@ -33,7 +33,7 @@ rows are left: send \`cursor\` back with the same range for them.`,
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
-  mcp: 'What campaigns, ad sets or ads cost and earned in a range under one model. Give `level` for status, budget, impressions, clicks and CAC; sort is by attributed cash. Together with campaigns.readUnattributed it is all cash. Never compare rows of two models, and never use attributed_outcome_count for ROAS or CAC.',
+  mcp: 'What campaigns, ad sets or ads cost and earned in a range under one model. Give `level` for status, budget, impressions, clicks and CAC; sort is by attributed cash. Together with campaigns_readUnattributed it is all cash. Never compare rows of two models, and never use attributed_outcome_count for ROAS or CAC.',
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const level = query.level ?? 'campaign'

@@ -19,6 +19,7 @@ export const setEntitlement = operation({
   auth: ['app_token', 'api_key'],
   scopes: 'any',
   boundTo: 'app',
+  mcp: false,
   idempotency: 'natural',
   params: z.object({ profileId: z.uuid() }),
   body: z.object({ enabled: z.boolean(), privacy_mode: profileFields.privacy_mode.optional() }),

@@ -1,0 +1,70 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { mcpClients } from '../support/mcp-client.ts'
+import { adOperationsWorld, campaign } from './ad-operations-world.ts'
+
+const world = await adOperationsWorld()
+const { app } = world
+const connect = mcpClients(await app.listen())
+
+beforeEach(() => world.control('POST', '/reset'))
+afterAll(() => world.sandbox.close())
+
+/** An assistant of the profile's owner that may change ads. */
+async function assistant() {
+  const { owner, profile, tokens } = await world.profile()
+  const token = await app.seed.userToken({ user_id: owner.id, scopes: ['mcp:read', 'campaigns:apply'] })
+  const { client, call } = await connect(token)
+  const status = async () => (await call('adOperations_readCampaignStatus', { id: campaign })).body.data
+  const pause = (given: object) => call('adOperations_pauseCampaign', { id: campaign, ...given })
+  return { profile, tokens, client, status, pause }
+}
+
+it('a pause by an assistant needs what it saw, is done once, and is in the ledger as the token’s', async () => {
+  const { client, status, pause, profile } = await assistant()
+  const tool = (await client.listTools()).tools.find(({ name }) => name === 'adOperations_pauseCampaign')!
+  expect(tool.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, openWorldHint: true })
+  expect(tool.inputSchema.required).toEqual(expect.arrayContaining(['id', 'confirm_token', 'idempotency_key']))
+  const writes = await world.countWrites()
+  const blind = await pause({ idempotency_key: 'a' })
+  expect([blind.isError, blind.body.error.code, blind.body.error.field]).toEqual([
+    true,
+    'validation_error',
+    'confirm_token',
+  ])
+  const { confirm_token } = await status()
+  const unkeyed = await pause({ confirm_token })
+  expect([unkeyed.isError, unkeyed.body.error.code]).toEqual([true, 'invalid_parameter'])
+  expect(await world.countWrites()).toBe(writes)
+  const first = await pause({ confirm_token, idempotency_key: 'a' })
+  expect(first.body.data).toMatchObject({ outcome: 'applied', status: 'PAUSED', undo: expect.anything() })
+  expect((await pause({ confirm_token, idempotency_key: 'a' })).body).toEqual(first.body)
+  expect(await world.countWrites()).toBe(writes + 1)
+  const ledger = await world.ledger(profile.id)
+  expect(ledger.at(-1)).toMatchObject({ outcome: 'applied' })
+})
+
+it('a token of what has changed since is refused, and nothing is written', async () => {
+  const { status, pause, tokens } = await assistant()
+  const { confirm_token } = await status()
+  await world.outside(tokens, campaign, { daily_budget: '99900' })
+  await world.outside(tokens, '12021456130301', { status: 'PAUSED' })
+  const writes = await world.countWrites()
+  const stale = await pause({ confirm_token, idempotency_key: 'b' })
+  expect([stale.isError, stale.body.error.reason ?? stale.body.error.code]).toEqual([true, 'confirm_token_stale'])
+  expect(await world.countWrites()).toBe(writes)
+})
+
+it('erasing a person is a tool of keys alone, marked as what cannot be taken back', async () => {
+  const { profile, owner } = await world.profile()
+  const keyed = await connect(
+    await app.seed.key({ profile_id: profile.id, scopes: ['customers:read', 'attribution:write'] }),
+  )
+  const { tools } = await keyed.client.listTools()
+  const erasure = tools.find(({ name }) => name === 'erasures_createErasure')
+  expect(erasure?.annotations).toMatchObject({ destructiveHint: true, readOnlyHint: false })
+  const token = await app.seed.userToken({
+    user_id: owner.id,
+    scopes: ['mcp:read', 'customers:read', 'attribution:write'],
+  })
+  expect(await (await connect(token)).namesOf()).not.toContain('erasures_createErasure')
+})

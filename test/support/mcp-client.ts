@@ -1,0 +1,35 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll } from 'vitest'
+
+/** Both generations of the protocol, as the official client speaks them. */
+export const generations = [
+  ['2026-07-28', { pin: '2026-07-28' }],
+  ['the older ones, by their handshake', 'legacy'],
+] as const
+
+type Generation = (typeof generations)[number][1]
+
+/** The official client on a listening service, closed when the test file is done. */
+export function mcpClients(origin: string) {
+  const open: Client[] = []
+  afterAll(async () => {
+    for (const client of open) await client.close()
+  })
+  return async function connect(token: string, mode: Generation = { pin: '2026-07-28' }) {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+    const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    })
+    await client.connect(transport)
+    open.push(client)
+    const namesOf = async () => (await client.listTools()).tools.map(({ name }) => name)
+    /** What a tool answers, read. */
+    async function call(name: string, given: Record<string, unknown> = {}) {
+      const { content, isError = false } = await client.callTool({ name, arguments: given })
+      const { text } = content[0] as { text: string }
+      // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
+      return { isError, text, body: JSON.parse(text) as any }
+    }
+    return { client, namesOf, call }
+  }
+}
