@@ -1,10 +1,10 @@
-import { toWebRequest } from '@modelcontextprotocol/node'
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { FastifyInstance } from 'fastify'
 import { errorBody } from '../http/answers.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { type Operation, operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
+import { answerOlderClient, asWebRequest } from './answer-older-clients.ts'
 import { answerCharsMax, decodeOffset, fitAnswer } from './domain/fit-answer.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
@@ -64,8 +64,10 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
         scopes: [...reach.caller.scopes],
         extra: { reach },
       }
-      const asked = await toWebRequest(request.raw, request.body)
-      const response = await handler.fetch(asked, { authInfo, parsedBody: request.body })
+      const asked = asWebRequest(request)
+      const response =
+        (await answerOlderClient(asked, request.body, () => makeServer(offer, reach))) ??
+        (await handler.fetch(asked, { authInfo, parsedBody: request.body }))
       // What is whole is sent whole; a subscription goes on for as long as the client listens.
       if (isSubscription(request.body)) return reply.send(response)
       const type = response.headers.get('content-type')
