@@ -10,6 +10,7 @@ import { benchRanking } from './ranking.ts'
 import { benchReferralPreview } from './referral-preview.ts'
 import { printedReport, type Report } from './report.ts'
 import { benchRequestPath } from './request-path.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   webhooks: benchWebhooks,
   ranking: benchRanking,
   mcp: benchMcp,
+  'sign-in': benchSignIn,
   console: benchConsole,
 }
 

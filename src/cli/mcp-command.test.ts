@@ -9,6 +9,13 @@ describe('what is pasted into an assistant', () => {
     expect(text).toContain('Bearer user_abc')
   })
 
+  it('has the bridge of Claude Desktop speak without TLS only where the address does, beyond this machine', () => {
+    const bridge = (url: string) => JSON.parse(setupsOf(url, 't')[1]!.text).mcpServers.tributary.args as string[]
+    expect(bridge('http://10.0.0.7:3000/mcp')).toContain('--allow-http')
+    for (const url of ['https://tributary.example/mcp', 'http://127.0.0.1:3000/mcp', 'http://localhost:3000/mcp'])
+      expect(bridge(url)).not.toContain('--allow-http')
+  })
+
   it.each(setups.filter(({ where }) => where.endsWith('.json')).map(({ client, text }) => [client, text]))(
     'of %s is JSON',
     (_, text) => {

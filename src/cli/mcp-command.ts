@@ -1,4 +1,4 @@
-import { command } from './command.ts'
+import { CliExit, command } from './command.ts'
 
 /** How a client of the protocol is told of a server, and where it wants it said. */
 interface ClientSetup {
@@ -11,7 +11,7 @@ export const mcpCommand = command({
   name: 'mcp',
   summary: 'Print what to paste into an assistant, so that it reads this service.',
   notes:
-    'Mint a token in the console (Developers, Tokens): it reads reports; persons only if customers:read is given to it by name. The token is a secret: keep it out of files that are shared.',
+    'Mint a token in the console (Developers, Assistants): it reads reports; persons only if customers:read is given to it by name. The token is a secret: keep it out of files that are shared.',
   options: {
     token: { type: 'string', help: 'Put this token in, instead of a place for it.', placeholder: 'TOKEN' },
     client: { type: 'string', help: 'Of one client alone, by its name below.', placeholder: 'NAME' },
@@ -20,8 +20,10 @@ export const mcpCommand = command({
     const base = (options.url ?? settings().baseUrl).replace(/(?<!\/)\/+$/, '')
     const all = setupsOf(`${base}/mcp`, options.token ?? 'YOUR_TOKEN')
     const wanted = options.client?.toLowerCase()
-    const setups = wanted ? all.filter(({ client }) => client.toLowerCase().includes(wanted)) : all
-    const shown = setups.length > 0 ? setups : all
+    const shown = wanted ? all.filter(({ client }) => client.toLowerCase().includes(wanted)) : all
+    if (shown.length === 0) {
+      throw new CliExit('usage', `--client must be one of ${all.map(({ client }) => client).join(', ')}`)
+    }
     print(
       { data: { url: `${base}/mcp`, clients: shown } },
       shown.flatMap(({ client, where, text }) => [`${client}: ${where}`, '', ...text.split('\n').map(indent), '']),
@@ -33,7 +35,13 @@ function indent(line: string): string {
   return `  ${line}`
 }
 
+/**
+ * Each as its client's own documentation has it; Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, mcp-remote 0.15 and the Inspector 2.12
+ * have taken theirs.
+ */
 export function setupsOf(url: string, token: string): ClientSetup[] {
+  // Only to a machine of one's own does it speak without TLS unasked.
+  const isOpen = url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
   const headers = { Authorization: `Bearer ${token}` }
   const json = (value: object) => JSON.stringify(value, null, 2)
   const quoted = `'Authorization: Bearer ${token}'`
@@ -50,7 +58,14 @@ export function setupsOf(url: string, token: string): ClientSetup[] {
         mcpServers: {
           tributary: {
             command: 'npx',
-            args: ['-y', 'mcp-remote', url, '--header', `Authorization:\${TRIBUTARY_AUTH}`],
+            args: [
+              '-y',
+              'mcp-remote',
+              url,
+              '--header',
+              `Authorization:\${TRIBUTARY_AUTH}`,
+              ...(isOpen ? ['--allow-http'] : []),
+            ],
             env: { TRIBUTARY_AUTH: `Bearer ${token}` },
           },
         },
@@ -75,7 +90,7 @@ export function setupsOf(url: string, token: string): ClientSetup[] {
     {
       client: 'MCP Inspector',
       where: 'run',
-      text: `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header ${quoted} --method tools/list`,
+      text: `npx -y @modelcontextprotocol/inspector --cli ${url} --transport http --header ${quoted} --method tools/list`,
     },
   ]
 }

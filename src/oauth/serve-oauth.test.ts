@@ -202,6 +202,49 @@ describe('the documents about the server', () => {
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
+  it('have every field that RFC 8414 and RFC 9728 ask for, and every address in them answers', async () => {
+    const server = (await app.call('GET /.well-known/oauth-authorization-server')).body
+    for (const field of ['issuer', 'authorization_endpoint', 'token_endpoint', 'revocation_endpoint']) {
+      // Neither query nor fragment, and all of the issuer's origin.
+      expect(new URL(server[field]).href.replace(/\/$/, '')).toBe(server[field])
+      expect(new URL(server[field]).origin).toBe(new URL(baseUrl).origin)
+      expect([field, new URL(server[field]).search, new URL(server[field]).hash]).toEqual([field, '', ''])
+    }
+    expect(server).toMatchObject({
+      ...{
+        response_types_supported: ['code'],
+        response_modes_supported: ['query'],
+        code_challenge_methods_supported: ['S256'],
+      },
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      token_endpoint_auth_methods_supported: expect.arrayContaining(['client_secret_basic', 'none']),
+      scopes_supported: expect.arrayContaining(['mcp:read', 'customers:read', 'campaigns:apply']),
+    })
+    const asked = await app.call('GET /oauth/authorize')
+    expect([asked.status, asked.headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?next=/)])
+    for (const path of ['token', 'revoke'] as const) {
+      expect((await app.call(`POST /oauth/${path}`, { body: {} })).body.error).toBe('invalid_client')
+    }
+    for (const [path, resource] of [
+      ['', baseUrl],
+      ['/mcp', `${baseUrl}/mcp`],
+    ] as const) {
+      const { body } = await app.call(`GET /.well-known/oauth-protected-resource${path}` as 'GET /')
+      // RFC 9728, 3.3: a document that names another resource than it was asked about is not to be used.
+      expect(body).toMatchObject({
+        resource,
+        authorization_servers: [server.issuer],
+        bearer_methods_supported: ['header'],
+      })
+      expect(server.protected_resources).toContain(resource)
+      expect(server.scopes_supported).toEqual(expect.arrayContaining(body.scopes_supported))
+    }
+    const { headers } = await app.call('POST /mcp', { body: {} })
+    expect(headers['www-authenticate']).toContain(
+      `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`,
+    )
+  })
+
   it('are where a refusal points: that of the API, and that of MCP', async () => {
     const { headers } = await app.call('GET /api/v1/profile')
     expect(headers['www-authenticate']).toContain(`resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`)

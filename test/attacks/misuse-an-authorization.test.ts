@@ -191,6 +191,37 @@ describe('what an app asks for', () => {
   })
 })
 
+describe('a client that talks to several servers', () => {
+  it('is told by every answer which one it is of, yes or no, so that none can pass for another (RFC 9207)', async () => {
+    const { app: asking, browser, profile } = await oauthWorld(app)
+    const { issuer, authorization_response_iss_parameter_supported: isSaid } = (
+      await app.call('GET /.well-known/oauth-authorization-server')
+    ).body
+    expect([issuer, isSaid]).toEqual([baseUrl, true])
+    const query = askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' })
+    const yes = await browser.agree(query, profile.id)
+    const ticket = ticketOf(await browser.open(query))
+    const no = addressOf(await browser.press({ ticket, profile: profile.id, decision: 'deny' }))
+    const wrong = addressOf(await browser.open({ ...query, scope: 'everything' }))
+    for (const back of [yes, no, wrong]) {
+      expect(back.searchParams.getAll('iss')).toEqual([issuer])
+      expect(back.searchParams.getAll('state')).toEqual(['xyz'])
+    }
+    expect([no.searchParams.get('error'), no.searchParams.has('code')]).toEqual(['access_denied', false])
+  })
+
+  it('cannot be given an issuer or a code by whoever made the address', async () => {
+    const { app: asking, browser, profile } = await oauthWorld(app)
+    const uri = `${callback}?iss=https%3A%2F%2Fevil.example&code=planted&state=planted`
+    const query = { ...askQuery(asking.client_id, pkce().challenge), redirect_uri: uri }
+    expect((await browser.open(query)).status).toBe(400)
+    const more = { ...askQuery(asking.client_id, pkce().challenge), iss: 'https://evil.example', code: 'planted' }
+    const back = await browser.agree(more, profile.id)
+    expect(back.searchParams.getAll('iss')).toEqual([baseUrl])
+    expect(back.searchParams.getAll('code')).toEqual([expect.stringMatching(/^atb_code_/)])
+  })
+})
+
 describe('the consent', () => {
   it('cannot be given by a page of another site, nor without the form that was shown', async () => {
     const { app: asking, browser, profile } = await oauthWorld(app)

@@ -49,7 +49,8 @@ export const settings = {
   'members.invite_act': 'Send invitation',
   'members.email': 'Email',
   'members.invited': '{email} was invited by email.',
-  'members.invited_outbox': '{email} is invited. No mail server is set, so the link is in the service’s outbox.',
+  'members.invited_outbox':
+    '{email} is invited and the mail is on its way. Without a mail server it is a file in the service’s outbox.',
   'invitations.title': 'Invitations',
   'invitations.none': 'None sent yet.',
   'invitations.open': 'open',

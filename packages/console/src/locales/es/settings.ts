@@ -54,7 +54,7 @@ export const settings: Same<typeof english> = {
   'members.email': 'Correo',
   'members.invited': 'Se envió una invitación a {email}.',
   'members.invited_outbox':
-    '{email} tiene una invitación. No hay servidor de correo, así que el enlace está en la bandeja de salida del servicio.',
+    '{email} recibió la invitación y el correo va en camino. Sin servidor de correo queda como archivo en la bandeja de salida del servicio.',
   'invitations.title': 'Invitaciones',
   'invitations.none': 'Aún no se ha enviado ninguna.',
   'invitations.open': 'pendiente',
