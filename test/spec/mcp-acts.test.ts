@@ -16,11 +16,11 @@ async function assistant() {
   const { client, call } = await connect(token)
   const status = async () => (await call('adOperations_readCampaignStatus', { id: campaign })).body.data
   const pause = (given: object) => call('adOperations_pauseCampaign', { id: campaign, ...given })
-  return { profile, tokens, client, status, pause }
+  return { profile, owner, tokens, client, status, pause }
 }
 
 it('a pause by an assistant needs what it saw, is done once, and is in the ledger as the token’s', async () => {
-  const { client, status, pause, profile } = await assistant()
+  const { client, status, pause, profile, owner } = await assistant()
   const tool = (await client.listTools()).tools.find(({ name }) => name === 'adOperations_pauseCampaign')!
   expect(tool.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, openWorldHint: true })
   expect(tool.inputSchema.required).toEqual(expect.arrayContaining(['id', 'confirm_token', 'idempotency_key']))
@@ -40,7 +40,9 @@ it('a pause by an assistant needs what it saw, is done once, and is in the ledge
   expect((await pause({ confirm_token, idempotency_key: 'a' })).body).toEqual(first.body)
   expect(await world.countWrites()).toBe(writes + 1)
   const ledger = await world.ledger(profile.id)
-  expect(ledger.at(-1)).toMatchObject({ outcome: 'applied' })
+  expect(ledger).toMatchObject([
+    { action: 'pause_campaign', status: 'applied', actor_kind: 'user', actor_id: owner.id },
+  ])
 })
 
 it('a token of what has changed since is refused, and nothing is written', async () => {
