@@ -6,13 +6,11 @@ import type { WorkContext } from '../src/kernel/context.ts'
 import { deriveId, newId } from '../src/kernel/ids.ts'
 import { median } from './report.ts'
 
-const added = 200
-
 /**
  * What one more conversion of somebody with three touches costs, in milliseconds: a server event by the way that they all take,
  * from the entry to the commit, in a transaction of its own.
  */
-export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId: string): Promise<number> {
+export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId: string, added = 200): Promise<number> {
   const ms: number[] = []
   for (let count = -20; count < added; count++) {
     const person = `bench ${count}`

@@ -82,13 +82,14 @@ async function makeTouches(pool: pg.Pool, profileId: string, size: CreditData): 
 async function makeConversions(pool: pg.Pool, profileId: string, size: CreditData): Promise<void> {
   await pool.query(
     `insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted, customer_id,
-      visitor_id, conversion_time, local_day, value, currency, reporting_value, is_first_payment, is_first_counted, created_at)
+      visitor_id, conversion_time, local_day, value, currency, reporting_value, is_payment, is_first_payment,
+      is_first_counted, is_counting, sum_type, net_value, created_at)
     select $1, (left(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 8) || '-'
         || right(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 4)
         || '-8000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
       gen_random_uuid(), d.id, d.conversion_key, d.revenue_type, true, (${customerOf('n')})::uuid, 'v' || n, at,
-      at::date, n % 500 + 0.99, 'USD', n % 500 + 0.99, case when d.revenue_type = 'cash' then true end,
-      d.revenue_type = 'cash', at
+      at::date, n % 500 + 0.99, 'USD', n % 500 + 0.99, d.revenue_type = 'cash',
+      case when d.revenue_type = 'cash' then true end, d.revenue_type = 'cash', true, d.revenue_type, n % 500 + 0.99, at
     from (select n, ${momentOf('n', '$2::int', '$3')} as at from generate_series(1, $2::int) n) c
     join (select *, row_number() over (order by id) - 1 as place from conversion_definition where profile_id = $1) d
       on d.place = n % 4`,

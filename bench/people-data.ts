@@ -108,10 +108,12 @@ async function makeConversions(
   )
   await pool.query(
     `insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted, customer_id,
-      visitor_id, conversion_time, local_day, value, currency, reporting_value, is_first_payment, is_first_counted, created_at)
+      visitor_id, conversion_time, local_day, value, currency, reporting_value, is_payment, is_first_payment, is_first_counted,
+      is_counting, sum_type, net_value, created_at)
     select profile_id, id, id, profile_id, event_type, case event_type when 'payment_received' then 'cash' else 'pipeline' end,
       true, customer_id, visitor_id, event_time, event_time::date, value, currency, value,
-      case event_type when 'payment_received' then false end, false, event_time
+      event_type = 'payment_received', case event_type when 'payment_received' then false end, false,
+      true, case event_type when 'payment_received' then 'cash' else 'pipeline' end, value, event_time
     from event where profile_id = $1 and recorded_via = 'server'`,
     [profileId],
   )

@@ -55,6 +55,18 @@ export async function updatePayer(
     update touch set customer_id = ${to}
     where profile_id = ${profileId} and event_id = ${paymentId} and is_synthetic
       and ${isOf({ customer_id: from, visitor_id })}`.execute(db)
+}
+
+/**
+ * Its conversions at once, where what follows is left to a recompute: it takes people one after the other, and would find them
+ * neither with the former payer nor with the new one.
+ */
+export async function updateConversionsOfPayment(
+  db: Db,
+  profileId: string,
+  paymentId: string,
+  to: string | null,
+): Promise<void> {
   await sql`
     with moved as (
       update conversion set customer_id = ${to} where profile_id = ${profileId} and event_id = ${paymentId}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
 import { requireModel } from './credit-models.ts'
-import { isCounting, netValue, sumType } from './derivation-queries.ts'
 import type { CreditQuery } from './report-queries.ts'
 import { wholeCredit } from './share-out.ts'
 
@@ -29,13 +28,13 @@ export async function sumChannels(
       (count(*) filter (where revenue_type = 'cash'))::bigint as payments,
       trim_scale(coalesce(sum(net * ppm) filter (where revenue_type = 'cash'), 0) * 0.000001) as cash
     from (
-      select c.id, ${sumType} as revenue_type, coalesce(${netValue}, 0) as net, t.channel,
+      select c.id, c.sum_type as revenue_type, coalesce(c.net_value, 0) as net, t.channel,
         sum(coalesce(k.ppm[${position}::integer], ${sql.lit(wholeCredit)})) as ppm
       from conversion c left join lateral (
           select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0
         ) k on true
         left join touch t on t.profile_id = ${profileId} and t.id = k.touch_id
-      where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and ${isCounting}
+      where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and c.is_counting
       group by c.profile_id, c.id, t.channel
     ) part
     where ppm > 0
@@ -55,8 +54,8 @@ export async function countCreditedFirsts(
   const position = await requireModel(db, profileId, model)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from conversion c
-    where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and ${isCounting}
-      and c.is_first_counted and ${sumType} = 'cash' and exists (
+    where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and c.is_counting
+      and c.is_first_counted and c.sum_type = 'cash' and exists (
         select from credit k where k.profile_id = ${profileId} and k.conversion_id = c.id and k.campaign_id is not null
           and k.ppm[${position}::integer] > 0)`.execute(db)
   return Number(rows[0]!.count)

@@ -1,5 +1,5 @@
 import type { ProfileContext } from '../kernel/context.ts'
-import { countConversionsOf, updatePayer } from './action-queries.ts'
+import { countConversionsOf, updateConversionsOfPayment, updatePayer } from './action-queries.ts'
 import { lockDerivation } from './derivation-queries.ts'
 import { deriveSubjects } from './derive-subjects.ts'
 import type { PaymentRow } from './payments/queries.ts'
@@ -27,6 +27,7 @@ export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: 
     await deriveSubjects(ctx, profileId, subjects)
     return []
   }
+  await updateConversionsOfPayment(ctx.db, profileId, event_id, to)
   await requestRecompute(ctx, profileId, {
     kind: 'past_changed',
     subjects: [

@@ -5,7 +5,6 @@ import { listLookbackDays } from './derivation-queries.ts'
 import { type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
 import { entityBook } from './entity-book.ts'
 import type { NewTouch } from './entry.ts'
-import { isCounting } from './is-counting.ts'
 import { allModels } from './models.ts'
 import { listStoredConversions, listTouchesSince } from './outcomes/outcome-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
@@ -27,7 +26,7 @@ export async function previewCredit(
   const subjects = subjectsOf(profileId, added, merges)
   if (subjects.length === 0) return { considered: 0, before: [], after: [] }
   const lookbackDays = await listLookbackDays(db, profileId)
-  const stored = (await listStoredConversions(db, profileId, subjects)).filter((one) => one.is_since && isCounting(one))
+  const stored = (await listStoredConversions(db, profileId, subjects)).filter((one) => one.is_since && one.is_counting)
   const conversions = stored.flatMap((one) => {
     const lookback_window_days = lookbackDays.get(one.definition_id)
     return lookback_window_days === undefined ? [] : [{ ...one, lookback_window_days }]

@@ -12,7 +12,7 @@ export interface CreditSchema {
   recompute_subject: RecomputeSubjectTable
 }
 
-/** An event that a definition counts. Net value: `reporting_value` less `refunded_value`. */
+/** An event that a definition counts. */
 export interface ConversionTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -43,6 +43,12 @@ export interface ConversionTable {
   /** Of a deposit and its balance, the one that counts as the first payment. */
   is_first_counted: boolean
   is_installment: boolean
+  /** It is in counts and sums. */
+  is_counting: boolean
+  /** What its money is in sums; `none` where another conversion of its event holds it. */
+  sum_type: 'cash' | 'pipeline' | 'gross' | 'none'
+  /** What is left of it after refunds, in the reporting currency, as sums have it; null while there is no rate. */
+  net_value: string | null
   created_at: Fixed<Date>
 }
 

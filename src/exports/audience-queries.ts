@@ -147,10 +147,10 @@ export async function listCandidates(
     join lateral (
       select max(c.conversion_time) as last_at from conversion c
       where c.profile_id = ${profileId} and c.customer_id = p.id and c.conversion_key = ${conversion_key}
-        and c.is_counted and not c.is_refunded and c.conversion_time >= ${since}
+        and c.is_counting and c.conversion_time >= ${since}
     ) g on g.last_at is not null
     cross join lateral (
-      select coalesce(sum(c.reporting_value - c.refunded_value) filter (where c.is_payment), 0)::float8 as spent
+      select coalesce(sum(c.net_value) filter (where c.is_payment), 0)::float8 as spent
       from conversion c where c.profile_id = ${profileId} and c.customer_id = p.id and c.is_counted
     ) s
     left join lateral (
@@ -175,7 +175,7 @@ export async function countReached(
     select count(*)::integer as count from (
       select distinct c.customer_id from conversion c
       where c.profile_id = ${profileId} and c.conversion_key = ${conversion_key} and c.conversion_time >= ${since}
-        and c.is_counted and not c.is_refunded and c.customer_id is not null
+        and c.is_counting and c.customer_id is not null
       limit ${limit}
     ) reached`.execute(db)
   return rows[0]!.count

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { channelClass } from '../../src/attribution/channel-class.ts'
 import { lockCreditModels } from '../../src/attribution/credit-models.ts'
 import { creditTouches } from '../../src/attribution/domain/credit-touches.ts'
+import { countedAs } from '../../src/attribution/domain/derivation/counted-as.ts'
 import type { DerivedCredit } from '../../src/attribution/domain/derivation/derive-credit.ts'
 import { modelNames } from '../../src/attribution/models.ts'
 import { writeOutcomes } from '../../src/attribution/outcomes/write-outcomes.ts'
@@ -82,7 +83,7 @@ export async function reportWorld(
     const id = newId(at.getTime())
     const isCash = (given.revenue_type ?? 'cash') === 'cash'
     const isPayment = isCash && given.is_counted !== false
-    const conversion = {
+    const told = {
       id,
       event_id: newId(),
       definition_id: newId(),
@@ -104,7 +105,7 @@ export async function reportWorld(
       is_installment: false,
     }
     const derived = {
-      conversions: [conversion],
+      conversions: [{ ...told, ...countedAs(told) }],
       credit: await credit(id, at, given.touches ?? []),
       isCredited: () => true,
     }

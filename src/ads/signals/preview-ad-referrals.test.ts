@@ -79,7 +79,7 @@ describe('the preview of ad referrals', () => {
     })
     const { numUpdatedRows } = await app.db
       .updateTable('conversion')
-      .set({ is_refunded: true, refunded_value: '80' })
+      .set({ is_refunded: true, refunded_value: '80', is_counting: false, net_value: '0' })
       .where('profile_id', '=', made.profile.id)
       .where('value', '=', '80')
       .executeTakeFirst()

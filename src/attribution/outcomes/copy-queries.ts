@@ -26,6 +26,9 @@ const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm } = {
   is_first_payment: 'boolean',
   is_first_counted: 'boolean',
   is_installment: 'boolean',
+  is_counting: 'boolean',
+  sum_type: 'text',
+  net_value: 'numeric',
 }
 
 /** The conversions of customers as they are stored. */

@@ -65,6 +65,9 @@ export const conversionColumns = [
   'is_first_payment',
   'is_first_counted',
   'is_installment',
+  'is_counting',
+  'sum_type',
+  'net_value',
 ] as const
 
 /** An event with whether its person was erased. */

@@ -60,6 +60,9 @@ const typeOf: Record<(typeof conversionColumns)[number], string> = {
   is_first_payment: 'boolean',
   is_first_counted: 'boolean',
   is_installment: 'boolean',
+  is_counting: 'boolean',
+  sum_type: 'text',
+  net_value: 'numeric',
 }
 
 const typed = sql.raw(conversionColumns.map((column) => `${column} ${typeOf[column]}`).join(', '))

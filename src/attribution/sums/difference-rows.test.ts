@@ -30,11 +30,9 @@ const summed: fc.Arbitrary<Summed> = fc.record({
   conversion: fc.record({
     local_day: fc.constantFrom(...days),
     conversion_key: fc.constantFrom('lead_created', 'señal'),
-    revenue_type: fc.constantFrom('cash', 'pipeline'),
-    ...{ is_counted: fc.constant(true), is_payment: fc.boolean(), is_refunded: fc.constant(false) },
-    is_first_counted: fc.boolean(),
-    reporting_value: fc.option(amount),
-    refunded_value: fc.constantFrom('0', '0.5'),
+    sum_type: fc.constantFrom('cash', 'pipeline', 'none'),
+    ...{ is_counting: fc.constant(true), is_first_counted: fc.boolean() },
+    net_value: fc.option(amount),
   }),
   credit: fc.array(credit, { maxLength: 4 }),
 })

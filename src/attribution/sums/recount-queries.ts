@@ -42,8 +42,7 @@ export async function listConversionsOfDays(
 ): Promise<(SummedConversion & { id: string })[]> {
   return db
     .selectFrom('conversion')
-    .select(['id', 'local_day', 'conversion_key', 'revenue_type', 'is_counted', 'is_payment', 'is_refunded'])
-    .select(['is_first_counted', 'reporting_value', 'refunded_value'])
+    .select(['id', 'local_day', 'conversion_key', 'sum_type', 'is_counting', 'is_first_counted', 'net_value'])
     .where('profile_id', '=', profileId)
     .where('local_day', 'in', days)
     .execute()

@@ -42,6 +42,7 @@ import * as selectedConversions from './0057-selected-conversions.ts'
 import * as partsByTime from './0060-parts-by-time.ts'
 import * as retention from './0061-retention.ts'
 import * as differencesInGroups from './0065-differences-in-groups.ts'
+import * as decidedConversions from './0066-decided-conversions.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0060-parts-by-time': partsByTime,
   '0061-retention': retention,
   '0065-differences-in-groups': differencesInGroups,
+  '0066-decided-conversions': decidedConversions,
 }

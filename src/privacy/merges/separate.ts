@@ -30,7 +30,6 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
   await updateIdentifiersReturned(db, profileId, merge)
   await updateVisitorsReturned(db, profileId, merge)
   await updateHistoryReturned(db, profileId, merge)
-  await updateConversionsReturned(db, profileId, merge)
   const left = await listIdentifiersOf(db, profileId, survivor_id)
   await updateCustomerRestored(db, profileId, survivor_id, unmerge(survivor, before, left))
   await updateCustomerRestored(db, profileId, merged_id, {
@@ -46,6 +45,8 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
     await deriveSubjects(ctx, profileId, { customer_ids: both.toSorted(), visitor_ids: [], event_ids: [] })
     return
   }
+  // A recompute takes people one after the other, and would find them with neither.
+  await updateConversionsReturned(db, profileId, merge)
   const subjects = both.map((key) => ({ kind: 'customer' as const, key }))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects })
 }

@@ -3,7 +3,6 @@ import type { Days } from '../../ads/entity-report-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/channel-class.ts'
 import { listCreditModels } from '../../attribution/credit-model-queries.ts'
 import { inRegistryOrder } from '../../attribution/credit-models.ts'
-import { isCounting, netValue } from '../../attribution/derivation-queries.ts'
 import { unfoldedAt, unfoldedColumns } from '../../attribution/report-queries.ts'
 import { placed } from '../../attribution/unattributed-reason.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -79,14 +78,14 @@ export async function listCreditedConversions(
   const unread = before === null ? sql`` : sql`and c.id < ${before}`
   const { rows } = await sql<CreditedConversion>`
     select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
-      c.value, c.currency, ${netValue} as net_value, c.is_first_payment, c.customer_id,
+      c.value, c.currency, c.net_value, c.is_first_payment, c.customer_id,
       k.ppm, k.touch_count
     from conversion c cross join lateral (
       select (sum(ppm[${wanted.position}::integer]) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,
         count(*) as touch_count
       from credit where profile_id = c.profile_id and conversion_id = c.id
     ) k
-    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and ${isCounting} and k.ppm > 0
+    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counting and k.ppm > 0
       ${unread} ${ofKey}
     order by c.id desc
     limit ${wanted.limit}`.execute(db)

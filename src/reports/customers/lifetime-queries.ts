@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isCounting, netValue, sumType } from '../../attribution/derivation-queries.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { RevenueByType } from '../domain/describe-path.ts'
@@ -18,10 +17,10 @@ export async function sumLifetimes(
   const { rows } = await sql<Lifetime & { person: string }>`${asPrepared}
     select person, ${sums}
     from (
-      select coalesce(c.customer_id::text, c.visitor_id) as person, ${sumType} as sum_type, coalesce(${netValue}, 0) as net,
+      select coalesce(c.customer_id::text, c.visitor_id) as person, c.sum_type, coalesce(c.net_value, 0) as net,
         row_number() over (partition by c.event_id, c.revenue_type order by c.is_payment desc, c.id) as place
       from conversion c
-      where c.profile_id = ${profileId} and ${isCounting} and (c.customer_id = any(${customer_ids}::uuid[])
+      where c.profile_id = ${profileId} and c.is_counting and (c.customer_id = any(${customer_ids}::uuid[])
         or (c.customer_id is null and c.visitor_id = any(${visitor_ids}::text[])))
     ) counted
     group by 1`.execute(db)

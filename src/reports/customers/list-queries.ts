@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { netValue } from '../../attribution/derivation-queries.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Search } from '../../identity/read-search.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -48,7 +47,7 @@ export async function listConverted(db: Db, profileId: string, page: ConvertedPa
   const { search } = page
   const { rows } = await sql<ConvertedRow>`${search === null ? asPrepared : sql``}
     with page as materialized (
-      select c.id, c.event_id, c.conversion_time, c.revenue_type, c.is_counted, ${netValue} as revenue,
+      select c.id, c.event_id, c.conversion_time, c.revenue_type, c.is_counted, c.net_value as revenue,
         c.customer_id as owner_id, s.id as customer_id, c.visitor_id, s.first_name, s.last_name, s.email, s.country
       from conversion c
       left join customer n on n.profile_id = c.profile_id and n.id = c.customer_id

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isCounting } from '../../attribution/derivation-queries.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 
@@ -59,7 +58,7 @@ export async function listNewestConversions(
     select id as conversion_id, event_id as outcome_event_id, conversion_key, revenue_type, conversion_time, value, currency,
       is_first_payment
     from conversion c
-    where profile_id = ${profileId} and customer_id = ${customerId} and ${isCounting}
+    where profile_id = ${profileId} and customer_id = ${customerId} and is_counting
     order by conversion_time desc, id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isCounting, netValue } from '../../attribution/derivation-queries.ts'
 import type { Search, SearchWord } from '../../identity/read-search.ts'
 import { firstSeenAt } from '../../identity/visitor-queries.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -108,6 +107,6 @@ function rankOf({ words }: Search): RawBuilder<number> {
 
 function conversionsOf(profileId: string, customerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select count(*)::integer as conversion_count, coalesce(sum(${netValue}) filter (where c.is_payment), 0) as cash_revenue
-    from conversion c where c.profile_id = ${profileId} and c.customer_id = ${customerId} and ${isCounting}`
+    select count(*)::integer as conversion_count, coalesce(sum(c.net_value) filter (where c.is_payment), 0) as cash_revenue
+    from conversion c where c.profile_id = ${profileId} and c.customer_id = ${customerId} and c.is_counting`
 }

@@ -212,9 +212,11 @@ it('says what a customer is worth: conversions, cash to the last digit less refu
   await convert({ customer_id, value: '7', revenue_type: 'pipeline' })
   await convert({ customer_id, value: '1000', is_counted: false })
   await convert({ customer_id, value: '50', reporting_value: null })
-  await sql`insert into conversion select profile_id, gen_random_uuid(), event_id, gen_random_uuid(), conversion_key,
-    revenue_type, is_counted, customer_id, visitor_id, conversion_time, local_day, value, currency, reporting_value,
-    refunded_value, is_first_payment, is_first_counted, is_installment, created_at
+  const kept =
+    sql.raw(`event_id, conversion_key, revenue_type, is_counted, is_counting, customer_id, conversion_time, local_day, value,
+    currency, reporting_value, refunded_value, created_at`)
+  await sql`insert into conversion (profile_id, id, definition_id, sum_type, net_value, ${kept})
+    select profile_id, gen_random_uuid(), gen_random_uuid(), 'none', 0, ${kept}
     from conversion where profile_id = ${profile.id} and id = ${twice}`.execute(app.db)
   const { body } = await app.call('GET /api/v1/customers/search', { key, query: { q: 'ada' } })
   expect(body).toEqual({

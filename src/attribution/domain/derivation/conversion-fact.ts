@@ -77,6 +77,12 @@ export interface DerivedConversion {
   /** Null for what is no payment. */
   is_first_payment: boolean | null
   is_first_counted: boolean
+  /** It is in counts and sums. */
+  is_counting: boolean
+  /** What its money is in sums; `none` where another conversion of its event holds it. */
+  sum_type: CashTerms['revenue_type'] | 'none'
+  /** What is left of it after refunds, as sums have it; null as long as there is no rate. */
+  net_value: string | null
 }
 
 export interface ConversionIds extends StableIds {

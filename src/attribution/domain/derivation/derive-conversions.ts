@@ -11,6 +11,7 @@ import type {
   OutcomeFact,
   PaymentAction,
 } from './conversion-fact.ts'
+import { countedAs } from './counted-as.ts'
 import { takenBack } from './taken-back.ts'
 import { partOf, type WorthTerms, worth } from './worth.ts'
 
@@ -87,6 +88,7 @@ function toConversion(
   const { local_day, currency, reporting_value } = worth(event, terms)
   const action = revenue_type === 'cash' ? terms.actions.get(event_id) : undefined
   const back = action ? takenBack(action, { value, currency, reporting_value }, terms) : new Big(0)
+  const given = refunded(value, reporting_value, back)
   return {
     id: ids.conversion(event, definition.id),
     event_id,
@@ -102,7 +104,8 @@ function toConversion(
     value,
     currency,
     reporting_value,
-    ...refunded(value, reporting_value, back),
+    ...given,
+    ...countedAs({ revenue_type, is_counted, is_payment, reporting_value, ...given }),
     is_installment: action?.is_installment ?? false,
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,

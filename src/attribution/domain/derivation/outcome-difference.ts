@@ -101,4 +101,7 @@ export const conversionFields = [
   'is_first_payment',
   'is_first_counted',
   'is_installment',
+  'is_counting',
+  'sum_type',
+  'net_value',
 ] as const

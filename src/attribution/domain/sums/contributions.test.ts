@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelClasses } from '../../channel-class.ts'
+import { countedAs } from '../derivation/counted-as.ts'
 import { contributions, type SummedConversion, type SummedCredit } from './contributions.ts'
 import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
 import type { SumPart } from './sum-table.ts'
 
 const payment: SummedConversion = {
-  ...{ local_day: '2026-03-01', conversion_key: 'payment_received', revenue_type: 'cash', is_counted: true },
-  ...{ is_payment: true, is_refunded: false, is_first_counted: true },
-  ...{ reporting_value: '100.500000', refunded_value: '0' },
+  ...{ local_day: '2026-03-01', conversion_key: 'payment_received', sum_type: 'cash', is_counting: true },
+  ...{ is_first_counted: true, net_value: '100.500000' },
 }
 
 const direct: SummedCredit = {
@@ -81,12 +81,17 @@ describe('what a conversion adds to the sums', () => {
   })
 
   it('is net of refunds, nothing where all was given back, and no money of a payment that is held elsewhere', () => {
-    expect(at(0, contributions({ ...payment, refunded_value: '0.500000' }, []))[0]).toEqual([[1], ['100']])
-    expect(contributions({ ...payment, is_refunded: true }, [byAd])).toEqual([])
-    expect(contributions({ ...payment, is_counted: false }, [byAd])).toEqual([])
-    const repeated = contributions({ ...payment, is_payment: false }, [])
-    expect(repeated[0]).toMatchObject({ revenue_type: 'none', counts: [1], values: [0n] })
-    expect(contributions({ ...payment, reporting_value: null }, [])[0]).toMatchObject({ counts: [1], values: [0n] })
+    const told = {
+      ...({ revenue_type: 'cash', is_counted: true, is_payment: true, is_refunded: false } as const),
+      ...{ reporting_value: '100.500000', refunded_value: '0' },
+    }
+    const of = (other: Partial<typeof told> | object) =>
+      contributions({ ...payment, ...countedAs({ ...told, ...other }) }, [])
+    expect(at(0, of({ refunded_value: '0.500000' }))[0]).toEqual([[1], ['100']])
+    expect(of({ is_refunded: true })).toEqual([])
+    expect(of({ is_counted: false })).toEqual([])
+    expect(of({ is_payment: false })[0]).toMatchObject({ revenue_type: 'none', counts: [1], values: [0n] })
+    expect(of({ reporting_value: null })[0]).toMatchObject({ revenue_type: 'cash', counts: [1], values: [0n] })
   })
 
   it('is nothing under a model that was not there when its credit was stored', () => {
@@ -104,14 +109,9 @@ describe('law: sums', () => {
     conversion: fc.record({
       local_day: fc.constantFrom('2026-03-01', '2026-03-02'),
       conversion_key: fc.constantFrom('paid', 'lead'),
-      revenue_type: fc.constantFrom('cash', 'pipeline'),
-      ...{
-        is_counted: fc.boolean(),
-        is_payment: fc.boolean(),
-        is_refunded: fc.boolean(),
-        is_first_counted: fc.boolean(),
-      },
-      reporting_value: fc.option(
+      sum_type: fc.constantFrom('cash', 'pipeline', 'none'),
+      ...{ is_counting: fc.boolean(), is_first_counted: fc.boolean() },
+      net_value: fc.option(
         fc.oneof(
           fc.integer({ min: -1e9, max: 1e9 }).map((cents) => (cents / 100).toFixed(6)),
           // More than numbers hold exactly, once shared out or once added up.
@@ -119,7 +119,6 @@ describe('law: sums', () => {
           fc.constantFrom('99999999.999999', '100000000', '-99999999.999999', '-0.000001'),
         ),
       ),
-      refunded_value: fc.integer({ min: 0, max: 1e6 }).map((cents) => (cents / 100).toFixed(2)),
     }),
     credit: fc.array(credit, { maxLength: 3 }).map((all) => all.map(({ touch, ppm }) => ({ ...touch, ppm }))),
   })

@@ -1,5 +1,4 @@
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../channel-class.ts'
-import { isCounting } from '../../is-counting.ts'
 import { wholeCredit } from '../../share-out.ts'
 import { placed, reasonCode, remainder } from '../../unattributed-reason.ts'
 import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, valueDigits } from './sum-table.ts'
@@ -8,13 +7,10 @@ import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, va
 export interface SummedConversion {
   local_day: string
   conversion_key: string
-  revenue_type: string
-  is_counted: boolean
-  is_payment: boolean
-  is_refunded: boolean
+  sum_type: string
+  is_counting: boolean
   is_first_counted: boolean
-  reporting_value: string | null
-  refunded_value: string
+  net_value: string | null
 }
 
 /** What sums depend on in where a touch leads to. */
@@ -76,10 +72,8 @@ const nothing: Net = { units: 0, millionths: 0, exact: null }
  * level of the profile.
  */
 export function contribute(sums: SumTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
-  if (!isCounting(conversion)) return
-  const isRepeated = conversion.revenue_type === 'cash' && !conversion.is_payment
-  const { local_day, conversion_key } = conversion
-  const revenue_type = isRepeated ? 'none' : conversion.revenue_type
+  const { local_day, conversion_key, sum_type: revenue_type, is_counting, is_first_counted } = conversion
+  if (!is_counting) return
   const own = sums.groupsOf(local_day, revenue_type, conversion_key)
   const all = own.at(0)
   sums.share(sumOfReason(sums, all, placed), whole, 0, 1)
@@ -92,7 +86,7 @@ export function contribute(sums: SumTable, conversion: SummedConversion, path: S
       addPlatforms(sums, shared.at(number + platformLevels), path, level)
     }
   }
-  sums.count(isRepeated ? nothing : netOf(conversion), conversion.is_first_counted, sign)
+  sums.count(toNet(conversion.net_value), is_first_counted, sign)
 }
 
 /** What one conversion adds to the sums. */
@@ -103,22 +97,14 @@ export function contributions(conversion: SummedConversion, credit: readonly Sum
   return sums.parts()
 }
 
-function netOf({ reporting_value, refunded_value }: Pick<SummedConversion, 'reporting_value' | 'refunded_value'>): Net {
-  if (reporting_value === null) return nothing
-  const value = inParts(reporting_value)
-  const refunded = refunded_value === '0' ? nothing : inParts(refunded_value)
-  const units = value.units - refunded.units
-  const millionths = value.millionths - refunded.millionths
-  const isSmall = Math.abs(value.units) < unitsMax && Math.abs(refunded.units) < unitsMax
-  return { units, millionths, exact: isSmall ? null : inMillionths(reporting_value) - inMillionths(refunded_value) }
-}
-
 /** Amounts consist of millionths. */
-function inParts(amount: string): { units: number; millionths: number } {
+function toNet(amount: string | null): Net {
+  if (amount === null || amount === '0') return nothing
   const point = amount.indexOf('.')
-  if (point < 0) return { units: Number(amount), millionths: 0 }
-  const millionths = Number(amount.slice(point + 1, point + 7).padEnd(6, '0'))
-  return { units: Number(amount.slice(0, point)), millionths: amount.startsWith('-') ? -millionths : millionths }
+  const units = Number(point < 0 ? amount : amount.slice(0, point))
+  if (Math.abs(units) >= unitsMax) return { units: 0, millionths: 0, exact: inMillionths(amount) }
+  const millionths = point < 0 ? 0 : Number(amount.slice(point + 1, point + 7).padEnd(6, '0'))
+  return { units, millionths: amount.startsWith('-') ? -millionths : millionths, exact: null }
 }
 
 function inMillionths(amount: string): bigint {
