@@ -51,8 +51,8 @@ const plainRows = 80
 /** Rows and columns of any number: beyond some dozens only those in sight exist. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
-  const tracks = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
-  const [box, isWide, least] = useScrolls(tracks)
+  const wanted = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
+  const [box, isWide, least, tracks] = useScrolls(wanted)
   const style = {
     '--columns': tracks.join(' '),
     '--row': `${props.rowHeight ?? usualRowHeight}px`,
@@ -216,7 +216,9 @@ function WaitingRows({ columns }: { columns: number }) {
 }
 
 /** Whether the columns need more room than there is: then the table scrolls sideways, else its head stays in sight. */
-function useScrolls(tracks: readonly string[]): [React.RefObject<HTMLDivElement | null>, boolean, number] {
+function useScrolls(
+  wanted: readonly string[],
+): [React.RefObject<HTMLDivElement | null>, boolean, number, readonly string[]] {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
@@ -226,9 +228,16 @@ function useScrolls(tracks: readonly string[]): [React.RefObject<HTMLDivElement 
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
-  const least = tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0), 16)
-  return [box, least > width, least]
+  // The first column stays in sight; on a phone it leaves room for one more.
+  const tracks = width < phoneWidth ? [narrowed(wanted[0]!), ...wanted.slice(1)] : wanted
+  const least = tracks.reduce((sum, track) => sum + leastOf(track), 16)
+  return [box, least > width, least, tracks]
 }
+
+const phoneWidth = 560
+const leastOf = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? 0)
+const narrowed = (track: string): string =>
+  track.replace(/(\d+)px/, (whole, size) => (Number(size) > 156 ? '156px' : whole))
 
 /** Sorts by a column; what has no value comes last in both directions. */
 export function sortRows<Row>(

@@ -145,14 +145,16 @@ function placeBelow(
   const gap = 6
   const isAbove = box.bottom > window.innerHeight * 0.6
   const room = (isAbove ? box.top : window.innerHeight - box.bottom) - gap - 12
-  const across =
-    align === 'start'
+  const isPhone = window.innerWidth < 600
+  const across = isPhone
+    ? { left: 12, right: 12 }
+    : align === 'start'
       ? { left: Math.max(12, box.left) }
       : { right: Math.max(12, document.documentElement.clientWidth - box.right) }
   return {
     ...across,
     ...(isAbove ? { bottom: window.innerHeight - box.top + gap } : { top: box.bottom + gap }),
     maxHeight: room,
-    ...(width && { width: Math.min(width, window.innerWidth - 24) }),
+    ...(width && !isPhone && { width: Math.min(width, window.innerWidth - 24) }),
   }
 }

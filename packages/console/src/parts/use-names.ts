@@ -17,6 +17,9 @@ export function useNames() {
         return [name, isSame ? null : source].filter(Boolean).join(' · ')
       },
       eventName: (event: string) => sayName(`event.${keyOf(event)}`, inWords(event)),
+      /** A goal that still bears the name it came with is named in the reader's language. */
+      goalName: (key: string, name: string) =>
+        name === (namesOfGoals[key] ?? inWords(key)) ? sayName(`event.${key}`, name) : name,
       deviceName: (device: string) => sayName(`device.${keyOf(device)}`, inWords(device)),
       /** Of an ad: its format, its campaign's objective, its audience. */
       kindName: (kind: string) => sayName(`kind.${keyOf(kind)}`, inWords(kind)),
@@ -26,6 +29,13 @@ export function useNames() {
     }),
     [sayName],
   )
+}
+
+/** Names that goals come with, where they are not the event's own words. */
+const namesOfGoals: Readonly<Record<string, string>> = {
+  dm_started: 'Conversation started',
+  contact_reply: 'Contact replied',
+  closed_won: 'Deal won',
 }
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(' ', '_')

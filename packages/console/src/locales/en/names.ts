@@ -15,7 +15,7 @@ export const names = {
   'channel.referral': 'Referral',
   'channel.direct': 'Direct',
   'event.page_view': 'Page view',
-  'event.lead_created': 'New lead',
+  'event.lead_created': 'Lead created',
   'event.payment_received': 'Payment received',
   'event.payment_refunded': 'Payment refunded',
   'event.quote_sent': 'Quote sent',

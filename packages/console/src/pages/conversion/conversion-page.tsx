@@ -22,10 +22,11 @@ export function ConversionPage() {
   const { say } = useWords()
   const receipt = useRead('conversions.readReceipt', { id }, { keepsPrevious: false })
   const formats = useFormats()
+  const { goalName } = useNames()
   const told = receipt.data?.data
   const title = told
     ? say('receipt.title', {
-        goal: told.conversion.goal_name,
+        goal: goalName(told.conversion.conversion_key, told.conversion.goal_name),
         day: formats.dayOf(told.conversion.conversion_time),
         money: told.value.amount === null ? '' : formats.money(told.value.amount, told.value.currency ?? undefined),
       }).replace(/ · $/, '')

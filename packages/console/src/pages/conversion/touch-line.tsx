@@ -11,6 +11,7 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
   const { say } = useWords()
   const formats = useFormats()
   const { model } = useView()
+  const { goalName } = useNames()
   if (receipt.touches.length === 0) return <p className="quiet">{say('receipt.no_touches')}</p>
   const shown =
     receipt.touches.length > 12 ? [...receipt.touches.slice(0, 5), ...receipt.touches.slice(-7)] : receipt.touches
@@ -27,7 +28,7 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
       ))}
       <li className="touch-point">
         <i className="touch-end" aria-hidden="true" />
-        <b>{receipt.conversion.goal_name}</b>
+        <b>{goalName(receipt.conversion.conversion_key, receipt.conversion.goal_name)}</b>
         <span className="quiet">{formats.dayOf(receipt.conversion.conversion_time)}</span>
         <span>
           {Number(receipt.value.refunded) > 0

@@ -34,7 +34,9 @@ export function CustomersPage() {
   )
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useCustomerColumns()
-  const goalName = goals.data?.data.find(({ conversion_key }) => conversion_key === goal)?.name ?? goal ?? ''
+  const { goalName } = useNames()
+  const shown = goals.data?.data.find(({ conversion_key }) => conversion_key === goal)
+  const shownName = shown ? goalName(shown.conversion_key, shown.name) : (goal ?? '')
   return (
     <Page
       title={say('nav.customers')}
@@ -42,8 +44,8 @@ export function CustomersPage() {
         <>
           <DropDown
             kind="menu"
-            label={say('customers.goal', { goal: goalName })}
-            button={goalName || say('wait')}
+            label={say('customers.goal', { goal: shownName })}
+            button={shownName || say('wait')}
             width={260}
           >
             {(close) => (
@@ -57,7 +59,7 @@ export function CustomersPage() {
                       close()
                     }}
                   >
-                    {one.name}
+                    {goalName(one.conversion_key, one.name)}
                   </MenuItem>
                 ))}
               </MenuGroup>
@@ -133,7 +135,7 @@ function useCustomerColumns() {
       {
         id: 'when',
         title: say('customers.when'),
-        width: '136px',
+        width: '150px',
         cell: ({ conversion_time }) => formats.time(conversion_time),
         plain: ({ conversion_time }) => conversion_time,
       },
@@ -148,7 +150,7 @@ function useCustomerColumns() {
       {
         id: 'channel',
         title: say('customers.channel'),
-        width: 'minmax(176px, 2fr)',
+        width: 'minmax(172px, 2fr)',
         cell: ({ channel, source, touch_channels }) => {
           const path = touch_channels.map(channelName).join(' → ')
           return (

@@ -109,7 +109,7 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
       {
         id: 'when',
         title: say('payments.when'),
-        width: '140px',
+        width: '152px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
         plain: ({ occurred_at }) => occurred_at,
       },

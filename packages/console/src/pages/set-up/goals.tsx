@@ -2,6 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
+import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
@@ -13,7 +14,9 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
+import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { useNames } from '../../parts/use-names.ts'
 
 type Goal = Answer<'goals.listGoalDefinitions'>['data'][number]
 const kinds = ['cash', 'pipeline', 'gross'] as const
@@ -70,6 +73,7 @@ export function Goals() {
 function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal) => void } | null) {
   const { say } = useWords()
   const formats = useFormats()
+  const { goalName } = useNames()
   return useMemo(
     (): Column<Goal>[] => [
       {
@@ -79,7 +83,7 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
         cell: ({ name, conversion_key, is_default }) => (
           <span className="two-lines">
             <span>
-              {name} {is_default && <Chip tone="on">{say('goals.default')}</Chip>}
+              {goalName(conversion_key, name)} {is_default && <Chip tone="on">{say('goals.default')}</Chip>}
             </span>
             <small className="quiet">{conversion_key}</small>
           </span>
@@ -131,19 +135,42 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
           ]
         : []),
     ],
-    [say, formats, acts],
+    [say, formats, goalName, acts],
   )
 }
 
+/** What the form shows of a goal. */
+const shownOf = (goal: Goal) => [
+  goal.name,
+  goal.source_event_names,
+  goal.revenue_type,
+  goal.lookback_window_days,
+  goal.attribution_eligible,
+]
+
 function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
   const { say } = useWords()
+  const formats = useFormats()
   const [name, setName] = useState(goal?.name ?? '')
   const [events, setEvents] = useState(goal?.source_event_names.join(', ') ?? '')
   const [kind, setKind] = useState<(typeof kinds)[number]>(goal?.revenue_type ?? 'cash')
   const [days, setDays] = useState<number | string>(goal?.lookback_window_days ?? 30)
   const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
   const save = useAct('goals.saveGoalDefinition', { changes })
-  const submit = () =>
+  const meanwhile = useMeanwhile(
+    'goals.listGoalDefinitions',
+    {},
+    { opened: goal, find: ({ data }) => data.find(({ id }) => id === goal?.id), shownOf },
+  )
+  const { other } = meanwhile
+  const fill = (from: Goal) => {
+    setName(from.name)
+    setEvents(from.source_event_names.join(', '))
+    setKind(from.revenue_type)
+    setDays(from.lookback_window_days)
+    setEarns(from.attribution_eligible)
+  }
+  const write = () =>
     save.mutate(
       {
         input: {
@@ -171,9 +198,10 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
     <Dialog title={say(goal ? 'goals.edit_title' : 'goals.new')} onClose={onClose}>
       <form
         className="form"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault()
-          submit()
+          // Where nobody answers, saving says so.
+          if (!(await meanwhile.isChanged().catch(() => false))) write()
         }}
       >
         <TextInput
@@ -214,11 +242,30 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
         />
         {goal && <p className="quiet">{say('goals.edit_effect')}</p>}
         {save.isError && <FailureNote error={save.error} />}
+        {other !== null && (
+          <MeanwhileNote
+            theirs={
+              other === 'gone'
+                ? null
+                : [other.name, other.source_event_names.join(', '), formats.count(other.lookback_window_days)].join(
+                    ' · ',
+                  )
+            }
+            onTake={() => {
+              if (other !== 'gone') fill(other)
+              meanwhile.accept()
+            }}
+            onKeep={() => {
+              meanwhile.accept()
+              write()
+            }}
+          />
+        )}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
             {say('cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} disabled={other !== null}>
             {say('goals.save')}
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function AccessLog() {
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<Access>[] => [
-      { id: 'when', title: say('log.when'), width: '140px', cell: ({ accessed_at }) => formats.time(accessed_at) },
+      { id: 'when', title: say('log.when'), width: '152px', cell: ({ accessed_at }) => formats.time(accessed_at) },
       {
         id: 'what',
         title: say('log.what'),

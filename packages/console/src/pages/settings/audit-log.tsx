@@ -19,7 +19,7 @@ export function AuditLog() {
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<Act>[] => [
-      { id: 'when', title: say('log.when'), width: '140px', cell: ({ occurred_at }) => formats.time(occurred_at) },
+      { id: 'when', title: say('log.when'), width: '152px', cell: ({ occurred_at }) => formats.time(occurred_at) },
       {
         id: 'action',
         title: say('log.action'),

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Answer, Input, OperationId } from '@tributary/client'
+import { useState } from 'react'
+import { callOperation } from './api.ts'
+
+export interface Meanwhile<Thing> {
+  /** What somebody else made of it, `gone` when they deleted it; null while nobody did. */
+  other: Thing | 'gone' | null
+  /** Looks once more, just before saving. */
+  isChanged(): Promise<boolean>
+  /** From here on their version is the one that this one is compared with. */
+  accept(): void
+}
+
+/**
+ * Two people edit one thing: whoever saves second is told what the first one made of it, and decides. Compared is what the form
+ * shows, since figures of the thing may move by themselves.
+ */
+export function useMeanwhile<Id extends OperationId, Thing>(
+  id: Id,
+  input: Input<Id>,
+  {
+    opened,
+    find,
+    shownOf,
+  }: {
+    /** As it was when the form was opened; null for a new one. */
+    opened: Thing | null
+    find: (answer: Answer<Id>) => Thing | undefined
+    shownOf: (thing: Thing) => readonly unknown[]
+  },
+): Meanwhile<Thing> {
+  const client = useQueryClient()
+  const [known, setKnown] = useState(opened)
+  const [other, setOther] = useState<Thing | 'gone' | null>(null)
+  return {
+    other,
+    isChanged: async () => {
+      if (known === null) return false
+      const answer = await client.fetchQuery({
+        queryKey: [id, input],
+        queryFn: ({ signal }) => callOperation(id, input, { signal }),
+        staleTime: 0,
+      })
+      const now = find(answer)
+      const isSame = now !== undefined && JSON.stringify(shownOf(now)) === JSON.stringify(shownOf(known))
+      setOther(isSame ? null : (now ?? 'gone'))
+      return !isSame
+    },
+    accept: () => {
+      if (other === null || other === 'gone') return
+      setKnown(other)
+      setOther(null)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { useWords } from '../locales/words.tsx'
+
+/** Says that somebody else changed what is being edited, and lets the person choose whose version it shall be. */
+export function MeanwhileNote({
+  theirs,
+  onTake,
+  onKeep,
+}: {
+  /** Their version in words; null when they deleted it. */
+  theirs: string | null
+  onTake: () => void
+  onKeep: () => void
+}) {
+  const { say } = useWords()
+  return (
+    <div className="note note-warn" role="alert">
+      <p className="note-title">{say(theirs === null ? 'meanwhile.gone' : 'meanwhile.changed')}</p>
+      {theirs !== null && (
+        <>
+          <p>{say('meanwhile.theirs', { theirs })}</p>
+          <div className="tools">
+            <button type="button" className="pick" onClick={onTake}>
+              {say('meanwhile.take')}
+            </button>
+            <button type="button" className="pick" onClick={onKeep}>
+              {say('meanwhile.keep')}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
