@@ -57,21 +57,34 @@ describe('texts', () => {
     expect(idle).toEqual([])
   })
 
-  it('stand in the locale files alone', () => {
-    // Words between tags, and in the attributes that are read out or shown.
+  // Words between tags, in the attributes that are read out or shown, and sentences in the code.
+  const outside = (code: string): string[] => {
     const inTags = />\s*([^<>{}=]*[A-Za-zÁ-ú]{2,}[^<>{}=]*?)\s*<\//g
-    const inAttributes = /\s(?:aria-label|title|placeholder|alt|label)="([^"]*[A-Za-z]{2,}[^"]*)"/g
-    const allowed = new Set(['Tributary'])
+    const inAttributes = /\s(?:aria-label|title|placeholder|alt|label|description)="([^"]*[A-Za-z]{2,}[^"]*)"/g
+    const sentences = /['"`]([A-ZÁ-Ú¿][a-zá-ú]+ [a-zá-ú]+[^'"`\n]*)['"`]/g
+    const withoutComments = code.replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')
+    return [inTags, inAttributes, sentences].flatMap((pattern) =>
+      [...withoutComments.matchAll(pattern)].map(([, text]) => text!.trim()),
+    )
+  }
+
+  it('stand in the locale files alone', () => {
+    // The product's name, and names that the service gives to goals.
+    const allowed = new Set(['Tributary', 'Conversation started', 'Contact replied', 'Deal won'])
     const wrong = files
-      .filter((path) => path.endsWith('.tsx'))
-      .flatMap((path) => {
-        const found = [...read(path).matchAll(inTags), ...read(path).matchAll(inAttributes)]
-        return found
-          .map(([, text]) => text!.trim())
-          .filter((text) => !allowed.has(text))
-          .map((text) => `${path}: ${text}`)
-      })
+      .filter((path) => !path.startsWith('locales/'))
+      .flatMap((path) => outside(read(path)).map((text) => [path, text] as const))
+      .filter(([path, text]) => !allowed.has(text) && (path.endsWith('.tsx') || / /.test(text)))
     expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['between tags', '<p>Nothing here</p>'],
+    ['in an attribute', '<img alt="A picture" />'],
+    ['in an act', "notify({ text: 'Saved for good' })"],
+    ['in a template', '{`Costs money`}'],
+  ])('are found %s', (_, code) => {
+    expect(outside(code)).toHaveLength(1)
   })
 
   it('are filled with numbers as the language writes them, and agree with the count', () => {

@@ -147,7 +147,7 @@ function placeBelow(
   const room = (isAbove ? box.top : window.innerHeight - box.bottom) - gap - 12
   const isPhone = window.innerWidth < 600
   const across = isPhone
-    ? { left: 12, right: 12 }
+    ? { left: 12, right: 12, width: 'auto' }
     : align === 'start'
       ? { left: Math.max(12, box.left) }
       : { right: Math.max(12, document.documentElement.clientWidth - box.right) }

@@ -76,7 +76,7 @@ export const everywhere: Same<typeof english> = {
   'figure.roas': 'ROAS',
   'figure.cac': 'CAC, primer pago',
   'figure.conversions': 'Conversiones',
-  'figure.touch_share': 'Con interacción previa',
+  'figure.touch_share': 'Con interacción',
   'figure.payments': 'Pagos',
   'figure.cash_short': 'Ingresos',
   'figure.outcomes': 'Todos los resultados',

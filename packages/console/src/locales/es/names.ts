@@ -3,7 +3,7 @@ import type { Same } from '../words.tsx'
 
 export const names: Same<typeof english> = {
   'channel.paid_search': 'Búsqueda de pago',
-  'channel.paid_social': 'Redes sociales de pago',
+  'channel.paid_social': 'Social de pago',
   'channel.paid_messaging': 'Mensajería de pago',
   'channel.paid_other': 'Otros de pago',
   'channel.display': 'Display',
@@ -12,7 +12,7 @@ export const names: Same<typeof english> = {
   'channel.affiliate': 'Afiliados',
   'channel.push': 'Push',
   'channel.organic_search': 'Búsqueda orgánica',
-  'channel.organic_social': 'Redes sociales orgánicas',
+  'channel.organic_social': 'Social orgánico',
   'channel.ai_assistant': 'Asistentes de IA',
   'channel.referral': 'Referidos',
   'channel.direct': 'Directo',

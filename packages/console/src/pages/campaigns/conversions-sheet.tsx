@@ -80,7 +80,11 @@ function ConversionLine({ conversion }: { conversion: Conversion }) {
       </div>
       <div className="quiet conversion-facts">
         {name && <span>{name}</span>}
-        <span>{say('campaigns.credit_part', { part: formats.percent(conversion.credit, 1) })}</span>
+        <span>
+          {say('campaigns.credit_part', {
+            part: formats.percent(conversion.credit, Number.isInteger(conversion.credit) ? 0 : 1),
+          })}
+        </span>
         {conversion.is_first_payment && <span>{say('campaigns.first_payment')}</span>}
       </div>
       <ol className="touch-path" aria-label={say('campaigns.path')}>

@@ -112,14 +112,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
                 stroke="var(--line-strong)"
                 strokeDasharray="2 3"
               />
-              <circle
-                cx={x(at)}
-                cy={y(shown.cash)}
-                r="3.5"
-                fill="var(--card)"
-                stroke="var(--river-3)"
-                strokeWidth="2"
-              />
+              <circle cx={x(at)} cy={y(shown.cash)} r="3.5" fill="var(--card)" stroke="var(--ink-3)" strokeWidth="2" />
               <circle
                 cx={x(at)}
                 cy={y(shown.credited_cash)}
@@ -149,7 +142,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
 }
 
 const lines = [
-  { key: 'cash', colour: 'var(--river-3)', weight: 1.5 },
+  { key: 'cash', colour: 'var(--ink-3)', weight: 1.5 },
   { key: 'credited_cash', colour: 'var(--water)', weight: 2 },
 ] as const
 

@@ -7,7 +7,6 @@ import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -82,10 +81,11 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
         width: 'minmax(180px, 2fr)',
         cell: ({ name, conversion_key, is_default }) => (
           <span className="two-lines">
-            <span>
-              {goalName(conversion_key, name)} {is_default && <Chip tone="on">{say('goals.default')}</Chip>}
-            </span>
-            <small className="quiet">{conversion_key}</small>
+            <span>{goalName(conversion_key, name)}</span>
+            <small className="quiet">
+              {conversion_key}
+              {is_default && ` · ${say('goals.default')}`}
+            </small>
           </span>
         ),
       },
@@ -98,7 +98,7 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
       {
         id: 'kind',
         title: say('goals.kind'),
-        width: '120px',
+        width: '134px',
         cell: ({ revenue_type }) => say(`goals.kind_${revenue_type}`),
       },
       {
@@ -111,7 +111,7 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
       {
         id: 'credit',
         title: say('goals.credit'),
-        width: '110px',
+        width: '128px',
         cell: ({ attribution_eligible }) => say(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
       },
       ...(acts
