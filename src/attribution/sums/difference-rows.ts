@@ -33,28 +33,34 @@ interface StoredGroup extends Omit<SumGroup, 'placed' | 'unplaced'> {
 
 /** Groups of one level and day lie together. */
 export function storedGroups(table: SumTable): StoredGroup[] {
-  const groups = table.groups.flatMap((group) => {
-    const sums = group.sums.filter(({ at }) => table.placesAt(at) > 0)
-    return sums.length === 0 ? [] : [toStored(table, { ...group, sums })]
-  })
+  const groups: StoredGroup[] = []
+  for (const group of table.groups) {
+    const stored = toStored(table, group)
+    if (stored.sums.length > 0) groups.push(stored)
+  }
   return groups.sort((a, b) => a.level - b.level || (a.local_day < b.local_day ? -1 : 1))
 }
 
 function toStored(table: SumTable, group: SumGroup): StoredGroup {
-  const { level, local_day, conversion_key, revenue_type, sums } = group
-  const stored = { level, local_day, conversion_key, revenue_type, sums, places: 0 }
-  let [hasCounts, hasFirsts, hasValues] = [false, false, false]
-  for (const { at } of sums) {
-    const places = table.placesAt(at)
-    if (places > stored.places) stored.places = places
+  const { level, local_day, conversion_key, revenue_type } = group
+  const sums: SumGroup['sums'] = []
+  let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
+  for (const sum of group.sums) {
+    const places = table.placesAt(sum.at)
+    if (places === 0) continue
+    sums.push(sum)
+    if (places > most) most = places
     for (let place = 0; place < places; place++) {
-      hasCounts ||= table.countAt(at, place) !== 0
-      hasFirsts ||= table.firstCountAt(at, place) !== 0
-      hasValues ||= table.unitsAt(at, place) !== 0 || table.restAt(at, place) !== 0 || table.isLargeAt(at, place)
+      hasCounts ||= table.countAt(sum.at, place) !== 0
+      hasFirsts ||= table.firstCountAt(sum.at, place) !== 0
+      hasValues ||= table.hasValueAt(sum.at, place)
     }
   }
   const hasPlatforms = level > platformLevels
-  return { ...stored, hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues }
+  return {
+    ...{ level, local_day, conversion_key, revenue_type, sums, places: most },
+    ...{ hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues },
+  }
 }
 
 /** Differences in PostgreSQL's binary form. What is nothing in a whole group is left out. */

@@ -164,6 +164,12 @@ export class SumTable {
     return this.#large.size > 0 && this.#large.has(sum * this.places + place)
   }
 
+  /** Whether its value may be other than nothing. */
+  hasValueAt(sum: number, place: number): boolean {
+    const at = sum * this.places + place
+    return this.#units[at] !== 0 || this.#rest[at] !== 0 || (this.#large.size > 0 && this.#large.has(at))
+  }
+
   unitsAt(sum: number, place: number): number {
     return this.#units[sum * this.places + place]!
   }
@@ -175,7 +181,7 @@ export class SumTable {
   isNothingAt(sum: number, place: number): boolean {
     const at = sum * this.places + place
     if (this.#counts[at] !== 0 || this.#firsts[at] !== 0) return false
-    return (this.#units[at] === 0 && this.#rest[at] === 0 && !this.#large.has(at)) || this.valueAt(sum, place) === 0n
+    return !this.hasValueAt(sum, place) || this.valueAt(sum, place) === 0n
   }
 
   /** How many places say something, up to the last that does. */
