@@ -13,6 +13,9 @@ export interface Service extends Running {
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
+/** For a database elsewhere, which may be starting or restarting at this moment. */
+const databasePatienceMs = 60_000
+
 export function dutiesOf(role: Config['role']): Duties {
   return { answersRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true }
 }
@@ -37,6 +40,7 @@ export async function startService(
       poolMax: config.databasePoolMax,
       processes: config.workers,
       log,
+      patienceMs: databasePatienceMs,
     })
     // The database server starts in a process of its own while the modules of the service are read, which take as long.
     const [database, { runService }] = await Promise.all([opening, import('./run-service.ts')])

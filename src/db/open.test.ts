@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/test-database.ts'
@@ -46,6 +48,33 @@ test('the pool survives the loss of its connections', async () => {
   await database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await database.close()
+})
+
+test('a server that is started a moment later is waited for', async () => {
+  const { hostname, port, pathname, username } = new URL(url)
+  const relay = createServer((near) => {
+    const far = hostname.startsWith('%2F')
+      ? connect(`${decodeURIComponent(hostname)}/.s.PGSQL.${port}`)
+      : connect(Number(port), hostname)
+    for (const socket of [near, far]) socket.on('error', () => {})
+    near.pipe(far).pipe(near)
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const address = relay.address() as AddressInfo
+  relay.close()
+  const refused: string[] = []
+  const patient = {
+    warn: ({ reason }: { reason: string }) => {
+      if (refused.push(reason) === 1) relay.listen(address.port, '127.0.0.1')
+    },
+  } as unknown as typeof log
+  const databaseUrl = `postgres://${username}@127.0.0.1:${address.port}${pathname}`
+  const late = await openDatabase({ databaseUrl, dataDir: '/nowhere', poolMax: 1, log: patient, patienceMs: 60_000 })
+  expect((await late.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(refused[0]).toContain('ECONNREFUSED')
+  await late.close()
+  relay.close()
 })
 
 test('a database that does not answer is reported when it is opened', async () => {

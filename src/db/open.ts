@@ -26,11 +26,13 @@ export async function openDatabase(options: {
   /** How many processes with such a pool share the server. */
   processes?: number
   log: DatabaseLog
+  /** How long a server that does not answer yet is waited for. */
+  patienceMs?: number
 }): Promise<Database> {
-  const { databaseUrl, dataDir, poolMax, processes = 1, log } = options
+  const { databaseUrl, dataDir, poolMax, processes = 1, log, patienceMs = 0 } = options
   if (databaseUrl !== null) {
     const database = connectDatabase({ connectionString: databaseUrl }, poolMax, log)
-    await requireServerVersion(database)
+    await requireServerVersion(database, log, performance.now() + patienceMs)
     return database
   }
   const server = await startEmbedded({ dataDir, log, settings: embeddedSettingsFor(processes * poolMax) })
@@ -73,15 +75,34 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }
 }
 
-async function requireServerVersion({ pool, close }: Database): Promise<void> {
+async function requireServerVersion({ pool, close }: Database, log: DatabaseLog, giveUpAt: number): Promise<void> {
   try {
-    const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
-    const version = rows[0]!.version
+    const version = await askVersion(pool, log, giveUpAt)
     if (Number.parseInt(version, 10) < SERVER_VERSION_MIN) {
       throw new Error(`PostgreSQL ${SERVER_VERSION_MIN} or later is needed; DATABASE_URL leads to ${version}.`)
     }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const retryMs = 1_000
+/** Not there, starting up, full, or too slow to answer: it may be well in a moment. A wrong name or password never is. */
+const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300'])
+
+/** A service and its database are often started together, and the service may well be first. */
+async function askVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): Promise<string> {
+  for (;;) {
+    try {
+      const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+      return rows[0]!.version
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      const isPassing = code ? passing.has(code) : message.includes('Connection terminated')
+      if (!isPassing || performance.now() > giveUpAt) throw error
+      log.warn({ reason: message }, 'The database does not answer yet.')
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
   }
 }

@@ -9,11 +9,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'finds the profiles whose sums are recounted at night',
   },
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
-  { holds: 'from conversion_note order by profile_id', why: 'finds the profiles that have conversions to tell of' },
-  {
-    holds: 'from app_grant as g where',
-    why: 'a credential is found before its profile is known, and kept for a second',
-  },
+  { holds: 'from conversion_note group by profile_id', why: 'finds the profiles that have conversions to tell of' },
   {
     holds: 'from unnest($1::uuid[]) as p (id) cross join lateral',
     why: 'the access log of a workspace, profile by profile',

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { copiedTables } from '../../src/db/distribution/plan-distribution.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { findPostmaster } from '../../src/db/embedded-postmaster.ts'
 import { isAlive, signalProcess } from '../../src/db/embedded-process.ts'
 import { installJobSchema, migrate } from '../../src/db/migrate.ts'
 import { connectDatabase } from '../../src/db/open.ts'
+import { onEveryMachine, releaseTemplate, spreadTemplate, workersOf } from './citus-cluster.ts'
 import { runStatement } from './database-statement.ts'
 
 export interface TestServer {
@@ -18,6 +20,8 @@ export interface TestServer {
   template: string
   /** The tables that are keyed by profile. */
   tenantTables: readonly string[]
+  /** The other machines, where the server is the coordinator of a cluster. */
+  citusWorkers: readonly string[]
 }
 
 declare module 'vitest' {
@@ -36,10 +40,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startServer(process.env.TEST_DATABASE_URL)
   const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`
   await runStatement(server.connection, `create database ${template} template template0`)
-  const tenantTables = await fillTemplate({ ...server.connection, database: template })
-  project.provide('testServer', { connection: server.connection, template, tenantTables })
+  const citusWorkers = workersOf(process.env.TEST_CITUS_WORKERS)
+  const tenantTables = await fillTemplate(server.connection, template, citusWorkers)
+  if (citusWorkers.length > 0) await releaseTemplate(server.connection, template, citusWorkers)
+  project.provide('testServer', { connection: server.connection, template, tenantTables, citusWorkers })
   return async () => {
-    await runStatement(server.connection, `drop database ${template} with (force)`)
+    await onEveryMachine(server.connection, citusWorkers, `drop database ${template} with (force)`)
     await server.stop()
   }
 }
@@ -79,13 +85,18 @@ async function removeAbandoned(): Promise<void> {
 }
 
 /** Nobody may be connected to a database while it is copied, hence the pool of its own. */
-async function fillTemplate(connection: pg.ClientConfig): Promise<string[]> {
-  const { db, pool, close } = connectDatabase(connection, 2, log)
+async function fillTemplate(
+  server: pg.ClientConfig,
+  template: string,
+  citusWorkers: readonly string[],
+): Promise<string[]> {
+  const { db, pool, close } = connectDatabase({ ...server, database: template }, 2, log)
   await migrate(db)
   await installJobSchema(pool)
+  if (citusWorkers.length > 0) await spreadTemplate(pool, server, template, citusWorkers)
   const { rows } = await pool.query<{ name: string }>(keyedByProfile)
   await close()
-  return rows.map(({ name }) => name)
+  return rows.map(({ name }) => name).filter((name) => !(name in copiedTables))
 }
 
 const keyedByProfile = `

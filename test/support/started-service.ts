@@ -63,13 +63,13 @@ export async function startService(dataDir: string, env: Record<string, string> 
 }
 
 async function untilReady(isUp: () => Promise<boolean>, child: ChildProcess): Promise<void> {
-  const giveUpAt = performance.now() + 60_000
+  const giveUpAt = performance.now() + 180_000
   while (performance.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
     if (await isUp()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('the service did not get ready within a minute')
+  throw new Error('the service did not get ready within three minutes')
 }
 
 async function answersReady(port: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { connectDatabase, type Database } from '../../src/db/open.ts'
-import { runStatement } from './database-statement.ts'
+import { onEveryMachine } from './citus-cluster.ts'
 import type {} from './global-database.ts'
 import { watchStatements } from './watch-statements.ts'
 
@@ -17,15 +17,16 @@ export interface TestDatabase extends Database {
  * migrated template, or blank for tests of the migrations themselves.
  */
 export async function testDatabase(content: 'migrated' | 'blank' = 'migrated'): Promise<TestDatabase> {
-  const { connection, template, tenantTables } = inject('testServer')
+  const { connection, template, tenantTables, citusWorkers } = inject('testServer')
   const name = `tributary_test_${randomBytes(8).toString('hex')}`
   const database = connectDatabase({ ...connection, database: name }, 10, pino({ level: 'error' }))
   watchStatements(database.pool, new Set(tenantTables))
   afterAll(async () => {
     await database.close()
-    await runStatement(connection, `drop database if exists ${name} with (force)`)
+    await onEveryMachine(connection, citusWorkers, `drop database if exists ${name} with (force)`)
   })
-  await runStatement(connection, `create database ${name} template ${content === 'blank' ? 'template0' : template}`)
+  const origin = content === 'blank' ? 'template0' : template
+  await onEveryMachine(connection, citusWorkers, `create database ${name} template ${origin}`)
   return { ...database, url: toUrl({ ...connection, database: name }) }
 }
 

@@ -23,7 +23,15 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
     tables: await readTables(pool, isInstalled),
     foreignKeys: await readForeignKeys(pool),
     setAside: await readSetAside(pool),
+    extensions: await readExtensions(pool),
   }
+}
+
+async function readExtensions(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select extname as name from pg_extension where extname !~ '^citus' and extname <> 'plpgsql' order by 1`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function readNodes(pool: pg.Pool): Promise<string[]> {
@@ -77,6 +85,8 @@ export function describeStep(step: Step): string {
   switch (step.act) {
     case 'add_node':
       return `add the machine ${step.node}`
+    case 'bring_extension':
+      return `bring the extension ${step.extension} to every machine`
     case 'set_aside':
       return `set aside ${step.key.name} of ${step.key.table}`
     case 'copy_everywhere':
@@ -99,6 +109,8 @@ export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
     case 'add_node':
       await pool.query('select citus_add_node($1, $2)', hostAndPort(step.node))
       return
+    case 'bring_extension':
+      return bringExtension(pool, step.extension)
     case 'copy_everywhere':
       await pool.query('select create_reference_table($1::regclass)', [quote(step.table)])
       return
@@ -133,6 +145,18 @@ export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
       return
     }
   }
+}
+
+/** Citus brings tables and functions by itself, and of extensions only those that were made after itself. */
+async function bringExtension(pool: pg.Pool, extension: string): Promise<void> {
+  const { rows } = await pool.query<{ node: string; result: string }>(
+    `select n.nodename || ':' || n.nodeport as node, r.result
+     from run_command_on_workers($1) r join pg_dist_node n on n.nodename = r.nodename and n.nodeport = r.nodeport
+     where not r.success`,
+    [`create extension if not exists ${quote(extension)}`],
+  )
+  const [failed] = rows
+  if (failed) throw new Error(`The extension ${extension} cannot be made on ${failed.node}: ${failed.result}`)
 }
 
 /** How much lies on which machine, the fullest first. */

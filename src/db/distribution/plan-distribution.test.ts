@@ -30,11 +30,13 @@ const fresh: Catalogue = {
     key('pointer', 'customer'),
   ],
   setAside: [],
+  extensions: ['unaccent'],
 }
 
 const words = (steps: ReturnType<typeof planDistribution>) =>
   steps.map((step) => {
     if (step.act === 'add_node') return `node ${step.node}`
+    if (step.act === 'bring_extension') return `extension ${step.extension}`
     if (step.act === 'copy_everywhere') return `copy ${step.table}`
     if (step.act === 'distribute')
       return `distribute ${step.table} by ${step.by}${step.with ? ` with ${step.with}` : ''}`
@@ -46,6 +48,7 @@ describe('the plan of a distribution', () => {
     expect(words(planDistribution(fresh, ['a', 'b']))).toEqual([
       'node a',
       'node b',
+      'extension unaccent',
       'set_aside event -> customer',
       'set_aside customer -> profile',
       'set_aside profile -> workspace',
@@ -74,9 +77,11 @@ describe('the plan of a distribution', () => {
       ],
       foreignKeys: [],
       setAside: fresh.foreignKeys.slice(0, 3),
+      extensions: ['unaccent'],
     }
     expect(words(planDistribution(half, ['a', 'b']))).toEqual([
       'node b',
+      'extension unaccent',
       'distribute event by profile_id with customer',
       'put_back event -> customer',
       'put_back customer -> profile',
@@ -88,7 +93,13 @@ describe('the plan of a distribution', () => {
     const spread = fresh.tables
       .slice(0, 4)
       .map((each) => ({ ...each, spread: each.primaryKey[0] === 'profile_id' ? 'distributed' : 'reference' }) as const)
-    const done: Catalogue = { nodes: ['a'], tables: spread, foreignKeys: fresh.foreignKeys.slice(0, 3), setAside: [] }
+    const done: Catalogue = {
+      nodes: ['a'],
+      tables: spread,
+      foreignKeys: fresh.foreignKeys.slice(0, 3),
+      setAside: [],
+      extensions: ['unaccent'],
+    }
     expect(planDistribution(done, ['a'])).toEqual([])
   })
 })

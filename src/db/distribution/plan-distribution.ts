@@ -5,6 +5,8 @@ export interface Catalogue {
   foreignKeys: readonly ForeignKey[]
   /** Foreign keys that an earlier, unfinished distribution took away. */
   setAside: readonly ForeignKey[]
+  /** What the database was given besides Citus; indexes and functions of tables need it on every machine. */
+  extensions: readonly string[]
 }
 
 export interface CatalogueTable {
@@ -23,10 +25,19 @@ export interface ForeignKey {
 
 export type Step =
   | { act: 'add_node'; node: string }
+  | { act: 'bring_extension'; extension: string }
   | { act: 'set_aside'; key: ForeignKey }
   | { act: 'copy_everywhere'; table: string }
   | { act: 'distribute'; table: string; by: string; with: string | null }
   | { act: 'put_back'; key: ForeignKey }
+
+/**
+ * Tables that begin with a profile and are copied to every node all the same: what a credential may do is looked up before any
+ * profile is known, so it lies where the credentials do.
+ */
+export const copiedTables: Readonly<Record<string, string>> = {
+  app_grant: 'a credential is proven together with the grant behind it',
+}
 
 /** Tables that every request writes: copied to every node they would stop each other, so they are spread by their own key. */
 const spreadByOwnKey: Readonly<Record<string, string>> = { rate_limit_window: 'subject' }
@@ -38,7 +49,7 @@ const spreadByOwnKey: Readonly<Record<string, string>> = { rate_limit_window: 's
  * Made anew from the database each time, it names only what is still to do: so it can be interrupted and asked again.
  */
 export function planDistribution(
-  { nodes, tables, foreignKeys, setAside }: Catalogue,
+  { nodes, tables, foreignKeys, setAside, extensions }: Catalogue,
   wanted: readonly string[],
 ): Step[] {
   const kindOf = new Map(tables.map((table) => [table.name, wayOf(table)]))
@@ -50,8 +61,11 @@ export function planDistribution(
   const leaving = foreignKeys.filter(({ table, references }) => isMoving.has(table) || isMoving.has(references))
   const anchor = tables.find((table) => wayOf(table).by === 'profile_id' && table.spread === 'distributed')?.name
   let first: string | null = anchor ?? null
+  const joining = wanted.filter((node) => !nodes.includes(node))
+  const brought = joining.length > 0 || moves.length > 0 ? extensions : []
   return [
-    ...wanted.filter((node) => !nodes.includes(node)).map((node): Step => ({ act: 'add_node', node })),
+    ...joining.map((node): Step => ({ act: 'add_node', node })),
+    ...brought.map((extension): Step => ({ act: 'bring_extension', extension })),
     ...leaving.map((key): Step => ({ act: 'set_aside', key })),
     ...moves.map((table): Step => {
       const { by } = kindOf.get(table)!
@@ -70,6 +84,7 @@ export function planDistribution(
 function wayOf({ name, primaryKey }: CatalogueTable): { by: string | null } {
   const own = spreadByOwnKey[name]
   if (own) return { by: own }
+  if (name in copiedTables) return { by: null }
   return { by: primaryKey[0] === 'profile_id' ? 'profile_id' : null }
 }
 

@@ -3,23 +3,31 @@ import type { Db } from '../../kernel/db-handle.ts'
 import type { Freshness } from '../domain/freshness.ts'
 
 export interface ProfileMoment {
-  profile_id: string
   /** Null when the profile was not judged before. */
   status: Freshness | null
   last_data_at: Date | null
 }
 
-/** When data of each profile last arrived, by a sync or by an event, a page of profiles at a time. */
-export async function listFreshness(db: Db, afterId: string, limit: number): Promise<ProfileMoment[]> {
+/** The profiles in use, a page at a time. */
+export async function listProfileIdsInUse(db: Db, afterId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('id', '>', afterId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** When data of the profile last arrived, by a sync or by an event. */
+export async function findFreshness(db: Db, profileId: string): Promise<ProfileMoment> {
   const { rows } = await sql<ProfileMoment>`
-    select p.id as profile_id, f.status, greatest(
-      (select max(c.last_success_at) from connection c where c.profile_id = p.id and c.status <> 'disconnected'),
-      (select max(e.received_at) from event e where e.profile_id = p.id)) as last_data_at
-    from profile p
-    left join profile_freshness f on f.profile_id = p.id
-    where p.id > ${afterId} and p.archived_at is null
-    order by p.id limit ${limit}`.execute(db)
-  return rows
+    select (select status from profile_freshness where profile_id = ${profileId}) as status, greatest(
+      (select max(last_success_at) from connection where profile_id = ${profileId} and status <> 'disconnected'),
+      (select max(received_at) from event where profile_id = ${profileId})) as last_data_at`.execute(db)
+  return rows[0]!
 }
 
 /** False when somebody else noted it meanwhile. */

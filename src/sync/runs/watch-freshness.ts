@@ -2,7 +2,7 @@ import { profileFreshnessChanged } from '../../events/attribution.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { freshness } from '../domain/freshness.ts'
-import { listFreshness, updateFreshness } from './freshness-queries.ts'
+import { findFreshness, listProfileIdsInUse, updateFreshness } from './freshness-queries.ts'
 
 const pageSize = 500
 
@@ -10,8 +10,9 @@ const pageSize = 500
 export async function watchFreshness(ctx: WorkContext): Promise<number> {
   let changed = 0
   for (let afterId = nilId; ; ) {
-    const page = await listFreshness(ctx.db, afterId, pageSize)
-    for (const { profile_id, status: previous, last_data_at } of page) {
+    const page = await listProfileIdsInUse(ctx.db, afterId, pageSize)
+    for (const profile_id of page) {
+      const { status: previous, last_data_at } = await findFreshness(ctx.db, profile_id)
       const current = freshness(last_data_at, ctx.now())
       if (current === previous) continue
       await inTransaction(ctx, async (ctx) => {
@@ -25,6 +26,6 @@ export async function watchFreshness(ctx: WorkContext): Promise<number> {
     }
     const last = page.at(-1)
     if (!last || page.length < pageSize) return changed
-    afterId = last.profile_id
+    afterId = last
   }
 }
