@@ -115,7 +115,7 @@ function withAgent(request: string, agent: string): string {
 }
 
 /** Payments of twenty thousand customers: some are new, most come again. */
-function eventRequest(path: string, bearer: string): Requester {
+export function eventRequest(path: string, bearer: string): Requester {
   const run = randomUUID()
   return (sequence) => {
     const body = {
@@ -129,13 +129,16 @@ function eventRequest(path: string, bearer: string): Requester {
   }
 }
 
-export async function provision(service: StartedService): Promise<{ key: string; trackingKey: string }> {
+export async function provision(
+  service: StartedService,
+  more: readonly string[] = [],
+): Promise<{ key: string; trackingKey: string }> {
   const bearer = service.operatorKey
   const post = async (path: string, body: unknown) =>
     (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
   const workspace = await post('workspaces', { name: 'Bench' })
   const profile = await post('profiles', { workspace_id: workspace.id, name: 'Bench' })
-  const scopes = ['attribution:write']
+  const scopes = ['attribution:write', ...more]
   const { key } = await post('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
   const issued = await service.call('POST', '/api/v1/tracking/keys', { bearer: key })
   return { key, trackingKey: issued.body.data.key }

@@ -14,7 +14,9 @@ export interface Load {
   request: (sequence: number) => string
   connections: number
   seconds: number
-  expectedStatus: number
+  expectedStatus: number | readonly number[]
+  /** Requests become due at this rate, and wait from then on; without it each follows the answer before it. */
+  perSecond?: number
 }
 
 /**
@@ -27,10 +29,14 @@ export async function load(options: Load): Promise<LoadResult> {
   let sequence = 0
   let unexpected = 0
   const startedAt = performance.now()
-  const next = () => (performance.now() < endAt ? options.request(sequence++) : null)
+  const next = () => {
+    const dueAt = options.perSecond ? startedAt + (sequence / options.perSecond) * 1000 : performance.now()
+    return dueAt < endAt ? { text: options.request(sequence++), dueAt } : null
+  }
+  const expected = new Set([options.expectedStatus].flat())
   const note = (ms: number, status: number) => {
     latencies.push(ms)
-    if (status !== options.expectedStatus) unexpected++
+    if (!expected.has(status)) unexpected++
   }
   await Promise.all(Array.from({ length: options.connections }, () => runConnection(options.port, next, note)))
   const seconds = (performance.now() - startedAt) / 1000
@@ -50,12 +56,12 @@ function percentile(sorted: readonly number[], share: number): number {
 
 function runConnection(
   port: number,
-  next: () => string | null,
+  next: () => { text: string; dueAt: number } | null,
   note: (ms: number, status: number) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let sentAt = 0
+  let dueAt = 0
   let received = ''
   const send = () => {
     const request = next()
@@ -64,8 +70,10 @@ function runConnection(
       return resolve()
     }
     received = ''
-    sentAt = performance.now()
-    socket.write(request)
+    dueAt = request.dueAt
+    const waitMs = dueAt - performance.now()
+    if (waitMs > 1) setTimeout(() => socket.write(request.text), waitMs)
+    else socket.write(request.text)
   }
   socket.setEncoding('latin1')
   socket.on('connect', send)
@@ -73,7 +81,7 @@ function runConnection(
   socket.on('data', (chunk: string) => {
     received += chunk
     if (!isWhole(received)) return
-    note(performance.now() - sentAt, Number(received.slice(9, 12)))
+    note(performance.now() - dueAt, Number(received.slice(9, 12)))
     send()
   })
   return promise

@@ -1,5 +1,6 @@
 import { benchCampaignReport } from './campaign-report.ts'
 import { benchConsole } from './console.ts'
+import { benchCosts } from './costs.ts'
 import { benchCredit } from './credit.ts'
 import { benchImportCustomers } from './import-customers.ts'
 import { benchIngest } from './ingest.ts'
@@ -20,6 +21,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   'start-up': benchStartUp,
   ingest: benchIngest,
   'ingest-memory': benchIngestMemory,
+  costs: benchCosts,
   credit: benchCredit,
   'campaign-report': benchCampaignReport,
   'import-customers': benchImportCustomers,

@@ -57,8 +57,7 @@ const seen = prepared(`
     on conflict (profile_id, visitor_id) do update set
       first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
       last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at), seen_before_at = v.last_seen_at
-    returning visitor_id, customer_id, seen_before_at, exists (select from conversion c
-      where c.profile_id = $1 and c.visitor_id = v.visitor_id) as has_conversions
+    returning visitor_id, customer_id, seen_before_at
   ), visits as (
     insert into visit_session as s
       (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
@@ -70,8 +69,10 @@ const seen = prepared(`
     returning visitor_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
   )
   select
-    coalesce((select json_agg(visitors) from visitors
-      where customer_id is not null or has_conversions or seen_before_at is not null), '[]') as visitors,
+    coalesce((select json_agg(k) from (
+      select *, exists (select from conversion c
+        where c.profile_id = $1 and c.visitor_id = visitors.visitor_id) as has_conversions from visitors
+    ) k where customer_id is not null or has_conversions or seen_before_at is not null), '[]') as visitors,
     coalesce((select json_agg(visits) from visits where not is_new), '[]') as visits`)
 
 export interface Seen {

@@ -55,12 +55,15 @@ function embeddedSettingsFor(pooled: number): Record<string, string> {
 /** A pool on a server that runs already. Sessions keep UTC, whatever the server's own zone. */
 export function connectDatabase(connection: pg.ClientConfig, poolMax: number, log: DatabaseLog): Database {
   const settings: pg.ClientConfig = { application_name: 'tributary', types: typeParsers, ...connection }
-  const pool = new pg.Pool({
+  let isDistributed: boolean | null = null
+  const pool: pg.Pool = new pg.Pool({
     ...settings,
     max: poolMax,
     connectionTimeoutMillis: 10_000,
     onConnect: async (client) => {
       await client.query(`set timezone to 'UTC'`)
+      isDistributed ??= await findIsDistributed(client)
+      db.isDistributed = isDistributed
     },
   })
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
@@ -70,9 +73,16 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   // While a connection is lent out the pool does not listen to it, and between two queries of a transaction nobody does.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPrepared)
-  const db = new PooledHandle<Schema>(pool)
+  const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }
+}
+
+async function findIsDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ is_cluster: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as is_cluster`,
+  )
+  return rows[0]!.is_cluster
 }
 
 async function requireServerVersion({ pool, close }: Database, log: DatabaseLog, giveUpAt: number): Promise<void> {

@@ -19,7 +19,7 @@ export async function transact<Schema, T>(
   let isBroken = false
   pipeline(client, true)
   try {
-    start(trip, ['begin', ...opening].join('; '))
+    start(trip, ['begin', ...(isDistributed(db) ? opening.filter(isForClusters) : opening)].join('; '))
     const result = await work(handleOn(db, trip), (promise) => last.push(held(promise)))
     await commit(trip, last)
     return result
@@ -38,11 +38,22 @@ export async function transact<Schema, T>(
 /** A handle that knows the pool behind it, which transactions take their connections from. */
 export class PooledHandle<Schema> extends Kysely<Schema> {
   readonly pool: pg.Pool
+  /** Spread over several machines: known from the first connection on. */
+  isDistributed = false
 
   constructor(pool: pg.Pool) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
   }
+}
+
+function isDistributed(db: object): boolean {
+  return db instanceof PooledHandle && db.isDistributed
+}
+
+/** A cluster has to know the profile to plan for its machine, which a plan for any profile does not. */
+function isForClusters(statement: string): boolean {
+  return !statement.includes('force_generic_plan')
 }
 
 function poolOf(db: object): pg.Pool {

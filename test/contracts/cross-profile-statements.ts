@@ -29,7 +29,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'from connection where provider =',
     why: 'a vendor’s notice names the account, and may be about several profiles',
   },
-  { holds: 'select * from pending_selection where expires_at', why: 'finds the selections that nobody made in time' },
+  { holds: 'from pending_selection where expires_at', why: 'finds the selections that nobody made in time' },
   {
     holds: 'select profile_id , id from erasure ',
     why: 'a start compares the erasures of all profiles with the ledger',

@@ -15,9 +15,14 @@ export const killed: Scenario = {
     try {
       const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
       const done = []
+      const ended: string[] = []
       for (let round = 0; round < rounds; round++) {
         const victim = victims[round % victims.length]!
         tellProgress(`round ${round + 1} of ${rounds}: ${victim}`)
+        const gone = [...deployment.running].filter(([, service]) => service.endedBy() !== null)
+        for (const [name, service] of gone)
+          ended.push(`${name} ended by itself with ${service.endedBy()} before round ${round + 1}`)
+        for (const [name] of gone) await deployment.start(name)
         done.push(
           await underTraffic(target, `kill${round}`, async () => {
             if (victim === 'the database') return void process.kill(deployment.postmaster(), 'SIGKILL')
@@ -31,7 +36,8 @@ export const killed: Scenario = {
           }),
         )
       }
-      return await settle(`${rounds} rounds over ${victims.join(', ')}`, deployment.database, target, done)
+      const outcome = await settle(`${rounds} rounds over ${victims.join(', ')}`, deployment.database, target, done)
+      return { ...outcome, strange: [...outcome.strange, ...ended] }
     } finally {
       await deployment.close()
     }

@@ -26,6 +26,7 @@ export interface Target {
 /** What a client may be told while something is broken: come again. A connection that breaks says the same. */
 const excusable = new Set([429, 502, 503, 504])
 const pauseMs = 15
+const retryMs = 50
 
 export const salePrice = 10
 
@@ -36,15 +37,19 @@ export function sendTraffic(target: Target, label: string, senders = 4): Traffic
   let isOver = false
   let sequence = 0
   const sender = async (kind: 'hits' | 'sales') => {
+    let id = ''
     while (!isOver) {
-      const id = `${label}-${kind}-${sequence++}`
+      // As a client does: what was not taken is sent again, under the same id, before anything else.
+      if (id === '') id = `${label}-${kind}-${sequence++}`
       traffic[kind].sent.add(id)
       const status = await (kind === 'hits' ? sendHit : sendSale)(target, id)
-      if (status === 200 || status === 201 || status === 202) {
+      const isTaken = status === 200 || status === 201 || status === 202
+      if (isTaken) {
         traffic[kind].acknowledged.add(id)
         traffic.acknowledgedAt.push(performance.now())
+        id = ''
       } else if (status !== null && !excusable.has(status)) traffic.strange.push(`${kind} ${status}`)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, isTaken ? pauseMs : retryMs))
     }
   }
   const running = Promise.all([...Array(senders)].flatMap(() => [sender('hits'), sender('sales')]))

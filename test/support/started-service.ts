@@ -19,6 +19,8 @@ export interface StartedService {
   ): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
   /** `kill -9`. */
+  /** The code or signal that it ended with; null while it runs. */
+  endedBy(): number | string | null
   kill(): Promise<void>
 }
 
@@ -55,10 +57,12 @@ export async function startService(dataDir: string, env: Record<string, string> 
     call: caller(port),
     stop: () => stop(child),
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
     },
+    endedBy: () => child.signalCode ?? child.exitCode,
   }
 }
 

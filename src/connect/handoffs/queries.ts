@@ -138,18 +138,30 @@ export async function updateSelectionFinalized(
     .execute()
 }
 
-/** Selections that nobody made in time, of every profile; nobody else takes them up until the transaction ends. */
-export async function lockLapsedSelections(db: Db, now: Date): Promise<PendingSelection[]> {
+/** Selections that nobody made in time, of every profile. */
+export async function listLapsedSelections(db: Db, now: Date): Promise<{ profile_id: string; id: string }[]> {
   return db
     .selectFrom('pending_selection')
-    .selectAll()
+    .select(['profile_id', 'id'])
     .where('expires_at', '<=', now)
     .where('tokens', 'is not', null)
     .limit(500)
+    .execute()
+}
+
+/** Null when somebody else has taken it up, or it is done. */
+export async function lockLapsedSelection(db: Db, profileId: string, id: string): Promise<PendingSelection | null> {
+  const row = await db
+    .selectFrom('pending_selection')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .where('tokens', 'is not', null)
     .forUpdate()
     .skipLocked()
     .$castTo<PendingSelection>()
-    .execute()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function updateSelectionForgotten(db: Db, profileId: string, selectionId: string): Promise<void> {

@@ -153,7 +153,13 @@ async function bringExtension(pool: pg.Pool, extension: string): Promise<void> {
     `select n.nodename || ':' || n.nodeport as node, r.result
      from run_command_on_workers($1) r join pg_dist_node n on n.nodename = r.nodename and n.nodeport = r.nodeport
      where not r.success`,
-    [`create extension if not exists ${quote(extension)}`],
+    [
+      // A machine of a cluster takes such commands from its coordinator alone, unless it is to keep them to itself.
+      `do $$ begin
+        perform set_config('citus.enable_ddl_propagation', 'off', true);
+        create extension if not exists ${quote(extension)};
+      end $$`,
+    ],
   )
   const [failed] = rows
   if (failed) throw new Error(`The extension ${extension} cannot be made on ${failed.node}: ${failed.result}`)

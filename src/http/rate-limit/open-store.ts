@@ -21,11 +21,14 @@ export function postgresStore(db: Db): RateLimitStore {
   return {
     async count(subject, minute) {
       const { rows } = await sql<MinuteCounts>`
-        insert into rate_limit_window (subject, minute, hits) values (${subject}, ${minute}, 1)
-        on conflict (subject, minute) do update set hits = rate_limit_window.hits + 1
-        returning hits as "currentHits", coalesce(
+        with counted as (
+          insert into rate_limit_window (subject, minute, hits) values (${subject}, ${minute}, 1)
+          on conflict (subject, minute) do update set hits = rate_limit_window.hits + 1
+          returning hits
+        )
+        select hits as "currentHits", coalesce(
           (select hits from rate_limit_window where subject = ${subject} and minute = ${minute - 1}), 0
-        ) as "previousHits"
+        ) as "previousHits" from counted
       `.execute(db)
       return rows[0]!
     },

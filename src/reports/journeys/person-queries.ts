@@ -31,7 +31,7 @@ export async function findPerson(db: Db, profileId: string, customerId: string) 
   const person = await db
     .selectFrom('customer as c')
     .select(['id as customer_profile_id', 'first_name', 'last_name', 'email', 'phone', 'customer_key'])
-    .select(['last_seen_at', firstSeenAt.as('first_seen_at')])
+    .select(['last_seen_at', firstSeenAt(profileId).as('first_seen_at')])
     .where('profile_id', '=', profileId)
     .where('id', '=', customerId)
     .where('erased_at', 'is', null)

@@ -45,7 +45,7 @@ export async function listCandidates(db: Db, profileId: string, wanted: SearchWa
       limit ${limit}
     )
     select c.id as customer_profile_id, c.first_name, c.last_name, c.email as primary_email, c.phone as primary_phone,
-      ${firstSeenAt} as first_seen_at, c.last_seen_at, counted.conversion_count, counted.cash_revenue,
+      ${firstSeenAt(profileId)} as first_seen_at, c.last_seen_at, counted.conversion_count, counted.cash_revenue,
       array(select distinct i.source from identifier i
         where i.profile_id = ${profileId} and i.customer_id = c.id order by i.source) as sources
     from best join customer c on c.profile_id = ${profileId} and c.id = best.id
@@ -91,7 +91,7 @@ function escapeLike(text: string): string {
 
 /** Whose identifier begins so, shown or not: someone who was merged is found by every email they ever had. */
 function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown> {
-  if (identifier === null) return sql`select ${considered} from customer c where false`
+  if (identifier === null) return sql`select ${considered} from customer c where c.profile_id = ${profileId} and false`
   const { kind, beginning } = identifier
   return sql`(select ${considered} from identifier i
     join customer c on c.profile_id = i.profile_id and c.id = i.customer_id and ${isSomebody}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort, type StartedService, startService, stop } from '../test/support/started-service.ts'
+import { eventRequest, hitRequest, provision, residentMb } from './ingest.ts'
+import { httpRequest, type LoadResult, load } from './load.ts'
+import { withTemporaryDirectory } from './temporary-directory.ts'
+import { unhurried } from './unhurried.ts'
+
+/*
+ * `npm run soak`: hits, events, reports and webhooks together, first as fast as they are taken, then for SOAK_MINUTES (30) at 70
+ * percent of that. Prints rates, p99 and memory of every window, and of the first and the last side by side: what grows or slows
+ * with time shows there. SOAK_WORKERS sets the processes of the API (1).
+ */
+const minutes = Number(process.env.SOAK_MINUTES ?? 30)
+const share = 0.7
+const topSeconds = 15
+const connections = 32
+const windows = Math.max(2, Math.min(30, Math.floor(minutes)))
+const expectedStatus = [200, 201, 202]
+
+/** Of a hundred requests: page views, payments, reports, and events told to a webhook. */
+const mix = { hits: 88, events: 8, reports: 3, webhooks: 1 }
+
+await withTemporaryDirectory(async (dataDir) => {
+  const workers = process.env.SOAK_WORKERS ?? '1'
+  const service = await startService(dataDir, { ...unhurried, WEBHOOK_ALLOW_PRIVATE: 'on', WORKERS: workers })
+  const receiverPort = await freePort()
+  const receiver = spawn(process.execPath, [join(import.meta.dirname, 'webhook-receiver.ts'), String(receiverPort)])
+  try {
+    const request = await mixedRequests(service, receiverPort)
+    const traffic = { port: service.port, request, connections, expectedStatus }
+    await load({ ...traffic, seconds: 5 })
+    const top = await load({ ...traffic, seconds: topSeconds })
+    say(`top: ${describe(top)}, ${residentMb(service.pid)} MB`)
+    const perSecond = top.requestsPerSecond * share
+    say(`${minutes} minutes at ${Math.round(perSecond)} requests a second (${share * 100} %), ${windows} windows`)
+    const seen: { result: LoadResult; memoryMb: number }[] = []
+    for (let window = 0; window < windows; window++) {
+      const result = await load({ ...traffic, seconds: (minutes * 60) / windows, perSecond })
+      seen.push({ result, memoryMb: residentMb(service.pid) })
+      say(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB`)
+    }
+    const told = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<string, { count: number }>
+    for (const [name, { result, memoryMb }] of [['first', seen[0]!] as const, ['last', seen.at(-1)!] as const])
+      say(`${name} window: ${describe(result)}, ${memoryMb} MB`)
+    say(`webhooks received: ${Object.values(told).reduce((sum, { count }) => sum + count, 0)}`)
+    say(`answers that were not expected: ${seen.reduce((sum, { result }) => sum + result.unexpected, 0)}`)
+  } finally {
+    await service.stop()
+    await stop(receiver)
+  }
+})
+
+async function mixedRequests(service: StartedService, receiverPort: number): Promise<(sequence: number) => string> {
+  const { key, trackingKey } = await provision(service, ['campaigns:read', 'connections:write'])
+  const subscribed = await service.call('POST', '/api/v1/webhooks/subscriptions', {
+    bearer: key,
+    body: { url: `http://127.0.0.1:${receiverPort}/told`, events: ['outcome.recorded'], providers: ['service'] },
+  })
+  if (subscribed.status !== 201) throw new Error(`the subscription answered ${JSON.stringify(subscribed.body)}`)
+  const hit = hitRequest('/api/tracking/collect', trackingKey)
+  const event = eventRequest('/api/v1/events', key)
+  const day = new Date().toISOString().slice(0, 10)
+  const report = httpRequest({
+    method: 'GET',
+    path: `/api/v1/campaigns?level=campaign&date_from=${day}&date_to=${day}`,
+    bearer: key,
+  })
+  const tell = httpRequest({
+    method: 'POST',
+    path: `/api/v1/webhooks/test/${subscribed.body.data.id}`,
+    bearer: key,
+    body: {},
+  })
+  return (sequence) => {
+    // Spread over the hundred, so that no kind comes in a burst.
+    const place = (sequence * 37) % 100
+    if (place < mix.hits) return hit(sequence)
+    if (place < mix.hits + mix.events) return event(sequence)
+    return place < mix.hits + mix.events + mix.reports ? report : tell
+  }
+}
+
+function describe({ requestsPerSecond, p50Ms, p99Ms, unexpected }: LoadResult): string {
+  return `${Math.round(requestsPerSecond)} a second, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${unexpected} unexpected`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
