@@ -52,6 +52,8 @@ async function record(
   const { definitions, people, fresh, visits } = await findOut(ctx, profileId, via, unique)
   const plan = planTouches(fresh, visits)
   const stored = store(ctx, profileId, plan)
+  // Awaited later: where something before that fails, too, its failure is told by that, and must not end the process.
+  stored.catch(() => {})
   const settled = await settlePeople(ctx, profileId, plan, { merges: people.merges, linked: visits.linked })
   const touches = [...plan.touches, ...settled]
   const derivation = planDerivation(

@@ -45,6 +45,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'delete from sync_run old', why: 'runs that later ones have replaced go, of every profile at once' },
   { holds: 'select grantor from connection', why: 'a consent may serve connections of several profiles' },
   { holds: 'from sync_run where finished_at is null', why: 'finds the runs of all profiles that nobody works on' },
+  { holds: 'from audience where due_at', why: 'finds the audiences of all profiles that are due' },
   { holds: 'from export_destination where due_at', why: 'finds the destinations of all profiles that are due' },
   {
     holds: 'exists (select ad.id from ad where ad.profile_id = p.id)',
@@ -53,5 +54,8 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'from sum_alarm', why: 'tells the operator of alarms of the whole deployment' },
 ]
 
-/** The contexts whose every statement was looked at: what they send and is not listed fails. The others are to follow. */
-export const heldContexts = ['collection', 'identity', 'webhooks', 'privacy'] as const
+/** The contexts whose every statement is judged: what they send and is not listed fails. */
+export const heldContexts = [
+  ...['tenancy', 'people', 'oauth', 'identity', 'attribution', 'collection', 'connect', 'ads', 'sync', 'webhooks'],
+  ...['exports', 'reports', 'privacy', 'mcp'],
+]
