@@ -72,6 +72,8 @@ async function store(
   )
   const definitions = await readDefinitions(ctx.db, profileId, events)
   const stored = insertHistory(ctx.db, profileId, touches, events)
+  // Awaited later: where something before that fails, too, that tells of it.
+  stored.catch(() => {})
   const brought = touches.flatMap(({ customer_id }) => customer_id ?? [])
   const settled = await settlePeople(ctx, profileId, { unsettled: [], brought }, { merges, linked: [] })
   const changes = { events, touches: [...touches, ...settled], changed: [], merges, linked: [] }
