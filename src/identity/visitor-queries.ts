@@ -11,10 +11,8 @@ interface VisitorRow {
  * When customer `c` was first seen: by name, or as a browser that turned out to be theirs. Looked up and not stored, for an
  * earlier event of the browser may be told at any time.
  */
-export function firstSeenAt(profileId: string): RawBuilder<Date> {
-  return sql`least(c.first_seen_at, (
-    select min(v.first_seen_at) from visitor v where v.profile_id = ${profileId} and v.customer_id = c.id))`
-}
+export const firstSeenAt = (profileId: string): RawBuilder<Date> => sql`least(c.first_seen_at, (
+  select min(v.first_seen_at) from visitor v where v.profile_id = ${profileId} and v.customer_id = c.id))`
 
 /** Links those that nobody has seen yet. */
 export async function insertLinkedVisitors(
