@@ -63,7 +63,7 @@ function operationsPage(listed: readonly Operation[]): string {
   const rows = listed.map((op) => [
     `\`${op.method} ${routeOf(op)}\``,
     `\`${op.id}\``,
-    op.credentials.join(', ') || 'public',
+    [...op.credentials, ...(op.isForOperators ? ['session of an operator'] : [])].join(', ') || 'public',
     op.scopes === 'any' ? 'any' : op.scopes.map((scope) => `\`${scope}\``).join(' or '),
     op.summary,
   ])

@@ -89,6 +89,7 @@ export const startRecompute = operation({
   description:
     'It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   body: z.object({ profile_id: z.uuid() }),
@@ -112,6 +113,7 @@ export const readRecompute = operation({
   http: 'GET /admin/recompute/:profileId',
   summary: "A profile's latest recompute and how far it is (operator)",
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ profileId: z.uuid() }),

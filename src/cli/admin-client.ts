@@ -5,7 +5,7 @@ import { CliExit, type CommonOptions } from './command.ts'
 
 /** Calls an admin route and answers its body. */
 type AdminCall = <Data>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ) => Promise<{ data: Data; [part: string]: unknown }>

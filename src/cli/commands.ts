@@ -11,7 +11,7 @@ import { provision } from './provision.ts'
 import { jobsRetry, recompute } from './recompute.ts'
 import { restoreCommand } from './restore-command.ts'
 import { score } from './score.ts'
-import { usersCreate, usersDropSecondFactor, usersLink, usersList } from './users.ts'
+import { usersCreate, usersDropSecondFactor, usersLink, usersList, usersOperator } from './users.ts'
 
 /**
  * Every command, in the order `tributary help` lists them. Those that open the database load its modules when they run:
@@ -28,6 +28,7 @@ export const commands: readonly Command[] = [
   usersList,
   usersLink,
   usersDropSecondFactor,
+  usersOperator,
   fxImport,
   recompute,
   score,

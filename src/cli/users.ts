@@ -98,3 +98,22 @@ async function idOf(input: Parameters<typeof adminClient>[0], email: string): Pr
   if (!user) throw new CliExit('failed', `nobody has the address ${email}`)
   return user.id
 }
+
+export const usersOperator = command({
+  name: 'users operator',
+  summary: 'Let a person run the deployment from the console, or end that.',
+  notes: 'They see every workspace and profile, the checks and the jobs; it opens no profile to them.',
+  options: {
+    user: { type: 'string', placeholder: 'ID', isRequired: true, help: 'Their id, as `users create` printed it.' },
+    end: { type: 'boolean', help: 'They are no operator any more.' },
+  },
+  async run(input) {
+    const { options, print } = input
+    const path = `/admin/users/${encodeURIComponent(options.user)}/operator`
+    const answer = await adminClient(input)<{ email: string; is_operator: boolean }>('PUT', path, {
+      is_operator: !options.end,
+    })
+    const { email, is_operator } = answer.data
+    print(answer, [`${email} ${is_operator ? 'is an operator now' : 'is no operator any more'}`])
+  },
+})

@@ -79,6 +79,8 @@ export interface AttemptEntry {
   status_code: number | null
   error: string | null
   duration_ms: number
+  /** How the receiver's answer begins, where it was told of no person. */
+  answer?: string | null
 }
 
 export interface RecordedOutcomeTable {

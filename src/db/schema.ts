@@ -121,6 +121,8 @@ export interface UserAccountTable {
   totp_confirmed_at: Date | null
   /** The latest 30 seconds whose code was used: no code works twice. */
   totp_last_step: number | null
+  /** Looks after the deployment, signed in to the console. */
+  is_operator: Generated<boolean>
 }
 
 export interface WorkspaceMemberTable {

@@ -34,7 +34,7 @@ export async function seedDemo(
     if (!seeded) {
       const isEmpty = (await listWorkspaces(ctx.db, { limit: 1, before_id: null })).length === 0
       if (mode === 'auto' && !(isEmbedded && isEmpty)) return null
-      await insertDemo(ctx, ids)
+      await insertDemo(ctx, ids, isEmbedded)
       ctx.log.info({}, 'demo workspace seeded')
     }
     return { key: demoKey(ctx.secrets).text, signInUrl: await mintSignInUrl(ctx, ids.user) }
@@ -47,7 +47,11 @@ function demoKey(secrets: SecretBox): { text: string; secret_hash: Buffer } {
   return { text: `${bearerPrefixes.api_key}${id}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
-async function insertDemo(ctx: WorkContext, ids: DemoIds): Promise<void> {
+/**
+ * Where the database is our own, whoever reads the printed link has the machine: they are its operator too. On somebody's
+ * database the link may lie in a log that others read.
+ */
+async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): Promise<void> {
   const created_at = ctx.now()
   await insertWorkspace(ctx.db, {
     id: ids.workspace,
@@ -58,7 +62,8 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds): Promise<void> {
     created_at,
     archived_at: null,
   })
-  await insertUser(ctx.db, { id: ids.user, email: 'owner@demo.example', password_hash: null, created_at })
+  const account = { email: 'owner@demo.example', password_hash: null, is_operator: isEmbedded }
+  await insertUser(ctx.db, { id: ids.user, ...account, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
   for (const { key, name } of businesses) {
     await foundProfile(ctx, {

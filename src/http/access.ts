@@ -13,6 +13,8 @@ export interface Caller {
   rateLimitSubject: string
   rateLimitPerMinute: number
   expiresAt: Date | null
+  /** The session of a person who operates the deployment. */
+  isOperator?: boolean
 }
 
 /** What serving requests needs of whoever knows credentials: the context of tenancy answers it. */

@@ -30,6 +30,8 @@ export interface Operation {
   needsEntitlement: boolean
   /** On a healthcare-family profile nobody may, whatever they hold: 403 `forbidden`. */
   isForOrdinaryProfiles: boolean
+  /** Beside the operator's key it takes the session of a person who was made an operator: the console's page for them. */
+  isForOperators: boolean
   params: z.ZodObject | null
   query: z.ZodObject | null
   /** Those that the operation reads, in lower case; what is not named is not given to it. */
@@ -173,6 +175,7 @@ export interface Definition<
   idempotency?: Idempotency
   needsEntitlement?: boolean
   isForOrdinaryProfiles?: boolean
+  isForOperators?: boolean
   params?: P
   query?: Q
   headers?: H
@@ -243,6 +246,7 @@ const unstated = {
   boundTo: 'profile',
   tellsOfPersons: false,
   isForOrdinaryProfiles: false,
+  isForOperators: false,
   isBodyOptional: false,
   judgedRows: null,
   readsIdempotencyKey: false,

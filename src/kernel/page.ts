@@ -30,6 +30,7 @@ export const cursorLists = [
   'campaigns',
   'conversion-journey',
   'customer-journey',
+  'erasures',
   'export-rows',
   'exports',
   'invitations',

@@ -10,6 +10,7 @@ import {
 import { acceptInvitation, joinWorkspace } from './invitations/accept-invitation.ts'
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations/invitations.ts'
 import { changeRole, leaveWorkspace, listMembers, mailSignInLink, removeMember } from './members/members.ts'
+import { readWorkspace } from './members/read-workspace.ts'
 import { changePassword, redeemReset, requestReset } from './passwords/passwords.ts'
 import {
   beginSecondFactor,
@@ -20,7 +21,7 @@ import {
 } from './second-factor/second-factor.ts'
 import { redeemLink, requestLink, signIn } from './sign-in/operations.ts'
 import { createUser } from './users/create-user.ts'
-import { dropSecondFactor, mintSignInLink } from './users/help-user.ts'
+import { dropSecondFactor, mintSignInLink, setOperator } from './users/help-user.ts'
 import { listUsers } from './users/list-users.ts'
 
 export const signIns = [signIn, requestLink, redeemLink]
@@ -35,7 +36,7 @@ export const secondFactor = [
   endSecondFactor,
 ]
 
-export const members = [listMembers, changeRole, removeMember, leaveWorkspace, mailSignInLink]
+export const members = [readWorkspace, listMembers, changeRole, removeMember, leaveWorkspace, mailSignInLink]
 
 export const invitations = [
   createInvitation,
@@ -46,7 +47,7 @@ export const invitations = [
   joinWorkspace,
 ]
 
-export const users = [createUser, listUsers, mintSignInLink, dropSecondFactor]
+export const users = [createUser, listUsers, mintSignInLink, dropSecondFactor, setOperator]
 
 export const archive = [
   renameWorkspace,

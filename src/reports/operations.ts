@@ -1,3 +1,4 @@
+import { readActivity } from './activity/read-activity.ts'
 import { readAd } from './ad/read-ad.ts'
 import { readAttention } from './attention/read-attention.ts'
 import { comparePlatforms } from './campaigns/compare-platforms.ts'
@@ -22,7 +23,7 @@ export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePla
 
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
 
-export const overview = [readOverview, readAttention]
+export const overview = [readOverview, readAttention, readActivity]
 
 export const receipts = [readReceipt]
 

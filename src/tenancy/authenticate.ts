@@ -156,5 +156,6 @@ function toCaller(stored: StoredCredential, bound: { profile: BoundProfile | nul
     rateLimitSubject: stored.rate_limit_subject,
     rateLimitPerMinute: stored.rate_limit_per_minute,
     expiresAt: stored.expires_at,
+    isOperator: stored.kind === 'session' && stored.is_operator === true,
   }
 }

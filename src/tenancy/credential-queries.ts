@@ -119,9 +119,10 @@ export async function findUserToken(db: Db, tokenId: string): Promise<StoredCred
 /** A session's scopes follow from the person's role on the active profile; they are worked out per request. */
 export async function findSession(db: Db, sessionId: string): Promise<StoredCredential | null> {
   const row = await db
-    .selectFrom('console_session')
-    .select(['id', 'secret_hash', 'user_id', 'active_profile_id', 'expires_at'])
-    .where('id', '=', sessionId)
+    .selectFrom('console_session as s')
+    .innerJoin('user_account as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.secret_hash', 's.user_id', 's.active_profile_id', 's.expires_at', 'u.is_operator'])
+    .where('s.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) return null
   const membership = row.active_profile_id ? await findMemberProfile(db, row.active_profile_id, row.user_id) : null
@@ -137,6 +138,7 @@ export async function findSession(db: Db, sessionId: string): Promise<StoredCred
     revoked_at: null,
     rate_limit_per_minute: tierLimits.elevated,
     rate_limit_subject: `user:${row.user_id}`,
+    is_operator: row.is_operator,
   }
 }
 

@@ -18,6 +18,8 @@ export interface StoredCredential {
   rate_limit_per_minute: number
   /** Whose requests are counted together: a key's, or all of an app's. */
   rate_limit_subject: string
+  /** A session of somebody who operates the deployment. */
+  is_operator?: boolean
 }
 
 export interface ProfileRow {

@@ -18,11 +18,14 @@ export interface Demand {
   leastRole?: Role
   needsEntitlement: boolean
   isForOrdinaryProfiles?: boolean
+  isForOperators?: boolean
 }
 
 /** What the caller brings. */
 export interface Standing {
   kind: CredentialKind
+  /** The session of somebody who operates the deployment. */
+  isOperator?: boolean
   scopes: ReadonlySet<Scope>
   /** A person's, where the operation asks for it; none for everybody else, and for a person who works on no profile. */
   role?: Role | null
@@ -37,7 +40,8 @@ export interface Refusal {
 
 /** Whether a caller may run an operation: null when it may, else why not. */
 export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
-  if (!demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
+  const isOperating = demand.isForOperators && caller.kind === 'session' && caller.isOperator
+  if (!isOperating && !demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
   const { leastRole } = demand
   if (caller.role && leastRole && !isRoleEnough(caller.role, leastRole)) return refuseRole(leastRole)
   if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }

@@ -68,6 +68,7 @@ function judge(op: Operation, caller: Caller, role: Role | null): void {
   const { profile } = caller
   const refusal = decideAccess(op, {
     kind: caller.kind,
+    isOperator: caller.isOperator ?? false,
     scopes: caller.scopes,
     role,
     profile: profile && {

@@ -11,7 +11,7 @@ import { listPrivacyChanges } from './profiles/list-privacy-changes.ts'
 import { listProfiles, readProfile } from './profiles/read-profile.ts'
 import { setEntitlement } from './profiles/set-entitlement.ts'
 import { setPrivacyMode } from './profiles/set-privacy-mode.ts'
-import { updateProfile } from './profiles/update-profile.ts'
+import { changeProfile, updateProfile } from './profiles/update-profile.ts'
 import { chooseProfile, endOtherSessions, endSession, listSessions, readSession, signOut } from './sessions/sessions.ts'
 import { createUserToken, listUserTokens, revokeUserToken } from './user-tokens/user-tokens.ts'
 import { createWorkspace, createWorkspaceAsOperator, listWorkspaces, updateWorkspace } from './workspaces/workspaces.ts'
@@ -36,6 +36,7 @@ export const profiles = [
   readProfile,
   createProfile,
   setEntitlement,
+  changeProfile,
   setPrivacyMode,
   listPrivacyChanges,
   createProfileAsOperator,

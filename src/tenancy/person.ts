@@ -32,6 +32,11 @@ const plans = {
 
 export type Plan = keyof typeof plans
 
+/** How much of something a plan allows; null is no limit. */
+export function limitOf(plan: Plan, limit: PlanLimit): number | null {
+  return plans[plan][limit]
+}
+
 export type PlanLimit = 'active_profiles' | 'members'
 
 export const planNames = Object.keys(plans) as [Plan, ...Plan[]]

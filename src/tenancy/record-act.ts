@@ -16,6 +16,7 @@ export const acts = {
   sign_in_link_minted: 'A sign-in link was made for somebody else.',
   user_token_created: 'Somebody made a token for their tools.',
   user_token_revoked: 'Somebody revoked a token of theirs.',
+  operator_changed: 'Somebody was made an operator of the deployment, or is none any more.',
   member_added: 'The operator added somebody.',
   member_invited: 'Somebody was invited.',
   invitation_sent_again: 'An invitation was mailed again.',

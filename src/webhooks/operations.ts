@@ -1,4 +1,4 @@
-import { fireTest, listDeliveries, replayDelivery } from './subscriptions/deliveries.ts'
+import { fireTest, listDeliveries, readDelivery, replayDelivery } from './subscriptions/deliveries.ts'
 import { rotateSecret } from './subscriptions/rotate-secret.ts'
 import {
   createSubscription,
@@ -15,5 +15,6 @@ export const webhooks = [
   rotateSecret,
   fireTest,
   listDeliveries,
+  readDelivery,
   replayDelivery,
 ]

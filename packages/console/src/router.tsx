@@ -37,6 +37,8 @@ const routes = [
   page('/set-up', () => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),
   page('/developers', () => import('./pages/developers/developers-page.tsx'), 'DevelopersPage'),
   page('/settings', () => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  page('/operator', () => import('./pages/operator/operator-page.tsx'), 'OperatorPage'),
+  page('/start', () => import('./pages/start/start-page.tsx'), 'StartPage'),
   page('/live', () => import('./pages/live/live-page.tsx'), 'LivePage'),
 ]
 

@@ -24,6 +24,7 @@ export const startScoring = operation({
   description:
     "What otherwise happens once a day: the ranker of the profile's workspace is trained anew and its ads are scored in every window. It runs in the background; follow it with `GET /admin/score/{profileId}`. Asked for again while it runs, it is joined.",
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   body: z.object({ profile_id: z.uuid() }),
@@ -65,6 +66,7 @@ export const readScoring = operation({
   http: 'GET /admin/score/:profileId',
   summary: "When a profile's ads were last ranked, or how far that is (operator)",
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ profileId: z.uuid() }),

@@ -39,6 +39,7 @@ import * as paymentChanges from './0051-payment-changes.ts'
 import * as utmHealth from './0052-utm-health.ts'
 import * as mailedInvitations from './0055-mailed-invitations.ts'
 import * as selectedConversions from './0057-selected-conversions.ts'
+import * as operators from './0059-operators.ts'
 import * as partsByTime from './0060-parts-by-time.ts'
 import * as retention from './0061-retention.ts'
 import * as differencesInGroups from './0065-differences-in-groups.ts'
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0052-utm-health': utmHealth,
   '0055-mailed-invitations': mailedInvitations,
   '0057-selected-conversions': selectedConversions,
+  '0059-operators': operators,
   '0060-parts-by-time': partsByTime,
   '0061-retention': retention,
   '0065-differences-in-groups': differencesInGroups,

@@ -22,6 +22,7 @@ export const diagnoseDeployment = operation({
   description:
     'Looks at the database, its migrations, the master key, the job queues, the sums of reports, the parts of tables kept by time, the machines of a distributed database, and the clocks.',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'app',
   data: z.object({

@@ -12,6 +12,7 @@ export const retryDeadLetter = operation({
   summary: 'Run a failed job again',
   description: 'Takes a dead letter off the list (see `GET /admin/doctor`) and queues its job anew.',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'app',
   params: z.object({ id: z.uuid() }),

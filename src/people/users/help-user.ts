@@ -52,6 +52,30 @@ export const dropSecondFactor = operation({
   },
 })
 
+export const setOperator = operation({
+  id: 'users.setOperator',
+  http: 'PUT /admin/users/:id/operator',
+  summary: 'Make a person an operator of the deployment, or end that (operator)',
+  description:
+    'An operator sees the console’s page of the deployment: every workspace and profile, the checks and the jobs. It opens no profile to them: what they read there still takes a place in its workspace.',
+  auth: ['operator'],
+  scopes: 'any',
+  boundTo: 'workspace',
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ is_operator: z.boolean() }),
+  data: z.object({ id: z.uuid(), email: z.string(), is_operator: z.boolean() }),
+  errors: ['not_found'],
+  example: { ...example, body: { is_operator: false } },
+  run(ctx, { params, body: { is_operator } }) {
+    return helpUser(ctx, params.id, 'operator_changed', async (ctx, { id, email }) => {
+      await updateAccount(ctx.db, id, { is_operator })
+      await ctx.forgetCredentials()
+      return { data: { id, email, is_operator } }
+    })
+  },
+})
+
 /** What the operator does to an account is told to every workspace of its person. */
 async function helpUser<T>(
   ctx: Context,

@@ -3,10 +3,11 @@ import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listProfileIds } from '../../tenancy/profile-queries.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
 import { eraseCustomer } from '../erase-customer.ts'
-import { findErasure } from './queries.ts'
+import { findErasure, listErasures as listRows } from './queries.ts'
 import { erasureBody, receiptShape } from './shapes.ts'
 import { toReceipt } from './to-receipt.ts'
 
@@ -51,6 +52,23 @@ export const readErasure = operation({
   async run(ctx, { params: { erasure_id } }) {
     const erasure = isUuid(erasure_id) ? await findErasure(ctx.db, ctx.profile.id, erasure_id) : null
     return { data: erasure ? toReceipt(ctx.secrets, erasure) : fail('erasure_not_found') }
+  },
+})
+
+export const listErasures = operation({
+  id: 'erasures.listErasures',
+  http: 'GET /customers/erasures',
+  summary: 'List the receipts of erasures, the latest first',
+  description: 'For whoever may read persons: a receipt names the key that the erased one had.',
+  scopes: ['attribution:write', 'customers:read'],
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
+  data: z.array(receiptShape),
+  isPaged: true,
+  async run(ctx, { query: { limit, cursor } }) {
+    const [beforeId] = cursor ? decodeCursor('erasures', cursor, z.tuple([z.uuid()])) : [null]
+    const found = await listRows(ctx.db, ctx.profile.id, { limit: limit + 1, before_id: beforeId })
+    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('erasures', [last.id]))
+    return { data: rows.map((row) => toReceipt(ctx.secrets, row)), pagination }
   },
 })
 

@@ -23,6 +23,22 @@ export async function findErasure(db: Db, profileId: string, id: string): Promis
   return row ?? null
 }
 
+/** The latest first: ids are in the order of time. */
+export async function listErasures(
+  db: Db,
+  profileId: string,
+  page: { limit: number; before_id: string | null },
+): Promise<Erasure[]> {
+  return db
+    .selectFrom('erasure')
+    .select(columns)
+    .where('profile_id', '=', profileId)
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+}
+
 /** The receipt of a customer that was erased. */
 export async function findErasureOf(db: Db, profileId: string, customerId: string): Promise<Erasure | null> {
   const row = await db

@@ -111,6 +111,7 @@ export const createProfileAsOperator = operation({
   http: 'POST /admin/profiles',
   summary: 'Create a profile (operator)',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   body: z.object({ workspace_id: z.uuid(), ...newProfileFields }),

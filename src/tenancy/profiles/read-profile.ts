@@ -30,6 +30,7 @@ export const listProfiles = operation({
   http: 'GET /admin/profiles',
   summary: 'List profiles, newest first (operator)',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({

@@ -54,3 +54,34 @@ test('an unknown or archived profile is 404, an empty body 422', async () => {
   expect((await update(archived.id, { name: 'X' })).status).toBe(404)
   expect((await update((await app.seed.profile()).id, {})).status).toBe(422)
 })
+
+test('an admin changes zone, currency, name and sites of their profile, which is counted anew and in the log; an editor does not', async () => {
+  const profile = await app.seed.profile({ timezone: 'UTC', reporting_currency: 'USD' })
+  const session = async (role: 'admin' | 'editor') => {
+    const { id } = await app.seed.user({ workspace_id: profile.workspace_id, role })
+    return app.seed.session({ user_id: id, active_profile_id: profile.id })
+  }
+  const change = async (role: 'admin' | 'editor', body: object) =>
+    app.call('PATCH /api/v1/profile', { session: await session(role), body })
+  expect((await change('editor', { name: 'Other' })).status).toBe(403)
+  const { status, body } = await change('admin', { timezone: 'America/Lima', domains: ['a.example'] })
+  expect([status, body.data.timezone, body.data.domains, body.data.name]).toEqual([
+    ...[200, 'America/Lima', ['a.example'], profile.name],
+  ])
+  const runs = await app.db.selectFrom('recompute_run').select('cause').where('profile_id', '=', profile.id).execute()
+  expect(runs).toEqual([{ cause: 'profile_changed' }])
+  const acts = await app.db
+    .selectFrom('audit_entry')
+    .select(['action', 'details'])
+    .where('workspace_id', '=', profile.workspace_id)
+    .execute()
+  expect(acts).toMatchObject([{ action: 'profile_changed', details: { fields: 'domains timezone' } }])
+  for (const [wrong, field] of [
+    [{ timezone: 'Mars/Base' }, 'timezone'],
+    [{ reporting_currency: 'GOLD' }, 'reporting_currency'],
+    [{ domains: ['not a host'] }, 'domains.0'],
+  ] as const) {
+    const refused = await change('admin', wrong)
+    expect([refused.status, refused.body.error.field]).toEqual([422, field])
+  }
+})

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { inTransaction } from '../../kernel/context.ts'
+import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
-import { profileFields, profileShape, toProfile } from './shapes.ts'
+import { type ProfileRow, profileFields, profileShape, toProfile } from './shapes.ts'
 
 export const updateProfile = operation({
   id: 'profiles.updateProfile',
@@ -14,6 +14,7 @@ export const updateProfile = operation({
   description:
     'A `privacy_mode` that makes it healthcare-family revokes, in the same transaction, its live keys and app tokens that hold a person-level scope.',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
@@ -30,17 +31,62 @@ export const updateProfile = operation({
       const profile = await lockProfile(ctx.db, params.id)
       if (!profile) return fail('not_found', 'No such profile.')
       const { privacy_mode = profile.privacy_mode, ...others } = body
-      if (Object.keys(others).length > 0) await writeProfile(ctx.db, profile.id, others)
+      const changed = await changeProfileFields(ctx, profile, others)
       await changePrivacyMode(ctx, profile, privacy_mode)
-      const changed = { ...profile, ...body }
-      await ctx.profileFollowers.changed(ctx, profile.id, {
-        isCurrency: changed.reporting_currency !== profile.reporting_currency,
-        isZone: changed.timezone !== profile.timezone,
-      })
-      const fields = Object.keys(body).toSorted().join(' ')
-      await recordAct(ctx, profile.workspace_id, 'profile_changed', { profile_id: profile.id, fields })
+      await recordChange(ctx, profile, body)
       await ctx.forgetCredentials()
-      return { data: toProfile(changed), meta: { workspace_id: profile.workspace_id } }
+      return { data: toProfile({ ...changed, privacy_mode }), meta: { workspace_id: profile.workspace_id } }
     })
   },
 })
+
+const { privacy_mode: _, ...countingFields } = profileFields
+
+export const changeProfile = operation({
+  id: 'profiles.changeProfile',
+  http: 'PATCH /profile',
+  summary: 'Change the name, time zone, currency or sites of the active profile',
+  description:
+    'For owners and admins. Another time zone or currency has every day counted anew, in the background: see `GET /activity`. How people are protected is set by `PUT /profile/privacy-mode`.',
+  auth: ['session'],
+  scopes: 'any',
+  leastRole: 'admin',
+  idempotency: 'natural',
+  needsEntitlement: false,
+  body: z
+    .object(countingFields)
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  data: profileShape,
+  example: { body: { timezone: 'America/Lima' } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
+      const changed = await changeProfileFields(ctx, profile, body)
+      await recordChange(ctx, profile, body)
+      await ctx.forgetCredentials()
+      return { data: toProfile(changed) }
+    })
+  },
+})
+
+/** Changes what a locked profile says of itself and has everything that was counted by it follow. */
+async function changeProfileFields(
+  ctx: Context,
+  profile: ProfileRow,
+  changes: Partial<Pick<ProfileRow, keyof typeof countingFields>>,
+): Promise<ProfileRow> {
+  const changed = { ...profile, ...changes }
+  if (Object.keys(changes).length === 0) return changed
+  await writeProfile(ctx.db, profile.id, changes)
+  await ctx.profileFollowers.changed(ctx, profile.id, {
+    isCurrency: changed.reporting_currency !== profile.reporting_currency,
+    isZone: changed.timezone !== profile.timezone,
+  })
+  return changed
+}
+
+async function recordChange(ctx: Context, profile: ProfileRow, changes: object): Promise<void> {
+  const fields = Object.keys(changes).toSorted().join(' ')
+  await recordAct(ctx, profile.workspace_id, 'profile_changed', { profile_id: profile.id, fields })
+}

@@ -4,11 +4,11 @@ import type { Role } from '../../kernel/scopes.ts'
 export async function findSessionView(
   db: Db,
   sessionId: string,
-): Promise<{ user_id: string; email: string; expires_at: Date } | null> {
+): Promise<{ user_id: string; email: string; is_operator: boolean; expires_at: Date } | null> {
   const row = await db
     .selectFrom('console_session as s')
     .innerJoin('user_account as u', 'u.id', 's.user_id')
-    .select(['s.user_id', 'u.email', 's.expires_at'])
+    .select(['s.user_id', 'u.email', 'u.is_operator', 's.expires_at'])
     .where('s.id', '=', sessionId)
     .executeTakeFirst()
   return row ?? null
@@ -21,6 +21,7 @@ export interface ReachableProfile {
   role: Role
   profile_id: string | null
   profile_name: string | null
+  is_demo: boolean | null
 }
 
 /** Every workspace the person belongs to, with its profiles; one without profiles comes once. */
@@ -30,7 +31,7 @@ export async function listReachableProfiles(db: Db, userId: string): Promise<Rea
     .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
     .leftJoin('profile as p', (join) => join.onRef('p.workspace_id', '=', 'w.id').on('p.archived_at', 'is', null))
     .select(['w.id as workspace_id', 'w.name as workspace_name', 'w.archived_at', 'm.role'])
-    .select(['p.id as profile_id', 'p.name as profile_name'])
+    .select(['p.id as profile_id', 'p.name as profile_name', 'p.is_demo'])
     .where('m.user_id', '=', userId)
     .orderBy('w.name')
     .orderBy('w.id')

@@ -33,7 +33,7 @@ export const readSession = operation({
     if (!session) return fail('unauthorized')
     return {
       data: {
-        user: { id: session.user_id, email: session.email },
+        user: { id: session.user_id, email: session.email, is_operator: session.is_operator },
         expires_at: session.expires_at,
         active_profile_id: ctx.profile?.id ?? null,
         role: person.role,

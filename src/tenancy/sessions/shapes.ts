@@ -4,7 +4,11 @@ import { roles } from '../../kernel/scopes.ts'
 import type { ReachableProfile } from './queries.ts'
 
 export const sessionShape = z.object({
-  user: z.object({ id: z.uuid(), email: z.string() }),
+  user: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    is_operator: z.boolean().describe('Whether they look after the deployment: its workspaces, checks and jobs.'),
+  }),
   expires_at: timestamp,
   active_profile_id: z.uuid().nullable(),
   role: z.enum(roles).nullable().describe('On the active profile.'),
@@ -14,7 +18,7 @@ export const sessionShape = z.object({
       name: z.string(),
       role: z.enum(roles),
       archived_at: timestamp.nullable(),
-      profiles: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      profiles: z.array(z.object({ id: z.uuid(), name: z.string(), is_demo: z.boolean() })),
     }),
   ),
 })
@@ -28,7 +32,7 @@ export function toWorkspaces(rows: readonly ReachableProfile[]): ReachableWorksp
     const { workspace_id: id, workspace_name: name, role, archived_at } = row
     const workspace = workspaces.get(id) ?? { id, name, role, archived_at, profiles: [] }
     if (row.profile_id && row.profile_name !== null) {
-      workspace.profiles.push({ id: row.profile_id, name: row.profile_name })
+      workspace.profiles.push({ id: row.profile_id, name: row.profile_name, is_demo: row.is_demo === true })
     }
     workspaces.set(id, workspace)
   }

@@ -58,6 +58,7 @@ export const createWorkspaceAsOperator = operation({
   http: 'POST /admin/workspaces',
   summary: 'Create a workspace (operator)',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   body: z.object({
@@ -85,6 +86,7 @@ export const listWorkspaces = operation({
   http: 'GET /admin/workspaces',
   summary: 'List workspaces, newest first (operator)',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
@@ -105,6 +107,7 @@ export const updateWorkspace = operation({
   description:
     'Marking it a healthcare agency revokes, in the same transaction, every live key and app token of its profiles that holds a person-level scope.',
   auth: ['operator'],
+  isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),

@@ -141,7 +141,9 @@ async function attempt(
   const verdict = decideAttempt(result, delivery.attempt + 1, ctx.now(), options.chance())
   const duration_ms = Math.round(performance.now() - startedAt)
   options.onAttempt?.(verdict.status, duration_ms / 1000)
-  return { ...claim, kind: 'made', at, result, verdict, duration_ms }
+  // A receiver may say again whom it was told of, and an erasure does not look into its words.
+  const kept = contact === null ? result : { ...result, answer: null }
+  return { ...claim, kind: 'made', at, result: kept, verdict, duration_ms }
 }
 
 /** The headers of Standard Webhooks: during a grace window there is a signature for each key. */

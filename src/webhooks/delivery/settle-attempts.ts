@@ -63,7 +63,8 @@ function toSettled(attempt: Attempt): SettledDelivery {
     return { id, leased_until, status: 'dead', attempt: attempt.attempt, next_attempt_at: null, entry }
   }
   const { result, verdict, duration_ms } = attempt
-  const entry = { attempted_at, status_code: result.status_code, error: result.error, duration_ms }
+  const { status_code, error, answer = null } = result
+  const entry = { attempted_at, status_code, error, duration_ms, ...(answer !== null && { answer }) }
   const { status, next_attempt_at } = verdict
   return { id, leased_until, status, attempt: attempt.attempt + 1, next_attempt_at, entry }
 }

@@ -4,6 +4,8 @@ export interface AttemptResult {
   error: string | null
   /** The receiver's `Retry-After`, as it stands. */
   retry_after: string | null
+  /** How its answer begins, for whoever looks for the reason; null where there was no text. */
+  answer?: string | null
 }
 
 export interface AttemptVerdict {

@@ -5,10 +5,11 @@ import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
+import { renderBody } from '../../sync/render-body.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import * as queries from './delivery-queries.ts'
 import { insertDeliveries, lockDelivery, updateDeliveryReplayed } from './delivery-queries.ts'
-import { deliveryShape, deliveryStatuses, enqueuedReplayShape, enqueuedTestShape } from './shapes.ts'
+import { deliveryShape, deliveryStatuses, enqueuedReplayShape, enqueuedTestShape, readDeliveryShape } from './shapes.ts'
 import { lockSubscription } from './subscription-queries.ts'
 
 export const listDeliveries = operation({
@@ -31,6 +32,24 @@ export const listDeliveries = operation({
     const found = await queries.listDeliveries(ctx.db, ctx.profile.id, appOf(ctx.actor), page)
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('webhook_deliveries', [last.id]))
     return { data: [...rows], pagination }
+  },
+})
+
+export const readDelivery = operation({
+  id: 'webhooks.readDelivery',
+  http: 'GET /webhooks/deliveries/:id',
+  summary: 'Read one delivery: what is sent, and what was answered to each attempt',
+  scopes: ['connections:read', 'connections:write'],
+  params: z.object({ id: z.uuid() }),
+  data: readDeliveryShape,
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const appId = appOf(ctx.actor)
+    const found = await queries.findDelivery(ctx.db, ctx.profile.id, appId, params.id)
+    if (!found) return fail('not_found', 'No such delivery.')
+    const { stored_body: body, personal_key_kind, ...delivery } = found
+    const stored = { type: delivery.event_type, body, personal_key_kind }
+    return { data: { ...delivery, body: renderBody(stored, { app_id: appId, reads_persons: false }, null) } }
   },
 })
 

@@ -37,7 +37,37 @@ export async function listDeliveries(
   appId: string | null,
   page: { subscription_id?: string; status?: Delivery['status']; before_id: string | null; limit: number },
 ): Promise<Delivery[]> {
-  const rows = await db
+  const rows = await selectDeliveries(db, profileId, appId)
+    .$if(page.subscription_id !== undefined, (query) => query.where('d.subscription_id', '=', page.subscription_id!))
+    .$if(page.status !== undefined, (query) => query.where('d.status', '=', page.status!))
+    .$if(page.before_id !== null, (query) => query.where('d.id', '<', page.before_id!))
+    .orderBy('d.id', 'desc')
+    .limit(page.limit)
+    .execute()
+  return rows.map(withoutOldTime)
+}
+
+export interface WholeDelivery extends Delivery {
+  url: string
+  stored_body: string
+  personal_key_kind: 'email' | 'phone' | null
+}
+
+export async function findDelivery(
+  db: Db,
+  profileId: string,
+  appId: string | null,
+  id: string,
+): Promise<WholeDelivery | null> {
+  const row = await selectDeliveries(db, profileId, appId)
+    .select(['s.url', 'e.body as stored_body', 'e.personal_key_kind'])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  return row ? withoutOldTime(row) : null
+}
+
+function selectDeliveries(db: Db, profileId: string, appId: string | null) {
+  return db
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook_subscription as s', (join) =>
       join.onRef('s.profile_id', '=', 'd.profile_id').onRef('s.id', '=', 'd.subscription_id'),
@@ -49,13 +79,10 @@ export async function listDeliveries(
     .select(['d.next_attempt_at', 'd.delivered_at', 'd.created_at'])
     .where('d.profile_id', '=', profileId)
     .where('s.app_id', 'is not distinct from', appId)
-    .$if(page.subscription_id !== undefined, (query) => query.where('d.subscription_id', '=', page.subscription_id!))
-    .$if(page.status !== undefined, (query) => query.where('d.status', '=', page.status!))
-    .$if(page.before_id !== null, (query) => query.where('d.id', '<', page.before_id!))
-    .orderBy('d.id', 'desc')
-    .limit(page.limit)
-    .execute()
-  return rows.map((row) => ({ ...row, next_attempt_at: row.status === 'pending' ? row.next_attempt_at : null }))
+}
+
+function withoutOldTime<Row extends { status: string; next_attempt_at: Date }>(row: Row) {
+  return { ...row, next_attempt_at: row.status === 'pending' ? row.next_attempt_at : null }
 }
 
 export interface ReplayableDelivery {

@@ -17,8 +17,9 @@ export interface WebhookClient {
 }
 
 const answerWithinMs = 15_000
-/** An answer is only its status; of the rest just enough is read to use the connection again. */
+/** An answer is its status and how it begins; of the rest just enough is read to use the connection again. */
 const answerBytesMax = 64 * 1024
+const answerCharactersKept = 500
 const idleMs = 5_000
 
 /**
@@ -45,8 +46,8 @@ export function openWebhookClient({ timeoutMs = answerWithinMs } = {}): WebhookC
       }
       sent.on('response', (response) => {
         answer = response
-        discard(response)
-        response.on('close', () => settle(toResult(response)))
+        const beginning = readBeginning(response)
+        response.on('close', () => settle({ ...toResult(response), answer: beginning() }))
       })
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (answer) return settle(toResult(answer))
@@ -79,13 +80,18 @@ function send(agents: Record<string, http.Agent>, { target, headers, body }: Web
   return sent
 }
 
-function discard(response: http.IncomingMessage): void {
+/** Gives what is kept of an answer, once it was read. Zero bytes, which the database takes in no text, are left out. */
+function readBeginning(response: http.IncomingMessage): () => string | null {
   let bytes = 0
+  let text = ''
+  const decoder = new TextDecoder()
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
+    if (text.length < answerCharactersKept) text += decoder.decode(chunk, { stream: true })
     if (bytes > answerBytesMax) response.destroy()
   })
   response.on('error', () => {})
+  return () => text.replaceAll('\0', '').slice(0, answerCharactersKept).toWellFormed().trim() || null
 }
 
 function toResult(response: http.IncomingMessage): AttemptResult {

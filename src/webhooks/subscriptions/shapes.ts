@@ -78,11 +78,22 @@ export const deliveryShape = z.object({
       status_code: z.int().nullable().describe("The receiver's answer; null when there was none."),
       error: z.string().nullable(),
       duration_ms: z.int(),
+      answer: z
+        .string()
+        .nullish()
+        .describe('How its answer begins, up to 500 characters; not kept where the body told of a person.'),
     }),
   ),
   next_attempt_at: timestamp.nullable(),
   delivered_at: timestamp.nullable(),
   created_at: timestamp,
+})
+
+export const readDeliveryShape = deliveryShape.extend({
+  url: z.string().describe('Where it is sent, as the subscription stands.'),
+  body: z
+    .looseObject({})
+    .describe('What is sent, as stored: without the person, who is put in at the moment of sending.'),
 })
 
 export type Delivery = Omit<z.input<typeof deliveryShape>, 'next_attempt_at' | 'delivered_at' | 'created_at'> & {

@@ -163,7 +163,7 @@ export interface OperationCalls {
   auditLog: {
     /**
      * Who changed what about people, keys, profiles and the workspace, the latest first
-     * `signed_in`: Somebody signed in. `signed_out`: Somebody signed out, or ended sessions of theirs. `password_changed`: Somebody set or changed their password. `password_reset`: Somebody set a new password by a mailed link. `second_factor_on`: Somebody switched the second factor on. `second_factor_off`: The second factor of somebody was switched off. `recovery_codes_renewed`: Somebody made new recovery codes. `recovery_code_used`: Somebody signed in with a recovery code. `sign_in_link_minted`: A sign-in link was made for somebody else. `user_token_created`: Somebody made a token for their tools. `user_token_revoked`: Somebody revoked a token of theirs. `member_added`: The operator added somebody. `member_invited`: Somebody was invited. `invitation_sent_again`: An invitation was mailed again. `invitation_revoked`: An invitation was taken back. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted for good. `key_created`: An API key was minted. `key_rotated`: An API key was replaced. `key_revoked`: An API key was revoked. `app_authorized`: Somebody let an app act on their behalf. `app_authorization_ended`: Somebody ended what they had let an app do. `app_grant_ended`: All that an app may do on a profile was ended. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: An app got a new secret.
+     * `signed_in`: Somebody signed in. `signed_out`: Somebody signed out, or ended sessions of theirs. `password_changed`: Somebody set or changed their password. `password_reset`: Somebody set a new password by a mailed link. `second_factor_on`: Somebody switched the second factor on. `second_factor_off`: The second factor of somebody was switched off. `recovery_codes_renewed`: Somebody made new recovery codes. `recovery_code_used`: Somebody signed in with a recovery code. `sign_in_link_minted`: A sign-in link was made for somebody else. `user_token_created`: Somebody made a token for their tools. `user_token_revoked`: Somebody revoked a token of theirs. `operator_changed`: Somebody was made an operator of the deployment, or is none any more. `member_added`: The operator added somebody. `member_invited`: Somebody was invited. `invitation_sent_again`: An invitation was mailed again. `invitation_revoked`: An invitation was taken back. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted for good. `key_created`: An API key was minted. `key_rotated`: An API key was replaced. `key_revoked`: An API key was revoked. `app_authorized`: Somebody let an app act on their behalf. `app_authorization_ended`: Somebody ended what they had let an app do. `app_grant_ended`: All that an app may do on a profile was ended. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: An app got a new secret.
      */
     listActs: PagedCall<'auditLog.listActs'>
   }
@@ -434,6 +434,12 @@ export interface OperationCalls {
      * As `POST /customers/erasures`, for a person in the console.
      */
     createErasureAsPerson: Call<'erasures.createErasureAsPerson'>
+    /**
+     * List the receipts of erasures, the latest first
+     * For whoever may read persons: a receipt names the key that the erased one had.
+     * Scopes: attribution:write or customers:read.
+     */
+    listErasures: PagedCall<'erasures.listErasures'>
     /**
      * Read the receipt of an erasure
      * Scopes: attribution:write or conversions:read.
@@ -743,6 +749,12 @@ export interface OperationCalls {
   }
   overview: {
     /**
+     * Read what takes long and runs now, and how far it is
+     * Syncs, recomputes, rankings of ads and conversion-sync runs, with those that ended in the last ten minutes.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    readActivity: Call<'overview.readActivity'>
+    /**
      * Read what needs somebody, and what to do about it
      * Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.
      * Scopes: analytics:read or campaigns:read.
@@ -839,6 +851,11 @@ export interface OperationCalls {
      * Its keys and tokens stop, syncs and webhooks rest. Nothing is deleted; an admin restores it.
      */
     archiveProfile: Call<'profiles.archiveProfile'>
+    /**
+     * Change the name, time zone, currency or sites of the active profile
+     * For owners and admins. Another time zone or currency has every day counted anew, in the background: see `GET /activity`. How people are protected is set by `PUT /profile/privacy-mode`.
+     */
+    changeProfile: Call<'profiles.changeProfile'>
     /**
      * Create a profile
      * An app creates profiles in workspaces it provisioned, a key in its own workspace, a person where they are owner or admin.
@@ -1137,6 +1154,11 @@ export interface OperationCalls {
      * To be handed over. Where the account has a second factor, its code is still asked for.
      */
     mintSignInLink: Call<'users.mintSignInLink'>
+    /**
+     * Make a person an operator of the deployment, or end that (operator)
+     * An operator sees the console’s page of the deployment: every workspace and profile, the checks and the jobs. It opens no profile to them: what they read there still takes a place in its workspace.
+     */
+    setOperator: Call<'users.setOperator'>
   }
   webhooks: {
     /**
@@ -1167,6 +1189,11 @@ export interface OperationCalls {
      * Scopes: connections:read or connections:write.
      */
     listSubscriptions: Call<'webhooks.listSubscriptions'>
+    /**
+     * Read one delivery: what is sent, and what was answered to each attempt
+     * Scopes: connections:read or connections:write.
+     */
+    readDelivery: Call<'webhooks.readDelivery'>
     /**
      * Send the stored payload of a delivery again
      * The original bytes; only the person is read anew, and is absent after an erasure.
@@ -1203,6 +1230,8 @@ export interface OperationCalls {
     listWorkspaceProfiles: Call<'workspaces.listWorkspaceProfiles'>
     /** List workspaces, newest first (operator) */
     listWorkspaces: PagedCall<'workspaces.listWorkspaces'>
+    /** Read a workspace: its plan, and how much of it is used */
+    readWorkspace: Call<'workspaces.readWorkspace'>
     /** Give the workspace another name */
     renameWorkspace: Call<'workspaces.renameWorkspace'>
     /** Restore an archived workspace with the profiles that were archived with it */

@@ -1074,7 +1074,7 @@ export interface Operations {
       from?: string
       /** Not included. */
       to?: string
-      action?: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+      action?: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
       /** Of one person. */
       user_id?: string
     }
@@ -1082,7 +1082,7 @@ export interface Operations {
       data: ({
         id: string
         occurred_at: string
-        action: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+        action: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
         actor_kind: "operator" | "api_key" | "app_token" | "user_token" | "session"
         user_id: string | null
         user_email: string | null
@@ -2763,6 +2763,36 @@ export interface Operations {
       }
     }
     code: 'customer_not_found' | 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'erasures.listErasures': {
+    input: {
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        erasure_id: string
+        /** Of the request that erased. */
+        request_ref: string
+        /** `queued`: out of reach already, and a part is still being removed. */
+        status: "done" | "queued"
+        /** The key sent, or the customer's when named another way. */
+        customer_key: string | null
+        reason: "data_subject_request" | "account_closed" | "other"
+        requested_at: string
+        /** Null while queued. */
+        completed_at: string | null
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'erasures.readErasure': {
     input: {
@@ -4548,6 +4578,32 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'overview.readActivity': {
+    input: {}
+    answer: {
+      data: ({
+        kind: "sync" | "recompute" | "scoring" | "export" | "demo"
+        id: string
+        /** `waiting`: for its provider, which asked for a pause. */
+        state: "queued" | "running" | "waiting" | "done" | "failed"
+        /** Which account, what caused it, or whom it is told to. */
+        subject: string | null
+        /** From 0 to 1; null while it is not known how much there is. */
+        progress: number | null
+        /** Rows, customers or scores so far. */
+        done: number | null
+        total: number | null
+        started_at: string | null
+        finished_at: string | null
+        error: string | null
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'overview.readAttention': {
     input: {}
     answer: {
@@ -5258,6 +5314,41 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'profiles.changeProfile': {
+    input: {
+      body: {
+        name?: string
+        /** IANA time zone in which the profile counts its days. */
+        timezone?: string
+        /** ISO 4217 code of the currency of its reports. */
+        reporting_currency?: string
+        /** The profile's own sites. */
+        domains?: string[]
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        workspace_id: string
+        name: string
+        timezone: string
+        reporting_currency: string
+        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        /** Partners never read a person of this profile. */
+        is_healthcare_family: boolean
+        domains: string[]
+        /** Whether writes are open; on a profile of an app, the app enables them. */
+        attribution_enabled: boolean
+        provisioned_by_app_id: string | null
+        created_at: string
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'profiles.createProfile': {
     input: {
@@ -5987,6 +6078,8 @@ export interface Operations {
         user: {
           id: string
           email: string
+          /** Whether they look after the deployment: its workspaces, checks and jobs. */
+          is_operator: boolean
         }
         expires_at: string
         active_profile_id: string | null
@@ -6000,6 +6093,7 @@ export interface Operations {
           profiles: ({
             id: string
             name: string
+            is_demo: boolean
           })[]
         })[]
       }
@@ -6883,6 +6977,23 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'users.setOperator': {
+    input: {
+      id: string
+      body: {
+        is_operator: boolean
+      }
+    }
+    answer: {
+      data: {
+        id: string
+        email: string
+        is_operator: boolean
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'webhooks.createSubscription': {
     input: {
       body: {
@@ -6967,6 +7078,8 @@ export interface Operations {
           status_code: number | null
           error: string | null
           duration_ms: number
+          /** How its answer begins, up to 500 characters; not kept where the body told of a person. */
+          answer?: string | null
         })[]
         next_attempt_at: string | null
         delivered_at: string | null
@@ -7011,6 +7124,42 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'webhooks.readDelivery': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        subscription_id: string
+        event_id: string
+        event_type: string
+        /** `dead`: given up; it can be replayed. */
+        status: "pending" | "delivered" | "dead"
+        attempts: ({
+          attempted_at: string
+          /** The receiver's answer; null when there was none. */
+          status_code: number | null
+          error: string | null
+          duration_ms: number
+          /** How its answer begins, up to 500 characters; not kept where the body told of a person. */
+          answer?: string | null
+        })[]
+        next_attempt_at: string | null
+        delivered_at: string | null
+        created_at: string
+        /** Where it is sent, as the subscription stands. */
+        url: string
+        /** What is sent, as stored: without the person, who is put in at the moment of sending. */
+        body: { [key: string]: unknown }
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'webhooks.replayDelivery': {
     input: {
@@ -7203,6 +7352,36 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'workspaces.readWorkspace': {
+    input: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        name: string
+        plan: "starter" | "growth" | "scale" | "unlimited"
+        is_healthcare_agency: boolean
+        created_at: string
+        archived_at: string | null
+        active_profiles: {
+          used: number
+          /** Null: no limit. */
+          most: number | null
+        }
+        /** Open invitations count: each holds a place. */
+        members: {
+          used: number
+          /** Null: no limit. */
+          most: number | null
+        }
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'workspaces.renameWorkspace': {
     input: {

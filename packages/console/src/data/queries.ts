@@ -12,6 +12,7 @@ import {
 import type { Answer, Input, OperationId, RowOf } from '@tributary/client'
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
+import { cursorOf } from './save-csv.ts'
 import { tellAway } from './service-state.ts'
 
 export const queryClient = new QueryClient({
@@ -113,11 +114,4 @@ export function useReadOn<Id extends OperationId>(
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
   return query
-}
-
-/** A list of customers goes on by a time and an id, which its cursor joins with a bar. */
-function cursorOf(cursor: string | null, input: object): object {
-  if (cursor === null) return {}
-  const [time, id] = cursor.split('|')
-  return 'goal' in input && id ? { cursor_time: time, cursor_id: id } : { cursor }
 }

@@ -9,6 +9,7 @@ import { names } from './en/names.ts'
 import { overview } from './en/overview.ts'
 import { payments } from './en/payments.ts'
 import { platforms } from './en/platforms.ts'
+import { running } from './en/running.ts'
 import { setUp } from './en/set-up.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
@@ -29,4 +30,5 @@ export const en = {
   ...setUp,
   ...developers,
   ...settings,
+  ...running,
 } as const

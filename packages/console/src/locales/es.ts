@@ -9,6 +9,7 @@ import { names } from './es/names.ts'
 import { overview } from './es/overview.ts'
 import { payments } from './es/payments.ts'
 import { platforms } from './es/platforms.ts'
+import { running } from './es/running.ts'
 import { setUp } from './es/set-up.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
@@ -30,4 +31,5 @@ export const es: Messages = {
   ...setUp,
   ...developers,
   ...settings,
+  ...running,
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../data/save-csv.ts'
 import { useWords } from '../locales/words.tsx'
 import type { Column } from './data-table.tsx'
 
@@ -23,11 +24,7 @@ export function CsvButton<Row>({
   const save = () => {
     const all = [...lead, ...columns.flatMap(({ title, plain }) => (plain ? [{ title, value: plain }] : []))]
     const text = csvOf([all.map(({ title }) => title), ...rows.map((row) => all.map(({ value }) => value(row)))])
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-    link.download = `${name}.csv`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+    saveFile(`${name}.csv`, text)
   }
   return (
     <button type="button" className="pick" onClick={save} disabled={rows.length === 0}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import './lists.css'
 
 /** A page: its title, what can be chosen for it, and its content. */
 export function Page({

@@ -1,10 +1,11 @@
 import '../theme/mantine-forms.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../data/queries.ts'
 import { useWords } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { ZoneAndCurrency } from '../parts/zone-and-currency.tsx'
 import { Mark } from './mark.tsx'
 
 /** A person without any profile: the first one, from what the browser knows of place and time. */
@@ -21,9 +22,10 @@ export function FirstProfile({ session }: { session: Answer<'sessions.readSessio
         className="card gate-card"
         onSubmit={(event) => {
           event.preventDefault()
-          create.mutate({
-            input: { body: { name, timezone: zone, reporting_currency: currency, workspace_id: workspace?.id } },
-          })
+          create.mutate(
+            { input: { body: { name, timezone: zone, reporting_currency: currency, workspace_id: workspace?.id } } },
+            { onSuccess: ({ data }) => location.assign(`/start?profile=${data.id}`) },
+          )
         }}
       >
         <div className="brand">
@@ -41,17 +43,12 @@ export function FirstProfile({ session }: { session: Answer<'sessions.readSessio
               required
               maxLength={200}
             />
-            <NativeSelect
-              label={say('first_profile.zone')}
-              value={zone}
-              onChange={(event) => setZone(event.target.value)}
-              data={Intl.supportedValuesOf('timeZone')}
-            />
-            <NativeSelect
-              label={say('first_profile.currency')}
-              value={currency}
-              onChange={(event) => setCurrency(event.target.value)}
-              data={Intl.supportedValuesOf('currency')}
+            <ZoneAndCurrency
+              labels={{ zone: say('first_profile.zone'), currency: say('first_profile.currency') }}
+              zone={zone}
+              onZone={setZone}
+              currency={currency}
+              onCurrency={setCurrency}
             />
             {create.isError && <FailureNote error={create.error} />}
             <Button type="submit" loading={create.isPending}>

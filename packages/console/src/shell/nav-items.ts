@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../data/session.tsx'
+import type { Role, Scope, Session } from '../data/session.tsx'
 import type { MessageKey } from '../locales/words.tsx'
 
 export interface NavItem {
@@ -7,6 +7,8 @@ export interface NavItem {
   /** Hidden without it. */
   scope?: Scope
   roles?: readonly Role[]
+  /** Shown to whoever looks after the deployment. */
+  isForOperators?: boolean
 }
 
 export interface NavGroup {
@@ -39,15 +41,19 @@ export const navGroups: readonly NavGroup[] = [
       { to: '/set-up', label: 'nav.set_up', scope: 'analytics:read' },
       { to: '/developers', label: 'nav.developers', roles: ['admin', 'owner'] },
       { to: '/settings', label: 'nav.settings' },
+      { to: '/operator', label: 'nav.operator', isForOperators: true },
     ],
   },
 ]
 
-export function visibleGroups(may: (scope: Scope) => boolean, role: Role): NavGroup[] {
+export function visibleGroups({ may, role, session }: Pick<Session, 'may' | 'role' | 'session'>): NavGroup[] {
   return navGroups
     .map(({ title, items }) => ({
       title,
-      items: items.filter(({ scope, roles }) => (!scope || may(scope)) && (!roles || roles.includes(role))),
+      items: items.filter(
+        ({ scope, roles, isForOperators }) =>
+          (!scope || may(scope)) && (!roles || roles.includes(role)) && (!isForOperators || session.user.is_operator),
+      ),
     }))
     .filter(({ items }) => items.length > 0)
 }

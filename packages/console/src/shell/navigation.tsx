@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../data/session.tsx'
 import { useWords } from '../locales/words.tsx'
+import { Activity } from './activity.tsx'
 import { Mark } from './mark.tsx'
 import { visibleGroups } from './nav-items.ts'
 import { PersonMenu } from './person-menu.tsx'
@@ -10,7 +11,7 @@ import { openSearch } from './search-box.tsx'
 
 export function Navigation() {
   const { say } = useWords()
-  const { may, role } = useSession()
+  const session = useSession()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the phone's menu.
@@ -36,7 +37,7 @@ export function Navigation() {
           <span>{say('search.open')}</span>
           <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
-        {visibleGroups(may, role).map(({ title, items }) => (
+        {visibleGroups(session).map(({ title, items }) => (
           <div
             key={title ?? 'first'}
             role="group"
@@ -52,6 +53,7 @@ export function Navigation() {
           </div>
         ))}
         <div className="nav-foot">
+          <Activity />
           <PersonMenu />
         </div>
       </nav>

@@ -6,7 +6,7 @@ import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 /** Which business the numbers are of. Choosing another keeps the page. */
 export function ProfileSwitch() {
   const { say } = useWords()
-  const { session, profile } = useSession()
+  const { session, profile, may } = useSession()
   const navigate = useNavigate()
   const choose = (id: string) =>
     void navigate({
@@ -28,29 +28,43 @@ export function ProfileSwitch() {
       align="start"
       width={260}
     >
-      {(close) =>
-        session.workspaces.map((workspace) => (
-          <MenuGroup key={workspace.id} title={workspace.name}>
-            {workspace.profiles.map(({ id, name }) => (
+      {(close) => (
+        <>
+          {session.workspaces.map((workspace) => (
+            <MenuGroup key={workspace.id} title={workspace.name}>
+              {workspace.profiles.map(({ id, name }) => (
+                <MenuItem
+                  key={id}
+                  isChecked={id === profile.id}
+                  onChoose={() => {
+                    choose(id)
+                    close()
+                  }}
+                >
+                  {name}
+                </MenuItem>
+              ))}
+              {workspace.profiles.length === 0 && (
+                <MenuItem isDisabled onChoose={close}>
+                  {say('shell.no_profiles')}
+                </MenuItem>
+              )}
+            </MenuGroup>
+          ))}
+          {may('workspaces:write') && (
+            <MenuGroup>
               <MenuItem
-                key={id}
-                isChecked={id === profile.id}
                 onChoose={() => {
-                  choose(id)
+                  void navigate({ to: '/start', search: { profile: profile.id, new: '1' } } as never)
                   close()
                 }}
               >
-                {name}
+                {say('start.new')}
               </MenuItem>
-            ))}
-            {workspace.profiles.length === 0 && (
-              <MenuItem isDisabled onChoose={close}>
-                {say('shell.no_profiles')}
-              </MenuItem>
-            )}
-          </MenuGroup>
-        ))
-      }
+            </MenuGroup>
+          )}
+        </>
+      )}
     </DropDown>
   )
 }

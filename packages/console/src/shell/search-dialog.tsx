@@ -102,7 +102,7 @@ function useFound(text: string): Found[] {
     { isReady: asked.length >= 2 && may('customers:read') },
   )
   return useMemo(() => {
-    const pages = visibleGroups(may, role)
+    const pages = visibleGroups({ may, role, session })
       .flatMap(({ items }) => items)
       .map(({ to, label }) => ({
         id: to,

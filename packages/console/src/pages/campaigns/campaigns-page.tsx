@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useParameter } from '../../data/view.ts'
+import { useParameter, useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
+import { DropDown } from '../../parts/drop-down.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
@@ -13,6 +15,7 @@ import { ColumnPicker } from './column-picker.tsx'
 import { ConversionsSheet } from './conversions-sheet.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { Ledger } from './ledger.tsx'
+import { LinkHealth } from './link-health.tsx'
 import { OperationDialog, type Wanted } from './operation-dialog.tsx'
 import type { Entity, TreeRow } from './tree.ts'
 import { UntaggedAds } from './untagged-ads.tsx'
@@ -21,7 +24,7 @@ import { useColumns } from './use-columns.tsx'
 import { WhyUnattributed } from './why-unattributed.tsx'
 import './campaigns.css'
 
-const views = ['report', 'tags', 'ledger'] as const
+const views = ['report', 'health', 'tags', 'ledger'] as const
 
 /** The tree of campaigns, ad sets and ads: what they cost and earned, and what can be done to them. */
 export function CampaignsPage() {
@@ -43,6 +46,7 @@ export function CampaignsPage() {
     </div>
   )
   if (view === 'ledger') return <Ledger tabs={tabs} />
+  if (view === 'health') return <LinkHealth tabs={tabs} />
   if (view === 'tags') return <UntaggedAds tabs={tabs} />
   return <Report tabs={tabs} />
 }
@@ -99,6 +103,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           columns={columns.shown}
           lead={columns.csvLead}
         />
+        <WholeFiles />
       </div>
       {report.error && <FailureNote error={report.error} onRetry={report.refetch} />}
       <Card isFlush>
@@ -122,6 +127,30 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
         <WhyUnattributed rest={report.rest.data.data} onClose={() => setAsksWhy(false)} />
       )}
     </Page>
+  )
+}
+
+/** Every row of a level, as the service has it, whatever is open or filtered here. */
+function WholeFiles() {
+  const { say } = useWords()
+  const { range, model } = useView()
+  return (
+    <DropDown kind="dialog" label={say('campaigns.files')} button={say('campaigns.files')} width={230}>
+      {() => (
+        <div className="form">
+          <p className="quiet">{say('campaigns.files_more')}</p>
+          {(['campaign', 'ad_set', 'ad'] as const).map((level) => (
+            <ListCsvButton
+              key={level}
+              name={`${level}s-${range.from}-${range.to}`}
+              label={say(`campaigns.file_${level}`)}
+              operation="campaigns.listCampaigns"
+              input={{ date_from: range.from, date_to: range.to, model, level, limit: 100 }}
+            />
+          ))}
+        </div>
+      )}
+    </DropDown>
   )
 }
 

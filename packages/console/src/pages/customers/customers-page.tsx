@@ -6,11 +6,11 @@ import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
-import { CsvButton } from '../../parts/csv-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
 import { useNames } from '../../parts/use-names.ts'
@@ -27,11 +27,11 @@ export function CustomersPage() {
   const [search = '', setSearch] = useParameter('q')
   const keys = goals.data?.data.map(({ conversion_key }) => conversion_key) ?? []
   const goal = chosen ?? (keys.includes('payment_received') ? 'payment_received' : keys[0])
-  const list = useReadOn(
-    'customers.listCustomers',
-    { goal: goal ?? '', date_from: range.from, date_to: range.to, limit: 100, ...(search && { search }) },
-    { isReady: goal !== undefined },
-  )
+  const asked = {
+    ...{ goal: goal ?? '', date_from: range.from, date_to: range.to, limit: 100 },
+    ...(search && { search }),
+  }
+  const list = useReadOn('customers.listCustomers', asked, { isReady: goal !== undefined })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useCustomerColumns()
   const { goalName } = useNames()
@@ -72,12 +72,7 @@ export function CustomersPage() {
       <div className="tools">
         <SearchField text={search} onText={(text) => setSearch(text || undefined)} />
         <span style={{ flex: 1 }} />
-        <CsvButton
-          name="customers"
-          rows={rows}
-          columns={columns}
-          lead={[{ title: say('customers.path'), value: ({ touch_channels }) => touch_channels.join(' > ') }]}
-        />
+        <ListCsvButton name="customers" operation="customers.listCustomers" input={asked} />
       </div>
       {(list.isError || goals.isError) && (
         <FailureNote error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
@@ -119,7 +114,7 @@ function useCustomerColumns() {
   const formats = useFormats()
   const { channelName, channelAndSource } = useNames()
   return useMemo(
-    (): (Column<Customer> & { plain?: (row: Customer) => string | number | null })[] => [
+    (): Column<Customer>[] => [
       {
         id: 'person',
         title: say('customers.person'),
@@ -130,14 +125,12 @@ function useCustomerColumns() {
             <small className="quiet">{row.name ? (row.email ?? '') : row.customer_profile_id.slice(0, 13)}</small>
           </Link>
         ),
-        plain: ({ name, email }) => name ?? email ?? '',
       },
       {
         id: 'when',
         title: say('customers.when'),
         width: '150px',
         cell: ({ conversion_time }) => formats.time(conversion_time),
-        plain: ({ conversion_time }) => conversion_time,
       },
       {
         id: 'value',
@@ -145,7 +138,6 @@ function useCustomerColumns() {
         isNumber: true,
         width: 'minmax(98px, 1fr)',
         cell: ({ revenue }) => formats.money(revenue),
-        plain: ({ revenue }) => revenue,
       },
       {
         id: 'channel',
@@ -160,7 +152,6 @@ function useCustomerColumns() {
             </span>
           )
         },
-        plain: ({ channel }) => channel,
       },
       {
         id: 'touches',
@@ -168,7 +159,6 @@ function useCustomerColumns() {
         isNumber: true,
         width: '88px',
         cell: ({ touch_count }) => formats.count(touch_count),
-        plain: ({ touch_count }) => touch_count,
       },
       {
         id: 'took',
@@ -176,7 +166,6 @@ function useCustomerColumns() {
         isNumber: true,
         width: '88px',
         cell: ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
-        plain: ({ time_to_complete_seconds }) => time_to_complete_seconds,
       },
       {
         id: 'lifetime',
@@ -184,7 +173,6 @@ function useCustomerColumns() {
         isNumber: true,
         width: 'minmax(104px, 1fr)',
         cell: ({ total_revenue }) => formats.money(total_revenue),
-        plain: ({ total_revenue }) => total_revenue,
       },
       {
         id: 'receipt',

@@ -11,6 +11,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { DeliverySheet } from './delivery-sheet.tsx'
 
 type Delivery = Answer<'webhooks.listDeliveries'>['data'][number]
 const states = ['all', 'pending', 'delivered', 'dead'] as const
@@ -27,7 +28,8 @@ export function Deliveries() {
     { everyMs: 5_000 },
   )
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const columns = useDeliveryColumns()
+  const [row, setRow] = useParameter('row')
+  const columns = useDeliveryColumns(setRow)
   return (
     <>
       <ViewTabs
@@ -51,11 +53,12 @@ export function Deliveries() {
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
+      {row && <DeliverySheet id={row} onClose={() => setRow(undefined)} />}
     </>
   )
 }
 
-function useDeliveryColumns() {
+function useDeliveryColumns(open: (id: string) => void) {
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
@@ -67,9 +70,11 @@ function useDeliveryColumns() {
         id: 'event',
         title: say('deliveries.event'),
         width: 'minmax(190px, 1.5fr)',
-        cell: ({ event_type, event_id }) => (
+        cell: ({ id, event_type, event_id }) => (
           <span className="two-lines">
-            <span>{event_type}</span>
+            <button type="button" className="link-button" onClick={() => open(id)}>
+              {event_type}
+            </button>
             <small className="quiet">{event_id}</small>
           </span>
         ),
@@ -135,6 +140,6 @@ function useDeliveryColumns() {
           ) : null,
       },
     ],
-    [say, formats, may, mutate],
+    [say, formats, may, mutate, open],
   )
 }

@@ -12,6 +12,7 @@ import { Wait } from '../../parts/wait.tsx'
 import { Attention } from './attention.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { DayChart } from './day-chart.tsx'
+import { DemoNote } from './demo-note.tsx'
 import { ModelTable } from './model-table.tsx'
 import { SourceStrip } from './source-strip.tsx'
 import { Tiles, TilesWait } from './tiles.tsx'
@@ -32,6 +33,7 @@ export function OverviewPage() {
   )
   return (
     <Page title={profile.name} controls={controls}>
+      <DemoNote />
       <Answered query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (

@@ -7,11 +7,11 @@ import { useParameter, useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { CsvButton } from '../../parts/csv-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DropDown, MenuItem } from '../../parts/drop-down.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
@@ -32,13 +32,17 @@ export function PaymentsPage() {
   const { range } = useView()
   const [view = 'all', setView] = useParameter('view', views)
   const [wanted, setWanted] = useState<{ act: 'payer' | 'refund'; payment: Payment } | null>(null)
-  const list = useReadOn('payments.listPayments', { from: range.from, to: range.to, limit: 100 })
-  const all = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  // Whose payer is not known comes first: it is what can be mended here.
+  const days = { from: range.from, to: range.to, limit: 100 }
+  const asked = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
+  const list = useReadOn('payments.listPayments', asked)
+  const unknown = useReadOn('payments.listPayments', { ...days, status: 'unidentified' })
+  // Whose payer is not known comes first, however old it is: it is what can be mended here.
   const rows = useMemo(() => {
-    const unknown = all.filter(({ customer_profile_id }) => customer_profile_id === null)
-    return view === 'unidentified' ? unknown : [...unknown, ...all.filter((one) => one.customer_profile_id !== null)]
-  }, [all, view])
+    const all = list.data?.pages.flatMap(({ data }) => data) ?? []
+    if (view === 'unidentified') return all
+    const first = unknown.data?.pages.flatMap(({ data }) => data) ?? []
+    return [...first, ...all.filter(({ customer_profile_id }) => customer_profile_id !== null)]
+  }, [list.data, unknown.data, view])
   const columns = usePaymentColumns(setWanted)
   return (
     <Page
@@ -53,7 +57,7 @@ export function PaymentsPage() {
             onChoose={(one) => setView(one === 'all' ? undefined : one)}
           />
           <RangePicker />
-          <CsvButton name="payments" rows={rows} columns={columns} />
+          <ListCsvButton name="payments" operation="payments.listPayments" input={asked} />
         </>
       }
     >
@@ -98,20 +102,18 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
   const { may } = useSession()
   const { viaName } = useNames()
   return useMemo(
-    (): (Column<Payment> & { plain?: (row: Payment) => string | number | null })[] => [
+    (): Column<Payment>[] => [
       {
         id: 'payer',
         title: say('payments.payer'),
         width: 'minmax(180px, 2fr)',
         cell: (row) => <Payer payment={row} may={may} />,
-        plain: ({ payer, customer_key }) => payer?.email ?? customer_key ?? '',
       },
       {
         id: 'when',
         title: say('payments.when'),
         width: '152px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
-        plain: ({ occurred_at }) => occurred_at,
       },
       {
         id: 'source',
@@ -123,7 +125,6 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
             <small className="quiet">{external_id}</small>
           </span>
         ),
-        plain: ({ source, external_id }) => `${source} ${external_id}`,
       },
       {
         id: 'value',
@@ -131,7 +132,6 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         isNumber: true,
         width: '112px',
         cell: ({ value, currency }) => formats.money(value, currency ?? undefined),
-        plain: ({ value }) => value,
       },
       {
         id: 'net',
@@ -139,7 +139,6 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         isNumber: true,
         width: '112px',
         cell: ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
-        plain: ({ net_value }) => net_value,
       },
       {
         id: 'marks',

@@ -11,6 +11,8 @@ import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { Progress } from '../../parts/progress.tsx'
+import { AccountSheet } from './account-sheet.tsx'
 import { Candidates } from './candidates.tsx'
 
 export const providers = ['social_ads', 'search_ads', 'search_console', 'crm_a', 'payments_a', 'payments_b'] as const
@@ -125,6 +127,7 @@ function ConnectionState({
   const formats = useFormats()
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
+  const [isShown, setShown] = useState(false)
   const sync = useAct('syncs.startSync', { changes })
   const end = useAct('connections.disconnectConnection', { changes })
   const run = runs.find(({ connection_id, status }) => connection_id === connection.id && status !== 'succeeded')
@@ -145,16 +148,21 @@ function ConnectionState({
       </p>
       {run && run.status !== 'failed' && (
         <div>
-          <progress className="visually-hidden" value={run.progress} max={1} aria-label={say('connections.reading')} />
-          <div className="sync-bar" aria-hidden="true">
-            <span style={{ width: `${Math.round(run.progress * 100)}%` }} />
-          </div>
+          <Progress label={say('connections.reading')} value={run.progress} />
           <small className="quiet">
             {say('connections.rows_read', { share: formats.percent(run.progress), count: run.rows_read })}
           </small>
         </div>
       )}
       {sync.isError && <FailureNote error={sync.error} />}
+      {isShown && <AccountSheet id={connection.id} name={connection.display_name} onClose={() => setShown(false)} />}
+      {connection.channel === 'social_ads' && (
+        <div>
+          <button type="button" className="pick" onClick={() => setShown(true)}>
+            {say('ad_account.open')}
+          </button>
+        </div>
+      )}
       {may('connections:write') && (
         <div className="acts" style={{ justifyContent: 'start' }}>
           <button

@@ -10,11 +10,12 @@ import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { Connections } from './connections.tsx'
 import { Domains } from './domains.tsx'
 import { Goals } from './goals.tsx'
+import { StageMapping } from './stages.tsx'
 import { TestSale } from './test-sale.tsx'
 import { Tracker } from './tracker.tsx'
 import './set-up.css'
 
-const views = ['steps', 'tracker', 'connections', 'goals', 'domain'] as const
+const views = ['steps', 'tracker', 'connections', 'stages', 'goals', 'domain'] as const
 type View = (typeof views)[number]
 
 /** Where each step of the way to the first credit is done. */
@@ -46,6 +47,7 @@ export function SetUpPage() {
       {view === 'steps' && <Steps open={(one) => setView(one, { isStep: true })} />}
       {view === 'tracker' && <Tracker />}
       {view === 'connections' && <Connections />}
+      {view === 'stages' && <StageMapping />}
       {view === 'goals' && <Goals />}
       {view === 'domain' && <Domains />}
     </Page>

@@ -11,6 +11,7 @@ import { Chip } from '../../parts/chip.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
+import { Authorizations } from './authorizations.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 /** One's own way in: password, second factor, and where one is signed in. */
@@ -23,6 +24,7 @@ export function Account() {
       <Password />
       <SecondFactor />
       <Sessions />
+      <Authorizations />
     </>
   )
 }

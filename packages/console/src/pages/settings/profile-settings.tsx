@@ -7,6 +7,8 @@ import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
 const modes = ['standard', 'platform_safe', 'hipaa'] as const
 type Mode = (typeof modes)[number]
@@ -16,19 +18,25 @@ export function ProfileSettings() {
   const { say } = useWords()
   const formats = useFormats()
   const { profile, role } = useSession()
+  const governs = role === 'owner' || role === 'admin'
   const [mode, setMode] = useState<Mode>(profile.privacy_mode)
   const [isAsking, setAsking] = useState(false)
   const change = useAct('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
   return (
     <>
       <Card title={profile.name}>
+        {governs && <ProfileForm key={profile.id} />}
         <dl className="facts-list">
-          <dt>{say('settings.zone')}</dt>
-          <dd>{profile.timezone}</dd>
-          <dt>{say('settings.currency')}</dt>
-          <dd>{profile.reporting_currency}</dd>
-          <dt>{say('settings.domains')}</dt>
-          <dd>{profile.domains.length > 0 ? profile.domains.join(', ') : say('settings.no_domains')}</dd>
+          {!governs && (
+            <>
+              <dt>{say('settings.zone')}</dt>
+              <dd>{profile.timezone}</dd>
+              <dt>{say('settings.currency')}</dt>
+              <dd>{profile.reporting_currency}</dd>
+              <dt>{say('settings.domains')}</dt>
+              <dd>{profile.domains.length > 0 ? profile.domains.join(', ') : say('settings.no_domains')}</dd>
+            </>
+          )}
           <dt>{say('settings.since')}</dt>
           <dd>{formats.time(profile.created_at)}</dd>
           <dt>{say('settings.id')}</dt>
@@ -41,7 +49,7 @@ export function ProfileSettings() {
             label={say('settings.privacy_mode')}
             value={mode}
             onChange={(chosen) => setMode(chosen as Mode)}
-            readOnly={role !== 'owner' && role !== 'admin'}
+            readOnly={!governs}
           >
             {modes.map((one) => (
               <Radio
@@ -53,13 +61,16 @@ export function ProfileSettings() {
               />
             ))}
           </Radio.Group>
-          <div className="acts">
-            <Button disabled={mode === profile.privacy_mode} onClick={() => setAsking(true)}>
-              {say('settings.change_mode')}
-            </Button>
-          </div>
+          {governs && (
+            <div className="acts">
+              <Button disabled={mode === profile.privacy_mode} onClick={() => setAsking(true)}>
+                {say('settings.change_mode')}
+              </Button>
+            </div>
+          )}
         </div>
       </Card>
+      <PlanCard />
       {isAsking && (
         <ConfirmDialog
           title={say('settings.mode_title', { mode: say(`settings.mode_${mode}`) })}

@@ -5,11 +5,13 @@ import { Page } from '../../parts/page.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { AccessLog } from './access-log.tsx'
 import { Account } from './account.tsx'
+import { Apps } from './apps.tsx'
 import { AuditLog } from './audit-log.tsx'
+import { Erasures } from './erasures.tsx'
 import { Members } from './members.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
 
-const views = ['profile', 'people', 'account', 'audit', 'access'] as const
+const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'account'] as const
 
 /** What the profile is, who may do what in its workspace, and who did. */
 export function SettingsPage() {
@@ -34,6 +36,8 @@ export function SettingsPage() {
       {view === 'profile' && <ProfileSettings />}
       {view === 'account' && <Account />}
       {governs && view === 'people' && <Members />}
+      {governs && view === 'apps' && <Apps />}
+      {governs && view === 'erasures' && <Erasures />}
       {governs && view === 'audit' && <AuditLog />}
       {governs && view === 'access' && <AccessLog />}
     </Page>

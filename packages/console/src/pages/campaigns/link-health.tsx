@@ -1,0 +1,134 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import { type Answer, isRefusal } from '@tributary/client'
+import { type ReactNode, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { platformName } from '../../parts/platform-name.ts'
+import { Progress } from '../../parts/progress.tsx'
+
+type Scan = NonNullable<Answer<'quality.readUtmHealth'>['data']>
+type Issue = Scan['issues'][number]
+
+/** Where the running ads lead: an audit of their links, what it found, and what mends it. */
+export function LinkHealth({ tabs }: { tabs: ReactNode }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  // A scan goes on at the service when the page is left; its end is seen here by itself.
+  const found = useRead('quality.readUtmHealth', {}, { everyMs: 5_000, staleMs: 0 })
+  const scan = useAct('quality.scanUtmHealth', { changes: ['quality.readUtmHealth', 'overview.readAttention'] })
+  const last = found.data?.data ?? null
+  const needsConnection = isRefusal(scan.error, 'meta_connection_required')
+  return (
+    <Page title={say('nav.campaigns')} controls={tabs} lead={say('health.lead')}>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }} aria-live="polite">
+          {scan.isPending
+            ? say('health.scanning')
+            : last
+              ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
+              : say('health.never')}
+        </p>
+        <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
+          {say(last ? 'health.again' : 'health.act')}
+        </Button>
+      </div>
+      {scan.isPending && <Progress label={say('health.scanning')} value={null} />}
+      {scan.isError && (
+        <>
+          <FailureNote error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
+          {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{say('health.timeout')}</p>}
+          {needsConnection && <p className="quiet">{say('tags.connect_more')}</p>}
+        </>
+      )}
+      <Answered query={found}>
+        {({ data }) =>
+          data ? <Found scan={data} /> : <EmptyNote title={say('health.empty')}>{say('health.empty_more')}</EmptyNote>
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+const accountOf = ({ platform, account_id }: Scan) => `${platformName(platform) ?? platform} ${account_id}`
+
+function Found({ scan }: { scan: Scan }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const share = scan.ads_scanned > 0 ? scan.healthy_ads / scan.ads_scanned : 1
+  return (
+    <>
+      <Card title={say('health.summary')}>
+        <div className="stack">
+          <p>
+            <b className="num">{formats.count(scan.healthy_ads)}</b>{' '}
+            {say('health.healthy', { count: scan.ads_scanned, share: formats.percent(share) })}
+          </p>
+          <Progress label={say('health.summary')} value={share} />
+        </div>
+      </Card>
+      {scan.issues.length === 0 && scan.ads_scanned > 0 && (
+        <EmptyNote title={say('health.fine')}>{say('health.fine_more')}</EmptyNote>
+      )}
+      {scan.issues.map((issue) => (
+        <IssueCard key={issue.issue} issue={issue} />
+      ))}
+    </>
+  )
+}
+
+function IssueCard({ issue }: { issue: Issue }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [, setView] = useParameter('view')
+  const [isOpen, setOpen] = useState(false)
+  const hidden = issue.count - issue.ads.length
+  return (
+    <Card
+      title={
+        <>
+          {say(`health.${issue.issue}`)} <Chip tone="warn">{formats.count(issue.count)}</Chip>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{say(`health.${issue.issue}_what`)}</p>
+        <p>
+          <b>{say('health.fix')}</b> {say(`health.${issue.issue}_fix`)}
+        </p>
+        <div className="acts" style={{ justifyContent: 'start' }}>
+          {issue.issue === 'no_ad_id' && (
+            <button type="button" className="pick" onClick={() => setView('tags', { isStep: true })}>
+              {say('health.to_tags')}
+            </button>
+          )}
+          <button type="button" className="pick" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say(isOpen ? 'health.hide_ads' : 'health.show_ads', { count: issue.ads.length })}
+          </button>
+        </div>
+        {isOpen && (
+          <ul className="plain-list">
+            {issue.ads.map((ad) => (
+              <li key={ad.ad_id}>
+                <span>{ad.ad_name}</span>
+                <span className="quiet">
+                  {ad.campaign_name} · <code>{ad.ad_id}</code>
+                </span>
+                {ad.link && <span className="quiet known-value">{ad.link}</span>}
+              </li>
+            ))}
+            {hidden > 0 && <li className="quiet">{say('health.more_ads', { count: hidden })}</li>}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+/** One delivery: what is sent, what was answered to each attempt, and once more. */
+export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const delivery = useRead('webhooks.readDelivery', { id }, { everyMs: 5_000, staleMs: 0 })
+  const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries', 'webhooks.readDelivery'] })
+  const duration = new Intl.NumberFormat(formats.locale, { style: 'unit', unit: 'millisecond' })
+  return (
+    <Sheet title={delivery.data?.data.event_type ?? say('developers.view_deliveries')} onClose={onClose}>
+      <Answered query={delivery}>
+        {({ data }) => (
+          <div className="stack">
+            <p>
+              <Chip tone={data.status === 'delivered' ? 'on' : data.status === 'dead' ? 'bad' : 'warn'}>
+                {say(`deliveries.${data.status}`)}
+              </Chip>{' '}
+              <code className="known-value">{data.url}</code>
+            </p>
+            {data.next_attempt_at && (
+              <p className="quiet">{say('deliveries.next', { time: formats.time(data.next_attempt_at) })}</p>
+            )}
+            {replay.isError && <FailureNote error={replay.error} />}
+            {may('connections:write') && (
+              <div>
+                <button
+                  type="button"
+                  className="pick"
+                  disabled={replay.isPending}
+                  onClick={() =>
+                    replay.mutate({ input: { id } }, { onSuccess: () => notify({ text: say('deliveries.replayed') }) })
+                  }
+                >
+                  {say('deliveries.replay')}
+                </button>
+              </div>
+            )}
+            <CodeBlock label={say('deliveries.body')} text={JSON.stringify(data.body, null, 2)} />
+            <p className="quiet">{say('deliveries.body_more')}</p>
+            <Card title={say('deliveries.attempts')}>
+              {data.attempts.length === 0 && <p className="quiet">{say('deliveries.no_attempt')}</p>}
+              <ol className="plain-list">
+                {data.attempts.toReversed().map((attempt) => (
+                  <li key={attempt.attempted_at}>
+                    <b>{attempt.status_code ?? say('deliveries.no_answer')}</b>
+                    <span className="quiet">
+                      {formats.time(attempt.attempted_at)} · {duration.format(attempt.duration_ms)}
+                    </span>
+                    {attempt.error && <span>{attempt.error}</span>}
+                    {attempt.answer && <CodeBlock label={say('deliveries.answer')} text={attempt.answer} />}
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          </div>
+        )}
+      </Answered>
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import { useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+
+export const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
+/** What the service checks, by its own names. */
+const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'sums', 'clock'])
+
+/** What an operator asks first when something seems wrong: the doctor, asked every half minute and on request. */
+export function Checks() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 30_000, staleMs: 0 })
+  return (
+    <Card
+      title={say('operator.checks_title')}
+      aside={doctor.dataUpdatedAt > 0 ? formats.time(new Date(doctor.dataUpdatedAt).toISOString()) : undefined}
+    >
+      <Answered query={doctor}>
+        {({ data }) => (
+          <div className="stack">
+            <p>
+              <Chip tone={tones[data.status]}>{say(`operator.status_${data.status}`)}</Chip>{' '}
+              {say(`operator.status_${data.status}_more`)}
+            </p>
+            <dl className="facts-list">
+              {data.checks.map((check) => (
+                <div key={check.name} style={{ display: 'contents' }}>
+                  <dt>
+                    <Chip tone={tones[check.status]}>{say(`operator.status_${check.status}`)}</Chip>{' '}
+                    {known.has(check.name) ? say(`operator.check_${check.name}` as MessageKey) : check.name}
+                  </dt>
+                  <dd>{check.detail}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )}
+      </Answered>
+      <div className="acts">
+        <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
+          {say('operator.check_now')}
+        </button>
+      </div>
+    </Card>
+  )
+}

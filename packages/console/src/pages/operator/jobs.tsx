@@ -1,0 +1,148 @@
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+
+type Doctor = Answer<'deployment.diagnoseDeployment'>['data']
+type Queue = Doctor['queues'][number]
+type Letter = Doctor['dead_letters'][number]
+
+/** What runs in the background, what waits, and what failed for good with the way to run it again. */
+export function Jobs() {
+  const { say } = useWords()
+  const [chosen, choose] = useState<Letter | null>(null)
+  const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 5_000, staleMs: 0 })
+  const retry = useAct('deployment.retryDeadLetter', { changes: ['deployment.diagnoseDeployment'] })
+  const letters = useLetterColumns(choose)
+  const queues = useQueueColumns()
+  const data = doctor.data?.data
+  return (
+    <>
+      {doctor.isError && <FailureNote error={doctor.error} onRetry={() => void doctor.refetch()} />}
+      <Card title={say('operator.letters')} isFlush={(data?.dead_letters.length ?? 0) > 0}>
+        <DataTable
+          label={say('operator.letters')}
+          rows={data?.dead_letters ?? []}
+          columns={letters}
+          keyOf={({ id }) => id}
+          isWaiting={doctor.isPending}
+          rowHeight={54}
+          empty={<p className="quiet">{say('operator.no_letters')}</p>}
+        />
+      </Card>
+      <Card isFlush>
+        <DataTable
+          label={say('operator.queues')}
+          rows={data?.queues ?? []}
+          columns={queues}
+          keyOf={({ name }) => name}
+          isWaiting={doctor.isPending}
+          empty={<EmptyNote title={say('operator.no_queues')} />}
+        />
+      </Card>
+      {chosen && (
+        <ConfirmDialog
+          title={say('operator.retry_title', { job: chosen.job })}
+          act={say('operator.retry')}
+          isBusy={retry.isPending}
+          error={retry.error}
+          onClose={() => choose(null)}
+          onConfirm={() =>
+            retry.mutate(
+              { input: { id: chosen.id } },
+              {
+                onSuccess: ({ data: { job } }) => {
+                  choose(null)
+                  notify({ text: say('operator.retried', { job }) })
+                },
+              },
+            )
+          }
+        >
+          <p>{say('operator.retry_effect')}</p>
+          {chosen.error && <p className="quiet">{chosen.error}</p>}
+          <CodeBlock label={say('operator.payload')} text={JSON.stringify(chosen.payload, null, 2)} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useLetterColumns(choose: (letter: Letter) => void) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo(
+    (): Column<Letter>[] => [
+      {
+        id: 'job',
+        title: say('operator.job'),
+        width: 'minmax(190px, 1fr)',
+        cell: ({ job, id }) => (
+          <span className="two-lines">
+            <span>{job}</span>
+            <small className="quiet">{id}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'error',
+        title: say('operator.error'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ error }) => <span title={error ?? ''}>{error ?? '–'}</span>,
+      },
+      {
+        id: 'attempts',
+        title: say('operator.attempts'),
+        isNumber: true,
+        width: '100px',
+        cell: ({ attempts }) => formats.count(attempts),
+      },
+      {
+        id: 'failed',
+        title: say('operator.failed_at'),
+        width: '172px',
+        cell: ({ failed_at }) => formats.time(failed_at),
+      },
+      {
+        id: 'acts',
+        title: say('operator.acts'),
+        width: '120px',
+        cell: (letter) => (
+          <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
+            {say('operator.retry')}
+          </button>
+        ),
+      },
+    ],
+    [say, formats, choose],
+  )
+}
+
+function useQueueColumns() {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo((): Column<Queue>[] => {
+    const count = (id: 'active' | 'ready' | 'waiting' | 'failed'): Column<Queue> => ({
+      id,
+      title: say(`operator.queue_${id}`),
+      isNumber: true,
+      width: '120px',
+      cell: (queue) => formats.count(queue[id]),
+    })
+    return [
+      { id: 'name', title: say('operator.job'), width: 'minmax(220px, 2fr)', cell: ({ name }) => name },
+      count('active'),
+      count('ready'),
+      count('waiting'),
+      count('failed'),
+    ]
+  }, [say, formats])
+}

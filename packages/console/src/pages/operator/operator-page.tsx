@@ -1,0 +1,45 @@
+import { useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { Checks } from './checks.tsx'
+import { Jobs } from './jobs.tsx'
+import { Profiles } from './profiles.tsx'
+import { Workspaces } from './workspaces.tsx'
+
+const views = ['checks', 'workspaces', 'profiles', 'jobs'] as const
+
+/** The deployment, for whoever looks after it: is it well, who is on it, and what waits or has failed. */
+export function OperatorPage() {
+  const { say } = useWords()
+  const { session } = useSession()
+  const [view = 'checks', setView] = useParameter('view', views)
+  if (!session.user.is_operator) {
+    return (
+      <Page title={say('nav.operator')}>
+        <EmptyNote title={say('operator.not_you')}>{say('operator.not_you_more')}</EmptyNote>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={say('nav.operator')}
+      controls={
+        <ViewTabs
+          label={say('operator.views')}
+          views={views}
+          chosen={view}
+          nameOf={(one) => say(`operator.view_${one}`)}
+          onChoose={(one) => setView(one === 'checks' ? undefined : one, { isStep: true })}
+        />
+      }
+    >
+      {view === 'checks' && <Checks />}
+      {view === 'workspaces' && <Workspaces />}
+      {view === 'profiles' && <Profiles />}
+      {view === 'jobs' && <Jobs />}
+    </Page>
+  )
+}

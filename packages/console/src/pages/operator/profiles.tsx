@@ -1,0 +1,196 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Progress } from '../../parts/progress.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+type Profile = Answer<'profiles.listProfiles'>['data'][number]
+
+/** Every profile of the deployment, or of one workspace, with what can be run anew for each. */
+export function Profiles() {
+  const { say } = useWords()
+  const [workspace, setWorkspace] = useParameter('workspace')
+  const [open, setOpen] = useParameter('row')
+  const list = useReadOn('profiles.listProfiles', { limit: 100, ...(workspace && { workspace_id: workspace }) })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useProfileColumns(setOpen)
+  const shown = rows.find(({ id }) => id === open)
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {say('operator.profiles_lead')}
+        </p>
+        {workspace && (
+          <button type="button" className="pick" onClick={() => setWorkspace(undefined)}>
+            {say('operator.all_workspaces')}
+          </button>
+        )}
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('operator.view_profiles')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('operator.no_profiles')} />}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+      {shown && <ProfileSheet profile={shown} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function useProfileColumns(open: (id: string) => void) {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo(
+    (): Column<Profile>[] => [
+      {
+        id: 'name',
+        title: say('operator.name'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ name, id }) => (
+          <span className="two-lines">
+            <button type="button" className="bare-button tree-link" onClick={() => open(id)}>
+              {name}
+            </button>
+            <small className="quiet">{id}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'counts',
+        title: say('operator.counts_in'),
+        width: 'minmax(190px, 1fr)',
+        cell: ({ timezone, reporting_currency }) => `${timezone} · ${reporting_currency}`,
+      },
+      {
+        id: 'privacy',
+        title: say('settings.privacy'),
+        width: '160px',
+        cell: ({ privacy_mode, is_healthcare_family }) => (
+          <Chip tone={is_healthcare_family ? 'warn' : 'plain'}>{say(`settings.mode_${privacy_mode}`)}</Chip>
+        ),
+      },
+      { id: 'made', title: say('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
+    ],
+    [say, formats, open],
+  )
+}
+
+/** What can be worked out anew for one profile, and how far that is; closed and opened again it is where it was. */
+function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { id } = profile
+  const everyMs = 2_000
+  const recompute = useRead('attribution.readRecompute', { profileId: id }, { everyMs, staleMs: 0 })
+  const scoring = useRead('ranking.readScoring', { profileId: id }, { everyMs, staleMs: 0 })
+  const startRecompute = useAct('attribution.startRecompute', { changes: ['attribution.readRecompute'] })
+  const startScoring = useAct('ranking.startScoring', { changes: ['ranking.readScoring'] })
+  const input = { body: { profile_id: id } }
+  return (
+    <Sheet title={profile.name} onClose={onClose}>
+      <Card title={say('operator.recompute')}>
+        <div className="stack">
+          <p className="quiet">{say('operator.recompute_more')}</p>
+          <Answered query={recompute}>
+            {({ data }) => (
+              <RunState
+                run={data}
+                done={data?.customers ?? 0}
+                total={data?.customers_total ?? 0}
+                words={data ? say('operator.recomputed', { count: data.customers }) : ''}
+              />
+            )}
+          </Answered>
+          {startRecompute.isError && <FailureNote error={startRecompute.error} />}
+          <div>
+            <button
+              type="button"
+              className="pick"
+              disabled={startRecompute.isPending || recompute.data?.data?.status === 'running'}
+              onClick={() => startRecompute.mutate({ input })}
+            >
+              {say('operator.recompute_act')}
+            </button>
+          </div>
+        </div>
+      </Card>
+      <Card title={say('operator.score')}>
+        <div className="stack">
+          <p className="quiet">{say('operator.score_more')}</p>
+          <Answered query={scoring}>
+            {({ data }) => (
+              <RunState
+                run={data}
+                done={data?.scores ?? 0}
+                total={data?.scores_total ?? 0}
+                words={data ? say('operator.scored', { count: data.ads }) : ''}
+              />
+            )}
+          </Answered>
+          {startScoring.isError && <FailureNote error={startScoring.error} />}
+          <div>
+            <button
+              type="button"
+              className="pick"
+              disabled={startScoring.isPending || scoring.data?.data?.status === 'running'}
+              onClick={() => startScoring.mutate({ input })}
+            >
+              {say('operator.score_act')}
+            </button>
+          </div>
+        </div>
+      </Card>
+      <dl className="facts-list">
+        <dt>{say('settings.id')}</dt>
+        <dd>
+          <code>{id}</code>
+        </dd>
+        <dt>{say('settings.domains')}</dt>
+        <dd>{profile.domains.join(', ') || say('settings.no_domains')}</dd>
+        <dt>{say('settings.since')}</dt>
+        <dd>{formats.time(profile.created_at)}</dd>
+      </dl>
+    </Sheet>
+  )
+}
+
+interface Run {
+  status: 'running' | 'completed' | 'failed'
+  started_at: string
+  finished_at: string | null
+  error: string | null
+}
+
+function RunState({ run, done, total, words }: { run: Run | null; done: number; total: number; words: string }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  if (!run) return <p className="quiet">{say('operator.never_ran')}</p>
+  const isRunning = run.status === 'running'
+  return (
+    <div className="stack" aria-live="polite">
+      <p>
+        <Chip tone={run.status === 'failed' ? 'bad' : 'on'}>{say(`operator.run_${run.status}`)}</Chip> {words}{' '}
+        <span className="quiet">{formats.ago(run.finished_at ?? run.started_at)}</span>
+      </p>
+      {isRunning && <Progress label={say('operator.run_running')} value={total > 0 ? done / total : null} />}
+      {run.error && <p className="quiet">{run.error}</p>}
+    </div>
+  )
+}

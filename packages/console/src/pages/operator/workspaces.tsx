@@ -1,0 +1,179 @@
+import '../../theme/mantine-forms.css'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useAct, useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+
+type Workspace = Answer<'workspaces.listWorkspaces'>['data'][number]
+const plans = ['starter', 'growth', 'scale', 'unlimited'] as const
+const changes = ['workspaces.listWorkspaces', 'sessions.readSession'] as const
+
+/** Every workspace of the deployment: made, renamed, given a plan. */
+export function Workspaces() {
+  const { say } = useWords()
+  const [edited, setEdited] = useState<Workspace | 'new' | null>(null)
+  const list = useReadOn('workspaces.listWorkspaces', { limit: 100 })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useWorkspaceColumns(setEdited)
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {say('operator.workspaces_lead')}
+        </p>
+        <Button onClick={() => setEdited('new')}>{say('operator.new_workspace')}</Button>
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('operator.view_workspaces')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('operator.no_workspaces')} />}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+      {edited && <WorkspaceDialog workspace={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [, setView] = useParameter('view')
+  const [, setWorkspace] = useParameter('workspace')
+  return useMemo(
+    (): Column<Workspace>[] => [
+      {
+        id: 'name',
+        title: say('operator.name'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ name, id }) => (
+          <span className="two-lines">
+            <span>{name}</span>
+            <small className="quiet">{id}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'plan',
+        title: say('plan.title'),
+        width: '130px',
+        cell: ({ plan }) => say(`plan.${plan}`),
+      },
+      {
+        id: 'marks',
+        title: say('operator.marks'),
+        width: 'minmax(150px, 1fr)',
+        cell: ({ is_healthcare_agency, archived_at, provisioned_by_app_id }) => (
+          <span className="chips">
+            {archived_at && <Chip>{say('operator.archived')}</Chip>}
+            {is_healthcare_agency && <Chip tone="warn">{say('operator.healthcare')}</Chip>}
+            {provisioned_by_app_id && <Chip>{say('operator.by_app')}</Chip>}
+          </span>
+        ),
+      },
+      { id: 'made', title: say('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
+      {
+        id: 'acts',
+        title: say('operator.acts'),
+        width: '190px',
+        cell: (workspace) => (
+          <span className="above-row">
+            <button type="button" className="link-button" onClick={() => edit(workspace)}>
+              {say('operator.edit')}
+            </button>{' '}
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                setWorkspace(workspace.id)
+                setView('profiles', { isStep: true })
+              }}
+            >
+              {say('operator.view_profiles')}
+            </button>
+          </span>
+        ),
+      },
+    ],
+    [say, formats, edit, setView, setWorkspace],
+  )
+}
+
+function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; onClose: () => void }) {
+  const { say } = useWords()
+  const [name, setName] = useState(workspace?.name ?? '')
+  const [plan, setPlan] = useState<(typeof plans)[number]>(workspace?.plan ?? 'unlimited')
+  const [isHealthcare, setHealthcare] = useState(workspace?.is_healthcare_agency ?? false)
+  const create = useAct('workspaces.createWorkspaceAsOperator', { changes })
+  const update = useAct('workspaces.updateWorkspace', { changes })
+  const error = create.error ?? update.error
+  const done = () => {
+    onClose()
+    notify({ text: say('operator.saved', { name: name.trim() }) })
+  }
+  const submit = () => {
+    const body = { name: name.trim(), plan, is_healthcare_agency: isHealthcare }
+    if (workspace) update.mutate({ input: { id: workspace.id, body } }, { onSuccess: done })
+    else create.mutate({ input: { body } }, { onSuccess: done })
+  }
+  return (
+    <Dialog title={workspace ? workspace.name : say('operator.new_workspace')} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={say('operator.name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldError(error, 'name')}
+          required
+          maxLength={200}
+          data-autofocus
+        />
+        <NativeSelect
+          label={say('plan.title')}
+          description={say('plan.more')}
+          value={plan}
+          onChange={(event) => setPlan(event.target.value as typeof plan)}
+          data={plans.map((value) => ({ value, label: say(`plan.${value}`) }))}
+        />
+        <Checkbox
+          label={say('operator.healthcare')}
+          description={say('operator.healthcare_more')}
+          checked={isHealthcare}
+          onChange={(event) => setHealthcare(event.target.checked)}
+        />
+        {error && <FailureNote error={error} />}
+        <div className="acts">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {say('operator.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import '../../theme/mantine-forms.css'
+import { Button, Checkbox } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+
+type Page = Answer<'integrations.listPages'>['data'][number]
+
+/** What a connected ad account has beside its ads: pages whose messages are followed, and pixels. Both are asked of it live. */
+export function AccountSheet({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { say } = useWords()
+  const { may } = useSession()
+  return (
+    <Sheet title={name} onClose={onClose}>
+      <div className="stack">
+        <Card title={say('ad_account.pages')}>
+          <Pages />
+        </Card>
+        {may('exports:read') && (
+          <Card title={say('ad_account.pixels')}>
+            <Pixels id={id} />
+          </Card>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Pages() {
+  const { say } = useWords()
+  const pages = useRead('integrations.listPages', { available: 'true' }, { staleMs: 0 })
+  return (
+    <div className="stack">
+      <p className="quiet">{say('ad_account.pages_more')}</p>
+      <Answered query={pages}>
+        {({ data }) =>
+          data.length === 0 ? <p className="quiet">{say('ad_account.no_pages')}</p> : <PageChoice pages={data} />
+        }
+      </Answered>
+    </div>
+  )
+}
+
+function PageChoice({ pages }: { pages: readonly Page[] }) {
+  const { say } = useWords()
+  const { may } = useSession()
+  const [chosen, setChosen] = useState(() => pages.filter(({ is_tracked }) => is_tracked).map(({ id }) => id))
+  const select = useAct('integrations.selectPages', { changes: ['integrations.listPages'] })
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        select.mutate(
+          { input: { body: { page_ids: chosen } } },
+          { onSuccess: ({ data }) => notify({ text: say('ad_account.pages_saved', { count: data.length }) }) },
+        )
+      }}
+    >
+      <Checkbox.Group label={say('ad_account.pages')} value={chosen} onChange={setChosen}>
+        {pages.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} description={id} mt={8} disabled={!may('connections:write')} />
+        ))}
+      </Checkbox.Group>
+      {select.isError && <FailureNote error={select.error} />}
+      {may('connections:write') && (
+        <div className="acts">
+          <Button type="submit" loading={select.isPending}>
+            {say('ad_account.pages_save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Pixels({ id }: { id: string }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const pixels = useRead('connections.listPixels', { id }, { staleMs: 0 })
+  return (
+    <Answered query={pixels}>
+      {({ data }) =>
+        data.pixels.length === 0 ? (
+          <p className="quiet">{say('ad_account.no_pixels')}</p>
+        ) : (
+          <ul className="plain-list">
+            {data.pixels.map((pixel) => (
+              <li key={pixel.id}>
+                <span>{pixel.name ?? pixel.id}</span>
+                <code>{pixel.id}</code>
+                <span className="quiet">
+                  {pixel.last_fired_at
+                    ? say('ad_account.fired', { ago: formats.ago(pixel.last_fired_at) })
+                    : say('ad_account.never_fired')}
+                </span>
+                {pixel.is_unavailable && <Chip tone="bad">{say('ad_account.unavailable')}</Chip>}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
+  )
+}

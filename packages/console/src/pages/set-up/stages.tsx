@@ -1,0 +1,121 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+
+type Stages = Answer<'stages.listStages'>['data']
+type Stage = Stages['stages'][number]
+const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.readOverview'] as const
+
+/** What each stage of the CRM's pipelines means: which outcome a deal records when it gets there. */
+export function StageMapping() {
+  const { say, language } = useWords()
+  const list = useRead('stages.listStages', { provider: 'crm_a', locale: language }, { everyMs: 10_000 })
+  const map = useAct('outcomeDefinitions.updateOutcomeDefinition', { changes })
+  const mapAll = useAct('outcomeDefinitions.putOutcomeDefinitions', { changes })
+  const data = list.data?.data
+  const columns = useStageColumns(data, (stage, event_key) =>
+    map.mutate(
+      { input: { id: stage.id, body: { event_key } } },
+      { onSuccess: () => notify({ text: say('stages.saved', { name: stage.name }) }) },
+    ),
+  )
+  const open = (data?.stages ?? []).filter(
+    ({ suggested, current }) => suggested && current.source !== 'user' && suggested.key !== current.key,
+  )
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {say('stages.lead')}
+        </p>
+        {data?.can_write && open.length > 0 && (
+          <Button
+            variant="default"
+            loading={mapAll.isPending}
+            onClick={() =>
+              mapAll.mutate({
+                input: {
+                  body: { definitions: open.map(({ id, suggested }) => ({ id, event_key: suggested!.key })) },
+                },
+              })
+            }
+          >
+            {say('stages.take_all', { count: open.length })}
+          </Button>
+        )}
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {(map.isError || mapAll.isError) && <FailureNote error={map.error ?? mapAll.error} />}
+      <Card isFlush>
+        <DataTable
+          label={say('set_up.view_stages')}
+          rows={data?.stages ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={
+            <EmptyNote title={say(`stages.${data?.status ?? 'not_connected'}`)}>
+              {say(`stages.${data?.status ?? 'not_connected'}_more`)}
+            </EmptyNote>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+function useStageColumns(data: Stages | undefined, map: (stage: Stage, key: string) => void) {
+  const { say } = useWords()
+  const outcomes = data?.outcomes
+  return useMemo(
+    (): Column<Stage>[] => [
+      { id: 'name', title: say('stages.stage'), width: 'minmax(220px, 2fr)', cell: ({ name }) => name },
+      {
+        id: 'outcome',
+        title: say('stages.outcome'),
+        width: 'minmax(200px, 1fr)',
+        cell: (stage) =>
+          stage.can_write ? (
+            <select
+              className="field above-row"
+              aria-label={say('stages.outcome_of', { name: stage.name })}
+              value={stage.current.key}
+              onChange={(event) => map(stage, event.target.value)}
+            >
+              {(outcomes ?? []).map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          ) : (
+            stage.current.label
+          ),
+      },
+      {
+        id: 'source',
+        title: say('stages.source'),
+        width: 'minmax(150px, 1fr)',
+        cell: ({ current, suggested }) => (
+          <span>
+            <Chip tone={current.source === 'user' ? 'on' : 'plain'}>{say(`stages.source_${current.source}`)}</Chip>{' '}
+            {suggested && suggested.key !== current.key && (
+              <small className="quiet">{say('stages.suggested', { label: suggested.label })}</small>
+            )}
+          </span>
+        ),
+      },
+    ],
+    [say, outcomes, map],
+  )
+}

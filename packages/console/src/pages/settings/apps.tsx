@@ -1,0 +1,227 @@
+import '../../theme/mantine-forms.css'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { type Scope, useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+
+type Grant = Answer<'appGrants.listAppGrants'>['data'][number]
+
+/** Apps: which may act on this profile, which the workspace registered itself, and the way to end either. */
+export function Apps() {
+  const [secret, setSecret] = useState<string | null>(null)
+  const { say } = useWords()
+  return (
+    <>
+      <Granted />
+      <Registered onSecret={setSecret} />
+      {secret && (
+        <SecretDialog
+          title={say('apps.secret_title')}
+          label={say('apps.secret')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Granted() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [doomed, setDoomed] = useState<Grant | null>(null)
+  const grants = useRead('appGrants.listAppGrants', {})
+  const withdraw = useAct('appGrants.withdrawAppGrant', { changes: ['appGrants.listAppGrants', 'keys.listKeys'] })
+  return (
+    <Card title={say('apps.granted')} aside={say('apps.granted_more')}>
+      <Answered query={grants}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">{say('apps.none_granted')}</p>
+          ) : (
+            <ul className="plain-list">
+              {data.map((grant) => (
+                <li key={grant.app.id}>
+                  <b>{grant.app.name}</b>
+                  <span className="quiet">
+                    {[grant.scopes.join(', '), formats.dayOf(grant.created_at), grant.authorized_by.join(', ')]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <button type="button" className="link-button" onClick={() => setDoomed(grant)}>
+                    {say('apps.withdraw')}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+      {doomed && (
+        <ConfirmDialog
+          title={say('apps.withdraw_title', { name: doomed.app.name })}
+          act={say('apps.withdraw')}
+          isDanger
+          isBusy={withdraw.isPending}
+          error={withdraw.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() =>
+            withdraw.mutate(
+              { input: { appId: doomed.app.id } },
+              {
+                onSuccess: () => {
+                  setDoomed(null)
+                  notify({ text: say('apps.withdrawn', { name: doomed.app.name }) })
+                },
+              },
+            )
+          }
+        >
+          <p>{say('apps.withdraw_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function Registered({ onSecret }: { onSecret: (secret: string | null) => void }) {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const workspaceId = profile.workspace_id
+  const [isMaking, setMaking] = useState(false)
+  const apps = useRead('apps.listApps', { workspaceId, limit: 100 })
+  const rotate = useAct('apps.rotateAppSecret', { changes: ['apps.listApps'] })
+  return (
+    <Card title={say('apps.registered')}>
+      <div className="stack">
+        <p className="quiet">{say('apps.registered_more')}</p>
+        <Answered query={apps}>
+          {({ data }) => (
+            <ul className="plain-list">
+              {data.map((app) => (
+                <li key={app.id}>
+                  <b>{app.name}</b>
+                  <CodeBlock label={say('apps.client_id')} text={app.client_id} />
+                  <span className="quiet known-value">{app.redirect_uris.join(', ')}</span>
+                  {!app.is_public && (
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={rotate.isPending}
+                      onClick={() =>
+                        rotate.mutate(
+                          { input: { workspaceId, id: app.id } },
+                          { onSuccess: ({ data }) => onSecret(data.client_secret) },
+                        )
+                      }
+                    >
+                      {say('apps.rotate')}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answered>
+        {rotate.isError && <FailureNote error={rotate.error} />}
+        <div>
+          <Button variant="default" onClick={() => setMaking(true)}>
+            {say('apps.new')}
+          </Button>
+        </div>
+      </div>
+      {isMaking && (
+        <NewApp
+          onClose={() => setMaking(false)}
+          onMade={(secret) => {
+            setMaking(false)
+            onSecret(secret)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: string | null) => void }) {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const [isPublic, setPublic] = useState(false)
+  const [scopes, setScopes] = useState<readonly Scope[]>(['mcp:read'])
+  const register = useAct('apps.registerApp', { changes: ['apps.listApps'] })
+  const submit = () =>
+    register.mutate(
+      {
+        input: {
+          workspaceId: profile.workspace_id,
+          body: {
+            ...{ name: name.trim(), redirect_uris: address.split(/[\s,]+/).filter(Boolean) },
+            ...{ allowed_scopes: [...scopes], is_public: isPublic },
+          },
+        },
+      },
+      { onSuccess: ({ data }) => onMade(data.client_secret) },
+    )
+  return (
+    <Dialog title={say('apps.new')} onClose={onClose} size={560}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={say('apps.name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldError(register.error, 'name')}
+          required
+          maxLength={100}
+          data-autofocus
+        />
+        <TextInput
+          label={say('apps.redirect')}
+          description={say('apps.redirect_more')}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={fieldError(register.error, 'redirect_uris.0')}
+          required
+        />
+        <Checkbox
+          label={say('apps.public')}
+          description={say('apps.public_more')}
+          checked={isPublic}
+          onChange={(event) => setPublic(event.target.checked)}
+        />
+        <Checkbox.Group label={say('keys.scopes')} value={[...scopes]} onChange={(all) => setScopes(all as Scope[])}>
+          {profile.scopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} mt={8} />
+          ))}
+        </Checkbox.Group>
+        {register.isError && <FailureNote error={register.error} />}
+        <div className="acts">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={register.isPending} disabled={scopes.length === 0}>
+            {say('apps.register')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+
+/** What the person let apps and assistants do in their name, and the way to end it. */
+export function Authorizations() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const list = useRead('authorizations.listAuthorizations', { limit: 100 })
+  const end = useAct('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
+  return (
+    <Card title={say('authorizations.title')} aside={say('authorizations.more')}>
+      {end.isError && <FailureNote error={end.error} />}
+      <Answered query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">{say('authorizations.none')}</p>
+          ) : (
+            <ul className="plain-list">
+              {data.map((one) => (
+                <li key={one.id}>
+                  <b>{one.app.name}</b>
+                  <span className="quiet">
+                    {[one.profile?.name, one.scopes.join(', '), formats.dayOf(one.created_at)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <button
+                    type="button"
+                    className="link-button"
+                    disabled={end.isPending}
+                    onClick={() => end.mutate({ input: { id: one.id } })}
+                  >
+                    {say('apps.withdraw')}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { ListCsvButton } from '../../parts/list-csv-button.tsx'
+
+type Receipt = Answer<'erasures.listErasures'>['data'][number]
+
+/** Who was forgotten, at whose request and when it was complete: the receipts. */
+export function Erasures() {
+  const { say } = useWords()
+  const list = useReadOn('erasures.listErasures', { limit: 100 }, { everyMs: 10_000 })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useErasureColumns()
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {say('erasures.lead')}
+        </p>
+        <ListCsvButton name="erasures" operation="erasures.listErasures" input={{ limit: 200 }} />
+      </div>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('settings.view_erasures')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ erasure_id }) => erasure_id}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('erasures.empty')}>{say('erasures.empty_more')}</EmptyNote>}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+    </>
+  )
+}
+
+function useErasureColumns() {
+  const { say } = useWords()
+  const formats = useFormats()
+  return useMemo(
+    (): Column<Receipt>[] => [
+      {
+        id: 'receipt',
+        title: say('erase.receipt'),
+        width: 'minmax(260px, 2fr)',
+        cell: ({ erasure_id, request_ref }) => (
+          <span className="two-lines">
+            <span>{request_ref}</span>
+            <small className="quiet">
+              <code>{erasure_id}</code> <CopyButton text={erasure_id} />
+            </small>
+          </span>
+        ),
+      },
+      {
+        id: 'reason',
+        title: say('erase.reason'),
+        width: 'minmax(150px, 1fr)',
+        cell: ({ reason }) => say(`erase.reason_${reason}`),
+      },
+      {
+        id: 'state',
+        title: say('erasures.state'),
+        width: '140px',
+        cell: ({ status }) => <Chip tone={status === 'done' ? 'on' : 'warn'}>{say(`erasures.${status}`)}</Chip>,
+      },
+      {
+        id: 'asked',
+        title: say('erasures.asked'),
+        width: '182px',
+        cell: ({ requested_at }) => formats.time(requested_at),
+      },
+      {
+        id: 'completed',
+        title: say('erasures.completed'),
+        width: '182px',
+        cell: ({ completed_at }) => (completed_at ? formats.time(completed_at) : '–'),
+      },
+    ],
+    [say, formats],
+  )
+}

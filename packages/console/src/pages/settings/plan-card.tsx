@@ -1,0 +1,39 @@
+import { useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Progress } from '../../parts/progress.tsx'
+
+/** The plan of the workspace, and how much of what it allows is taken. */
+export function PlanCard() {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const workspace = useRead('workspaces.readWorkspace', { id: profile.workspace_id })
+  return (
+    <Card title={say('plan.title')} aside={workspace.data?.data.name}>
+      <Answered query={workspace}>
+        {({ data }) => (
+          <div className="stack">
+            <p>
+              <b>{say(`plan.${data.plan}`)}</b> <span className="quiet">{say('plan.more')}</span>
+            </p>
+            {(['active_profiles', 'members'] as const).map((limit) => {
+              const { used, most } = data[limit]
+              const words =
+                most === null
+                  ? say(`plan.${limit}_free`, { count: used })
+                  : say(`plan.${limit}_of`, { count: used, most })
+              return (
+                <div key={limit} className="stack">
+                  <span>{words}</span>
+                  {most !== null && <Progress label={words} value={used / most} />}
+                </div>
+              )
+            })}
+          </div>
+        )}
+      </Answered>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { ZoneAndCurrency } from '../../parts/zone-and-currency.tsx'
+
+const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readActivity'] as const
+
+/** How the profile is called and counts. A change that has every day counted anew says so before it is made. */
+export function ProfileForm() {
+  const { say } = useWords()
+  const { profile } = useSession()
+  const [name, setName] = useState(profile.name)
+  const [zone, setZone] = useState(profile.timezone)
+  const [currency, setCurrency] = useState(profile.reporting_currency)
+  const [sites, setSites] = useState(profile.domains.join(', '))
+  const [isAsking, setAsking] = useState(false)
+  const change = useAct('profiles.changeProfile', { changes })
+  const domains = sites
+    .split(/[\s,]+/)
+    .map((site) => site.trim())
+    .filter(Boolean)
+  const body = {
+    ...(name.trim() !== profile.name && { name: name.trim() }),
+    ...(zone !== profile.timezone && { timezone: zone }),
+    ...(currency !== profile.reporting_currency && { reporting_currency: currency }),
+    ...(domains.join() !== profile.domains.join() && { domains }),
+  }
+  const countsAnew = 'timezone' in body || 'reporting_currency' in body
+  const save = () =>
+    change.mutate(
+      { input: { body } },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          notify({ text: say(countsAnew ? 'settings.saved_counting' : 'settings.saved') })
+        },
+      },
+    )
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (countsAnew) setAsking(true)
+        else save()
+      }}
+    >
+      <TextInput
+        label={say('settings.name')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fieldError(change.error, 'name')}
+        required
+        maxLength={200}
+      />
+      <ZoneAndCurrency
+        labels={{ zone: say('settings.zone'), currency: say('settings.currency') }}
+        zone={zone}
+        onZone={setZone}
+        currency={currency}
+        onCurrency={setCurrency}
+      />
+      <TextInput
+        label={say('settings.domains')}
+        description={say('settings.domains_more')}
+        value={sites}
+        onChange={(event) => setSites(event.target.value)}
+        error={domains.map((_, at) => fieldError(change.error, `domains.${at}`)).find(Boolean)}
+      />
+      {change.isError && !isAsking && <FailureNote error={change.error} />}
+      <div className="acts">
+        <Button type="submit" disabled={Object.keys(body).length === 0} loading={change.isPending}>
+          {say('settings.save')}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={say('settings.recount_title')}
+          act={say('settings.save')}
+          isBusy={change.isPending}
+          error={change.error}
+          onClose={() => setAsking(false)}
+          onConfirm={save}
+        >
+          <p>{say('settings.recount_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}

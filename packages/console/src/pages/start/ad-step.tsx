@@ -1,0 +1,110 @@
+import '../../theme/mantine-forms.css'
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { platformName } from '../../parts/platform-name.ts'
+import { Saw } from './saw.tsx'
+import type { StartProgress } from './use-progress.ts'
+
+const platforms = ['social_ads', 'search_ads', 'tiktok_ads', 'microsoft_ads', 'linkedin_ads', 'pinterest_ads'] as const
+
+/** An ad that a sale can be credited to: from a connected account, or one written down by hand. */
+export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: StartProgress }) {
+  const { say } = useWords()
+  if (!ad) return <AdForm today={range.date_to} />
+  return (
+    <>
+      <Saw isThere>
+        {say('start.ad_saw', {
+          name: ad.campaign_name,
+          platform: platformName(ad.platform ?? null),
+          count: ads.length,
+        })}
+      </Saw>
+      {ads.length > 1 && (
+        <NativeSelect
+          label={say('start.ad_choose')}
+          value={ad.campaign_id}
+          onChange={(event) => chooseAd(event.target.value)}
+          data={ads.map(({ campaign_id, campaign_name }) => ({ value: campaign_id, label: campaign_name }))}
+        />
+      )}
+    </>
+  )
+}
+
+function AdForm({ today }: { today: string }) {
+  const { say } = useWords()
+  const { currency } = useFormats()
+  const [platform, setPlatform] = useState<string>('social_ads')
+  const [name, setName] = useState('')
+  const [spend, setSpend] = useState<number | string>('')
+  const store = useAct('campaigns.importCampaigns', {
+    changes: ['campaigns.listCampaigns', 'profiles.readReadiness', 'overview.readOverview'],
+  })
+  const rejected = store.data?.data.results.find(({ status }) => status === 'rejected')
+  const submit = () => {
+    const id =
+      name
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .slice(0, 60) || 'first'
+    const of = { campaign_id: `own-${id}`, campaign_name: name.trim(), ad_set_id: `own-${id}-set` }
+    const row = { ...of, ad_set_name: name.trim(), ad_id: `own-${id}-ad`, ad_name: name.trim() }
+    store.mutate({
+      input: {
+        body: { platform, account_id: 'by-hand', currency, rows: [{ ...row, date: today, spend: Number(spend) }] },
+      },
+    })
+  }
+  return (
+    <>
+      <p>{say('start.ad_words')}</p>
+      <p>
+        <Link
+          className="pick"
+          to="/set-up"
+          search={((before: object) => ({ ...before, view: 'connections' })) as never}
+        >
+          {say('start.ad_connect')}
+        </Link>
+      </p>
+      <p className="quiet">{say('start.ad_by_hand')}</p>
+      <form
+        className="start-fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <NativeSelect
+          label={say('start.ad_platform')}
+          value={platform}
+          onChange={(event) => setPlatform(event.target.value)}
+          data={platforms.map((value) => ({ value, label: platformName(value) }))}
+        />
+        <TextInput
+          label={say('start.ad_name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          required
+          maxLength={100}
+        />
+        <NumberInput label={say('start.ad_spend', { currency })} value={spend} onChange={setSpend} min={0} required />
+        {store.isError && <FailureNote error={store.error} />}
+        {rejected && <p role="alert">{rejected.message}</p>}
+        <div>
+          <Button type="submit" loading={store.isPending} disabled={spend === ''}>
+            {say('start.ad_act')}
+          </Button>
+        </div>
+      </form>
+      <Saw isThere={false}>{say('start.ad_missing')}</Saw>
+    </>
+  )
+}

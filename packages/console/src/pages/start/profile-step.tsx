@@ -1,0 +1,91 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { queryClient, useAct } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { ZoneAndCurrency } from '../../parts/zone-and-currency.tsx'
+import { Saw } from './saw.tsx'
+
+/** A business of one's own beside the demo: a workspace and a profile in it, both by one name. */
+export function ProfileStep({ isDone }: { isDone: boolean }) {
+  const { say } = useWords()
+  const { profile } = useSession()
+  if (!isDone) return <ProfileForm />
+  return (
+    <Saw isThere>
+      {say('start.profile_saw', {
+        ...{ name: profile.name, zone: profile.timezone, currency: profile.reporting_currency },
+      })}
+    </Saw>
+  )
+}
+
+function ProfileForm() {
+  const { say } = useWords()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [site, setSite] = useState('')
+  const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [currency, setCurrency] = useState('USD')
+  const [madeId, setMadeId] = useState<string | null>(null)
+  const found = useAct('workspaces.createWorkspace')
+  const create = useAct('profiles.createProfile')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const host = hostOf(site)
+    // A second try after half a failure goes on in the workspace that is there.
+    const workspaceId = madeId ?? (await found.mutateAsync({ input: { body: { name: name.trim() } } })).data.id
+    setMadeId(workspaceId)
+    const wanted = { name: name.trim(), timezone: zone, reporting_currency: currency, workspace_id: workspaceId }
+    const made = await create.mutateAsync({ input: { body: { ...wanted, ...(host && { domains: [host] }) } } })
+    await queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })
+    void navigate({ to: '/start', search: { profile: made.data.id } } as never)
+  }
+  const error = create.error ?? found.error
+  return (
+    // What is refused is shown below; the promise has nothing to add.
+    <form className="start-fields" onSubmit={(event) => void submit(event).catch(() => {})}>
+      <p>{say('start.profile_words')}</p>
+      <TextInput
+        label={say('start.business')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fieldError(error, 'name')}
+        required
+        maxLength={200}
+      />
+      <TextInput
+        label={say('start.site')}
+        description={say('start.site_more')}
+        value={site}
+        onChange={(event) => setSite(event.target.value)}
+        error={fieldError(error, 'domains')}
+        inputMode="url"
+      />
+      <ZoneAndCurrency
+        labels={{ zone: say('first_profile.zone'), currency: say('first_profile.currency') }}
+        zone={zone}
+        onZone={setZone}
+        currency={currency}
+        onCurrency={setCurrency}
+      />
+      {error && <FailureNote error={error} />}
+      <div>
+        <Button type="submit" loading={found.isPending || create.isPending}>
+          {say('start.profile_act')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** `https://www.shop.example/path` and `shop.example` are both the host. */
+function hostOf(text: string): string | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`)?.hostname ?? typed
+}

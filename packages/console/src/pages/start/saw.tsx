@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../locales/words.tsx'
+
+/** What a step has seen, or what it is still waiting for: told to those who listen as well. */
+export function Saw({ isThere, children }: { isThere: boolean; children: ReactNode }) {
+  const { say } = useWords()
+  return (
+    <p className={isThere ? 'start-saw' : 'start-missing'} role="status">
+      <b>{say(isThere ? 'start.saw' : 'start.missing')}</b> {children}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Page } from '../../parts/page.tsx'
+import { AdStep } from './ad-step.tsx'
+import { CreditStep } from './credit-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import { StepCard } from './step-card.tsx'
+import { TrackerStep } from './tracker-step.tsx'
+import { useProgress } from './use-progress.ts'
+import { VisitStep } from './visit-step.tsx'
+import './start.css'
+
+/**
+ * From the demo to the first credit of one's own, in one sitting. Every step looks for itself at what has arrived, says what
+ * it saw and what is missing, and is where it was when the page is opened again.
+ */
+export function StartPage() {
+  const { say } = useWords()
+  const { session, profile } = useSession()
+  const [isNew] = useParameter('new', ['1'])
+  const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)
+  const hasProfile = own?.is_demo === false && !isNew
+  const progress = useProgress(hasProfile)
+  return (
+    <Page title={say('start.title')} lead={say('start.lead')}>
+      <ol className="start-steps">
+        <StepCard step="profile" at={1} isDone={hasProfile} isOpen>
+          <ProfileStep isDone={hasProfile} />
+        </StepCard>
+        <StepCard step="tracker" at={2} isDone={progress.isVerified} isOpen={hasProfile}>
+          <TrackerStep progress={progress} />
+        </StepCard>
+        <StepCard step="visit" at={3} isDone={progress.visit !== null} isOpen={hasProfile}>
+          <VisitStep progress={progress} />
+        </StepCard>
+        <StepCard step="ad" at={4} isDone={progress.ad !== null} isOpen={hasProfile}>
+          <AdStep progress={progress} />
+        </StepCard>
+        <StepCard step="credit" at={5} isDone={progress.credit !== null} isOpen={progress.ad !== null}>
+          <CreditStep progress={progress} />
+        </StepCard>
+      </ol>
+    </Page>
+  )
+}

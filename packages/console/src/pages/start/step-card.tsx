@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../locales/words.tsx'
+import { Chip } from '../../parts/chip.tsx'
+
+export type StepName = 'profile' | 'tracker' | 'visit' | 'ad' | 'credit'
+
+/** One step of the way: done, or what to do. What cannot begin yet only says what it is. */
+export function StepCard({
+  step,
+  at,
+  isDone,
+  isOpen,
+  children,
+}: {
+  step: StepName
+  at: number
+  isDone: boolean
+  isOpen: boolean
+  children: ReactNode
+}) {
+  const { say } = useWords()
+  return (
+    <li className="card start-step" data-done={isDone} data-step={step}>
+      <span className="step-mark" aria-hidden="true">
+        {isDone ? '✓' : at}
+      </span>
+      <div className="stack">
+        <h2>
+          {say(`start.${step}`)}{' '}
+          <Chip tone={isDone ? 'on' : 'plain'}>{say(isDone ? 'set_up.done' : 'set_up.open')}</Chip>
+        </h2>
+        {isOpen ? children : <p className="quiet">{say(`start.${step}_later`)}</p>}
+      </div>
+    </li>
+  )
+}

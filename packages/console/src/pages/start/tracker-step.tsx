@@ -1,0 +1,105 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { Saw } from './saw.tsx'
+import type { StartProgress } from './use-progress.ts'
+
+/** One line for the page, and a check of it that goes green by itself. */
+export function TrackerStep({ progress }: { progress: StartProgress }) {
+  const { say } = useWords()
+  const keys = useRead('tracking.listTrackingKeys', {})
+  const issue = useAct('tracking.issueTrackingKey', {
+    changes: ['tracking.listTrackingKeys', 'tracking.readSnippet'],
+  })
+  return (
+    <Answered query={keys}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <>
+            <p>{say('start.tracker_words')}</p>
+            {issue.isError && <FailureNote error={issue.error} />}
+            <div>
+              <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
+                {say('tracker.make_key')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <Snippet />
+            <Verify progress={progress} />
+          </>
+        )
+      }
+    </Answered>
+  )
+}
+
+function Snippet() {
+  const { say } = useWords()
+  const snippet = useRead('tracking.readSnippet', {})
+  return (
+    <>
+      <p>{say('tracker.page_words')}</p>
+      <Answered query={snippet}>{({ data }) => <CodeBlock label={say('tracker.snippet')} text={data.html} />}</Answered>
+    </>
+  )
+}
+
+function Verify({ progress: { verification, isVerified } }: { progress: StartProgress }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { profile } = useSession()
+  const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))
+  const start = useAct('tracking.startVerification', { changes: ['tracking.readVerification'] })
+  if (isVerified) {
+    return <Saw isThere>{say('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</Saw>
+  }
+  return (
+    <>
+      <form
+        className="start-fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          start.mutate({ input: { body: { page_url: url.trim() } } })
+        }}
+      >
+        <TextInput
+          label={say('start.where')}
+          description={say('start.where_more')}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          error={fieldError(start.error, 'page_url')}
+          inputMode="url"
+          required
+        />
+        {start.isError && <FailureNote error={start.error} />}
+        <div>
+          <Button type="submit" loading={start.isPending} variant={verification ? 'default' : 'filled'}>
+            {say('start.check')}
+          </Button>
+        </div>
+      </form>
+      {verification && (
+        <>
+          <p>
+            <a className="pick" href={verification.verification_url} target="_blank" rel="noreferrer">
+              {say('verification.open_page')}
+            </a>
+          </p>
+          <Saw isThere={false}>
+            {say(`verification.seen_${verification.seen}`)}{' '}
+            {verification.status === 'failed' && say('verification.failed')}
+          </Saw>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Answer } from '@tributary/client'
+import { useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { addDays, todayIn } from '../../format/days.ts'
+
+export type Event = Answer<'tracking.listRawEvents'>['data']['events'][number]
+export type Ad = Answer<'campaigns.listCampaigns'>['data'][number]
+export type Credit = Answer<'campaigns.listCampaignConversions'>['data'][number]
+type Verification = Answer<'tracking.readVerification'>['data']
+
+export interface StartProgress {
+  verification: Verification
+  isVerified: boolean
+  /** The page that the tracker was verified on. */
+  pageUrl: string | null
+  visit: Event | null
+  refused: Answer<'tracking.listRawEvents'>['data']['rejected'][number] | null
+  ads: readonly Ad[]
+  ad: Ad | null
+  chooseAd: (id: string) => void
+  /** The visit that said it came from the ad. */
+  adVisit: Event | null
+  credit: Credit | null
+  range: { date_from: string; date_to: string }
+}
+
+const often = { everyMs: 2_000, staleMs: 0, keepsPrevious: false } as const
+
+/** How far the way is, from what the service has: nothing is remembered here but which ad was chosen, in the address. */
+export function useProgress(isReady: boolean): StartProgress {
+  const { profile, may } = useSession()
+  const [chosen, chooseAd] = useParameter('ad')
+  const today = todayIn(profile.timezone)
+  const range = { date_from: addDays(today, -29), date_to: today }
+  const verification = useRead('tracking.readVerification', {}, { ...often, isReady }).data?.data ?? null
+  const feed = useRead('tracking.listRawEvents', { limit: 50 }, { ...often, isReady: isReady && may('visitors:read') })
+  const events = feed.data?.data.events ?? []
+  const ads =
+    useRead('campaigns.listCampaigns', { ...range, level: 'ad', limit: 100 }, { ...often, isReady }).data?.data ?? []
+  const ad = ads.find(({ campaign_id }) => campaign_id === chosen) ?? ads[0] ?? null
+  const credited = useRead(
+    'campaigns.listCampaignConversions',
+    { ...range, id: ad?.campaign_id ?? '', level: 'ad', limit: 1 },
+    { ...often, isReady: isReady && ad !== null },
+  )
+  const ofBrowsers = events.filter(({ visitor_id }) => visitor_id !== null)
+  return {
+    verification,
+    isVerified: verification?.status === 'verified',
+    pageUrl: verification ? withoutNonce(verification.verification_url) : null,
+    visit: ofBrowsers[0] ?? null,
+    refused: feed.data?.data.rejected[0] ?? null,
+    ads,
+    ad,
+    chooseAd,
+    adVisit: ad ? (ofBrowsers.find((event) => isFrom(event, ad)) ?? null) : null,
+    credit: (ad && credited.data?.data[0]) ?? null,
+    range,
+  }
+}
+
+function withoutNonce(url: string): string {
+  const plain = new URL(url)
+  plain.searchParams.delete('atb_verify')
+  return plain.href
+}
+
+const idParameter = 'svc_aid'
+
+/** A page's address as a click on the ad would open it. */
+export function linkOf(pageUrl: string, ad: Ad): string {
+  const url = new URL(pageUrl)
+  url.searchParams.set('utm_source', ad.platform ?? 'ads')
+  url.searchParams.set('utm_medium', 'cpc')
+  url.searchParams.set('utm_campaign', ad.parent_name || ad.campaign_name)
+  url.searchParams.set(idParameter, ad.external_id ?? '')
+  return url.href
+}
+
+function isFrom(event: Event, ad: Ad): boolean {
+  const id = URL.parse(event.url ?? '')?.searchParams.get(idParameter)
+  return id !== null && id === ad.external_id
+}

@@ -1,0 +1,47 @@
+import { useFormats } from '../../data/session.tsx'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Saw } from './saw.tsx'
+import type { StartProgress } from './use-progress.ts'
+
+const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
+
+/** The first event of one's own: what arrived, or what was refused and why. */
+export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress: StartProgress }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  if (visit) {
+    return (
+      <Saw isThere>
+        {say('start.visit_saw', {
+          ...{
+            event: visit.event_name.replaceAll('_', ' '),
+            path: visit.path ?? '/',
+            ago: formats.ago(visit.received_at),
+          },
+        })}{' '}
+        <span className="quiet">{[visit.browser, visit.device, visit.country].filter(Boolean).join(' · ')}</span>
+      </Saw>
+    )
+  }
+  return (
+    <>
+      <p>{say('start.visit_words')}</p>
+      {pageUrl && (
+        <p>
+          <a className="pick" href={pageUrl} target="_blank" rel="noreferrer">
+            {say('start.open_page')}
+          </a>
+        </p>
+      )}
+      <Saw isThere={false}>
+        {refused
+          ? say('start.visit_refused', {
+              reason: refused.reason.replaceAll('_', ' '),
+              ago: formats.ago(refused.received_at),
+            })
+          : say('start.visit_missing')}{' '}
+        {refused && mendable.includes(refused.reason) && say(`live.fix_${refused.reason}` as MessageKey)}
+      </Saw>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Answer } from '@tributary/client'
+import { useEffect, useRef } from 'react'
+import { queryClient, useRead } from '../data/queries.ts'
+import { useFormats, useSession } from '../data/session.tsx'
+import { type MessageKey, useWords } from '../locales/words.tsx'
+import { Progress } from '../parts/progress.tsx'
+import './activity.css'
+
+type Work = Answer<'overview.readActivity'>['data'][number]
+
+const isRunning = ({ state }: Work) => state === 'running' || state === 'queued' || state === 'waiting'
+
+/**
+ * What takes long on this profile, on every page, as the service knows it: a reload changes nothing. When something ends, what
+ * is on the page is read anew.
+ */
+export function Activity() {
+  const { say } = useWords()
+  const { may } = useSession()
+  const isReady = may('analytics:read') || may('campaigns:read')
+  const read = useRead('overview.readActivity', {}, { isReady, everyMs: 3_000, staleMs: 0, keepsPrevious: false })
+  const all = read.data?.data ?? []
+  const running = all.filter(isRunning)
+  useReadAnewAtTheEnd(running.map(({ id }) => id).join(' '))
+  if (running.length === 0) return null
+  return (
+    <section className="activity" aria-label={say('activity.title')}>
+      {running.slice(0, 4).map((work) => (
+        <WorkLine key={`${work.kind} ${work.id}`} work={work} />
+      ))}
+      {running.length > 4 && <small className="quiet">{say('activity.more', { count: running.length - 4 })}</small>}
+    </section>
+  )
+}
+
+export function WorkLine({ work }: { work: Work }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const name = say(`activity.${work.kind}`, { subject: subjectOf(work, say) })
+  const parts = [
+    work.state === 'queued' || work.state === 'waiting' ? say(`activity.${work.state}`) : null,
+    work.progress === null ? null : formats.percent(work.progress),
+    work.done ? say(`activity.${work.kind}_done` as MessageKey, { count: work.done }) : null,
+  ]
+  return (
+    <div className="activity-line" title={work.error ?? undefined}>
+      <span>{name}</span>
+      <Progress label={name} value={work.progress} />
+      <small className="quiet">{parts.filter(Boolean).join(' · ')}</small>
+    </div>
+  )
+}
+
+function subjectOf({ kind, subject }: Work, say: ReturnType<typeof useWords>['say']): string {
+  if (kind !== 'recompute') return subject ?? ''
+  return say(`activity.cause_${subject}` as MessageKey)
+}
+
+/** Figures follow from what ran: they are asked for again once it is over. */
+function useReadAnewAtTheEnd(ids: string): void {
+  const before = useRef('')
+  useEffect(() => {
+    const isOver = before.current.split(' ').some((id) => id !== '' && !ids.split(' ').includes(id))
+    before.current = ids
+    if (!isOver) return
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => !/^(sessions|overview\.readActivity)/.test(String(queryKey[0])),
+    })
+  }, [ids])
+}

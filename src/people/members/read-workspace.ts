@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { limitOf, type PlanLimit, planNames } from '../../tenancy/person.ts'
+import { countActiveProfiles } from '../../tenancy/profile-queries.ts'
+import { findWorkspace } from '../../tenancy/workspace-queries.ts'
+import { countSeats } from './queries.ts'
+
+const used = z.object({ used: z.int(), most: z.int().nullable().describe('Null: no limit.') })
+
+export const readWorkspace = operation({
+  id: 'workspaces.readWorkspace',
+  http: 'GET /workspaces/:id',
+  summary: 'Read a workspace: its plan, and how much of it is used',
+  auth: ['session'],
+  scopes: 'any',
+  roleOn: 'workspace',
+  boundTo: 'workspace',
+  params: z.object({ id: z.uuid() }),
+  data: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    plan: z.enum(planNames),
+    is_healthcare_agency: z.boolean(),
+    created_at: timestamp,
+    archived_at: timestamp.nullable(),
+    active_profiles: used,
+    members: used.describe('Open invitations count: each holds a place.'),
+  }),
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['not_found'],
+  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const found = (await findWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
+    const { provisioned_by_app_id: _, ...workspace } = found
+    const of = (limit: PlanLimit, used: number) => ({ used, most: limitOf(workspace.plan, limit) })
+    const data = {
+      ...workspace,
+      active_profiles: of('active_profiles', await countActiveProfiles(ctx.db, workspace.id)),
+      members: of('members', await countSeats(ctx.db, workspace.id, ctx.now())),
+    }
+    return { data, meta: { workspace_id: workspace.id } }
+  },
+})

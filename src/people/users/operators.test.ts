@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { exampleRequest, send } from '../../../test/contracts/example-request.ts'
+import type { World } from '../../../test/contracts/world.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { operations } from '../../operations.ts'
+
+const app = await testApp()
+const { call, seed, db } = app
+
+async function owner() {
+  const workspace_id = (await seed.workspace()).id
+  const { id, email } = await seed.user({ workspace_id, role: 'owner' })
+  return { id, email, workspace_id, session: await seed.session({ user_id: id }) }
+}
+
+const setOperator = (id: string, is_operator: boolean) =>
+  call(`PUT /api/v1/admin/users/${id}/operator`, { operator: true, body: { is_operator } })
+const seesWorkspaces = async (session: string) => (await call('GET /api/v1/admin/workspaces', { session })).status
+
+describe('an operator of the deployment', () => {
+  it('is made and unmade by the operator’s key alone, at once, and it is in the log of their workspaces', async () => {
+    const person = await owner()
+    expect(await seesWorkspaces(person.session)).toBe(401)
+    const byThemselves = await call(`PUT /api/v1/admin/users/${person.id}/operator`, {
+      session: person.session,
+      body: { is_operator: true },
+    })
+    expect(byThemselves.status).toBe(401)
+    expect((await setOperator(person.id, true)).body.data).toEqual({
+      ...{ id: person.id, email: person.email, is_operator: true },
+    })
+    expect(await seesWorkspaces(person.session)).toBe(200)
+    const current = await call('GET /api/v1/sessions/current', { session: person.session })
+    expect(current.body.data.user.is_operator).toBe(true)
+    await setOperator(person.id, false)
+    expect(await seesWorkspaces(person.session)).toBe(401)
+    const told = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_kind'])
+      .where('workspace_id', '=', person.workspace_id)
+      .execute()
+    expect(told).toEqual(Array(2).fill({ action: 'operator_changed', actor_kind: 'operator' }))
+    expect((await setOperator('0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', true)).status).toBe(404)
+  })
+
+  it('reaches what the console shows them and nothing else that takes the operator’s key, which others never do', async () => {
+    const { id: profile_id, workspace_id } = await seed.profile()
+    const world = { profile_id, workspace_id } as World
+    const [operator, other] = [await owner(), await owner()]
+    await setOperator(operator.id, true)
+    const token = await seed.userToken({ user_id: operator.id, scopes: ['mcp:read'] })
+    const withKey = operations.filter(({ credentials }) => credentials.includes('operator'))
+    expect(withKey.filter((op) => op.isForOperators).length).toBeGreaterThan(8)
+    for (const op of withKey) {
+      const request = exampleRequest(op, world)
+      const status = (who: object) => send(app, op, request, who).then((answer) => answer.status)
+      expect([op.id, await status({ session: other.session })]).toEqual([op.id, 401])
+      expect([op.id, await status({ key: token })]).toEqual([op.id, 401])
+      const own = await status({ session: operator.session })
+      expect([op.id, own === 401]).toEqual([op.id, !op.isForOperators])
+      if (op.method === 'GET' || !op.isForOperators) continue
+      const foreign = { session: operator.session, headers: { origin: 'https://evil.example' } }
+      expect([op.id, await status(foreign)]).toEqual([op.id, 403])
+    }
+  })
+
+  it('reads no profile of a workspace that they do not belong to', async () => {
+    const [operator, other] = [await owner(), await owner()]
+    await setOperator(operator.id, true)
+    const profile = await seed.profile({ workspace_id: other.workspace_id })
+    const chosen = await call('PUT /api/v1/sessions/active-profile', {
+      session: operator.session,
+      body: { profile_id: profile.id },
+    })
+    expect(chosen.status).toBe(404)
+    expect((await call(`GET /api/v1/workspaces/${other.workspace_id}`, { session: operator.session })).status).toBe(404)
+  })
+})
+
+describe('a workspace as its people see it', () => {
+  it('tells its plan and how much of it is used, open invitations as places', async () => {
+    const workspace = await seed.workspace({ plan: 'starter' })
+    const { id } = await seed.user({ workspace_id: workspace.id, role: 'viewer' })
+    await seed.profile({ workspace_id: workspace.id })
+    const session = await seed.session({ user_id: id })
+    const { body } = await call(`GET /api/v1/workspaces/${workspace.id}`, { session })
+    expect(body.data).toMatchObject({
+      ...{ id: workspace.id, plan: 'starter' },
+      ...{ active_profiles: { used: 1, most: 1 }, members: { used: 1, most: 3 } },
+    })
+  })
+})

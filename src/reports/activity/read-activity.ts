@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/date-range.ts'
+import { operation } from '../../kernel/operation.ts'
+import { activityKinds, activityStates, judgeActivity } from '../domain/judge-activity.ts'
+import { findActivity } from './queries.ts'
+
+/** What has ended is told for so long: somebody who looked away still learns how it ended. */
+const toldAfterMs = 10 * 60_000
+
+export const readActivity = operation({
+  id: 'overview.readActivity',
+  http: 'GET /activity',
+  summary: 'Read what takes long and runs now, and how far it is',
+  description:
+    'Syncs, recomputes, rankings of ads and conversion-sync runs, with those that ended in the last ten minutes.',
+  scopes: ['analytics:read', 'campaigns:read'],
+  data: z.array(
+    z.object({
+      kind: z.enum(activityKinds),
+      id: z.string(),
+      state: z.enum(activityStates).describe('`waiting`: for its provider, which asked for a pause.'),
+      subject: z.string().nullable().describe('Which account, what caused it, or whom it is told to.'),
+      progress: z.number().nullable().describe('From 0 to 1; null while it is not known how much there is.'),
+      done: z.int().nullable().describe('Rows, customers or scores so far.'),
+      total: z.int().nullable(),
+      started_at: timestamp.nullable(),
+      finished_at: timestamp.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  async run({ db, profile, now }) {
+    const facts = await findActivity(db, profile.id, new Date(now().getTime() - toldAfterMs))
+    return { data: judgeActivity(facts) }
+  },
+})
