@@ -30,6 +30,10 @@ export const readCampaignStatus = operation({
       .describe('Of a paused campaign: none.'),
     affected_ads_count: z.int(),
     daily_budget: z.int().nullable().describe('In minor units: of the campaign, else of its active ad sets together.'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('Of the account, and so of its budgets; null where the platform did not tell.'),
     budget_level: z.enum(['campaign', 'ad_set']).nullable().describe('Where the daily budget stands.'),
     ad_sets: z.array(
       z.object({
@@ -60,6 +64,7 @@ export const readCampaignStatus = operation({
     return {
       data: {
         ...describe(live),
+        currency: writer.connection.currency,
         recent_daily_spend: await recentSpend(ctx, target),
         actions: actionAvailability(live, writer.canWrite),
         confirm_token: await confirmToken(ctx, target, live, writer),

@@ -331,6 +331,8 @@ export interface Operations {
         affected_ads_count: number
         /** In minor units: of the campaign, else of its active ad sets together. */
         daily_budget: number | null
+        /** Of the account, and so of its budgets; null where the platform did not tell. */
+        currency: string | null
         /** Where the daily budget stands. */
         budget_level: "campaign" | "ad_set" | null
         ad_sets: ({

@@ -1,7 +1,7 @@
 import type { Answer } from '@tributary/client'
 import type { ReactNode } from 'react'
-import { useReadOn } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
+import { useRead, useReadOn } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
 import { type MessageKey, useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -27,6 +27,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
   const formats = useFormats()
   const ledger = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
   const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? []
+  const nameOf = usePeople()
   const columns: Column<Action>[] = [
     { id: 'when', title: say('ledger.when'), width: '170px', cell: ({ created_at }) => formats.time(created_at) },
     {
@@ -58,7 +59,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
       id: 'who',
       title: say('ledger.who'),
       width: 'minmax(130px, 1fr)',
-      cell: ({ applied_by, actor }) => applied_by ?? actor.kind,
+      cell: ({ applied_by, actor }) => nameOf(applied_by) ?? actor.kind.replaceAll('_', ' '),
     },
     {
       id: 'told',
@@ -92,4 +93,16 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
       )}
     </Page>
   )
+}
+
+/** Who an id stands for, as far as the reader may know: themselves, and the members to whoever manages them. */
+function usePeople(): (id: string | null) => string | null {
+  const { session, profile, role } = useSession()
+  const isReady = role === 'owner' || role === 'admin'
+  const members = useRead('members.listMembers', { id: profile.workspace_id, limit: 100 }, { isReady })
+  return (id) => {
+    if (id === null) return null
+    if (id === session.user.id) return session.user.email
+    return members.data?.data.find(({ user_id }) => user_id === id)?.email ?? id.slice(0, 13)
+  }
 }

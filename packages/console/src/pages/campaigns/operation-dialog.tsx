@@ -16,7 +16,9 @@ export interface Wanted {
   level: Level
   id: string
   name: string
-  budget: number | null
+  /** The platform's ids: its own, and its campaign's. */
+  externalId: string | null
+  campaignId: string | null
 }
 
 /** A change on a live platform: what will happen, the act, and the way back. */
@@ -136,21 +138,31 @@ function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) 
   )
 }
 
+/** The budget as the platform has it at this moment, in the currency of its account. */
 function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const { say } = useWords()
   const formats = useFormats()
   const [key] = useState(() => crypto.randomUUID())
-  const scale = 10 ** formats.unit
-  const [budget, setBudget] = useState<number | string>(wanted.budget ?? '')
+  const [typed, setBudget] = useState<number | string | null>(null)
+  const live = useRead(
+    'adOperations.readCampaignStatus',
+    { id: wanted.campaignId ?? '' },
+    { keepsPrevious: false, staleMs: 0, isReady: wanted.campaignId !== null },
+  )
   const set = useAct('adOperations.setAdSetBudget', { changes })
   const done = useDone(onClose)
-  const isNumber = typeof budget === 'number' && budget > 0
+  const currency = live.data?.data.currency ?? formats.currency
+  const scale = 10 ** digitsOf(currency)
+  const minor = live.data?.data.ad_sets.find(({ ad_set_id }) => ad_set_id === wanted.externalId)?.daily_budget ?? null
+  const now = minor === null ? null : minor / scale
+  const budget = typed ?? now ?? ''
+  const isNumber = typeof budget === 'number' && budget > 0 && budget !== now
   return (
     <ConfirmDialog
       title={say('operation.budget_title', { name: wanted.name })}
       act={say('campaigns.act_budget')}
       isBusy={set.isPending}
-      isBlocked={!isNumber}
+      isBlocked={!isNumber || !live.data}
       error={set.error}
       onClose={onClose}
       onConfirm={() =>
@@ -164,18 +176,26 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
       }
     >
       <p>{say('operation.budget_effect')}</p>
-      <NumberInput
-        label={say('operation.budget_field', { currency: formats.currency })}
-        description={
-          wanted.budget === null ? undefined : say('operation.budget_now', { money: formats.money(wanted.budget) })
-        }
-        value={budget}
-        onChange={setBudget}
-        min={0}
-        decimalScale={formats.unit}
-        thousandSeparator=","
-        data-autofocus
-      />
+      <Answered query={live}>
+        {() => (
+          <NumberInput
+            label={say('operation.budget_field', { currency })}
+            description={
+              now === null ? undefined : say('operation.budget_now', { money: formats.money(now, currency) })
+            }
+            value={budget}
+            onChange={setBudget}
+            min={0}
+            decimalScale={digitsOf(currency)}
+            thousandSeparator=","
+            data-autofocus
+          />
+        )}
+      </Answered>
     </ConfirmDialog>
   )
 }
+
+/** How many digits the smallest unit of a currency has. */
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

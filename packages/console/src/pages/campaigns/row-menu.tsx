@@ -29,7 +29,8 @@ export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) =>
                   level: row.level,
                   id: row.id,
                   name: entity.campaign_name,
-                  budget: entity.daily_budget ?? null,
+                  externalId: entity.external_id ?? null,
+                  campaignId: entity.campaign_external_id ?? null,
                 })
               }}
             >

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { todayIn } from '../../format/days.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -14,13 +15,15 @@ const price = 1
 export function TestSale() {
   const { say } = useWords()
   const formats = useFormats()
+  const { profile } = useSession()
   const [key, setKey] = useState<string | null>(null)
   const send = useAct('events.recordEvents', {
     changes: ['profiles.readReadiness', 'payments.listPayments', 'overview.readOverview'],
   })
+  const today = todayIn(profile.timezone)
   const payments = useRead(
     'payments.listPayments',
-    { limit: 20 },
+    { from: today, to: today, limit: 20 },
     { isReady: key !== null, everyMs: 2_000, staleMs: 0 },
   )
   const arrived = payments.data?.data.find(({ external_id }) => external_id === key)
@@ -44,7 +47,7 @@ export function TestSale() {
     <Card title={say('test_sale.title')}>
       <div className="stack">
         <p>{say('test_sale.words', { money: formats.money(price) })}</p>
-        {send.isError && <FailureNote error={send.error} />}
+        {(send.isError || payments.isError) && <FailureNote error={send.error ?? payments.error} />}
         <p aria-live="polite">
           {key && !arrived && say('test_sale.waiting')}
           {arrived && (
