@@ -15,12 +15,17 @@ export function Application({
   startsWith,
 }: {
   nonce: string
-  startsWith: { language: Language; messages: Messages }
+  startsWith: { language: Language; messages: Partial<Messages> }
 }) {
   const [words, setWords] = useState(startsWith)
   useEffect(() => {
     document.documentElement.lang = words.language
   }, [words.language])
+  useEffect(() => {
+    void loadMessages(startsWith.language).then((messages) =>
+      setWords((now) => (now.language === startsWith.language ? { ...now, messages } : now)),
+    )
+  }, [startsWith.language])
   const choose = async (language: Language) => {
     keepLanguage(language)
     setWords({ language, messages: await loadMessages(language) })

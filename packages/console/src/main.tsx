@@ -6,7 +6,7 @@ import './parts/parts.css'
 import { createRoot } from 'react-dom/client'
 import { Application } from './application.tsx'
 import { watchMissingCode } from './data/missing-code.ts'
-import { loadMessages, startingLanguage } from './locales/words.tsx'
+import { loadFirst, startingLanguage } from './locales/words.tsx'
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 // What the dialogs' scroll lock reads before it writes a style element.
@@ -15,5 +15,5 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 watchMissingCode()
 
 const language = startingLanguage()
-const messages = await loadMessages(language)
+const messages = await loadFirst(language)
 createRoot(document.getElementById('root')!).render(<Application nonce={nonce} startsWith={{ language, messages }} />)

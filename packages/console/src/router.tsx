@@ -6,6 +6,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { readViewSearch } from './data/view.ts'
+import { loadMessages, startingLanguage } from './locales/words.tsx'
 import { OverviewPage } from './pages/overview/overview-page.tsx'
 import { PageCrash } from './shell/page-crash.tsx'
 import { PageWait } from './shell/page-wait.tsx'
@@ -23,7 +24,17 @@ const root = createRootRoute({
 
 /** A page whose code is fetched when it is first opened. */
 const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent((() => withItsWords(load)) as never, name as never),
+  })
+
+/** A page's code and what it says travel together. */
+async function withItsWords(load: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const [page] = await Promise.all([load(), loadMessages(startingLanguage())])
+  return page
+}
 
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', component: OverviewPage }),

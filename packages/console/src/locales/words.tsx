@@ -26,11 +26,12 @@ export interface Words {
   choose: (language: Language) => void
 }
 
-export function sayWith(messages: Messages, locale: string): Say {
+/** What has not arrived yet says nothing; the page is told again when it has. */
+export function sayWith(messages: Partial<Messages>, locale: string): Say {
   const plural = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   return (key, values = {}) => {
-    const message = messages[key]
+    const message = messages[key] ?? ''
     const text =
       typeof message === 'string' ? message : message[plural.select(Number(values.count)) === 'one' ? 'one' : 'other']
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -50,7 +51,7 @@ export function WordsProvider({
   children,
 }: {
   language: Language
-  messages: Messages
+  messages: Partial<Messages>
   choose: (language: Language) => void
   children: ReactNode
 }) {
@@ -89,6 +90,13 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
   return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
 }
 
-export async function loadMessages(language: Language): Promise<Messages> {
-  return language === 'es' ? (await import('./es.ts')).es : (await import('./en.ts')).en
+/** What the first page says. */
+export async function loadFirst(language: Language): Promise<Partial<Messages>> {
+  return language === 'es' ? (await import('./es/first.ts')).first : (await import('./en/first.ts')).first
+}
+
+/** Everything: what the other pages say comes while the first one is looked at. */
+export async function loadMessages(language: Language): Promise<Partial<Messages>> {
+  const rest = language === 'es' ? import('./es/rest.ts') : import('./en/rest.ts')
+  return { ...(await loadFirst(language)), ...(await rest).rest }
 }

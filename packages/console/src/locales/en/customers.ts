@@ -8,7 +8,6 @@ export const customers = {
   'customers.when': 'When',
   'customers.value': 'Value',
   'customers.channel': 'Channel',
-  'customers.path': 'Path',
   'customers.touches': 'Touches',
   'customers.took': 'Time to convert',
   'customers.lifetime': 'Lifetime value',

@@ -11,7 +11,6 @@ export const customers: Same<typeof english> = {
   'customers.when': 'Cuándo',
   'customers.value': 'Valor',
   'customers.channel': 'Canal',
-  'customers.path': 'Recorrido',
   'customers.touches': 'Interacciones',
   'customers.took': 'Tiempo hasta convertir',
   'customers.lifetime': 'Valor total',
