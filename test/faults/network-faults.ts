@@ -26,7 +26,7 @@ function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Pr
       writeFileSync(join(secrets, 'operator.key'), operatorKey)
       const service = await startService(secrets, {
         DEMO: 'off',
-        LOG_LEVEL: 'silent',
+        LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
         DATABASE_URL: `postgres://tributary@127.0.0.1:${proxy.port}/postgres`,
         MASTER_KEY: randomBytes(32).toString('base64'),
         OPERATOR_KEY: operatorKey,
