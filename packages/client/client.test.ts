@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/support/test-app.ts'
 import { buildClient } from './build-client.ts'
 import { typeOf } from './schema-type.ts'
@@ -73,11 +73,33 @@ describe('a request', () => {
     expect(asked[1]!.headers['idempotency-key']).toBe(asked[0]!.headers['idempotency-key'])
   })
 
-  it('is given up when its signal says so, also between two tries', async () => {
-    const { asked, client } = await scripted(refusal(429, 'rate_limit_exceeded', { 'retry-after': '20' }))
+  it('bears a key of its own also in a page without TLS, where browsers give less', async () => {
+    const { randomUUID } = crypto
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
+    try {
+      const { asked, client } = await scripted(answer(201, {}))
+      await client.profiles.createProfile({ body: { name: 'A' } })
+      await client.profiles.createProfile({ body: { name: 'A' } })
+      const keys = asked.map(({ headers }) => headers['idempotency-key'])
+      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+      expect(new Set(keys).size).toBe(2)
+    } finally {
+      Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true, writable: true })
+    }
+  })
+
+  it.each([
+    ['a refusal that asks for a pause', refusal(429, 'rate_limit_exceeded', { 'retry-after': '20' })],
+    [
+      'an answer that is still on its way',
+      ((_request, response) => void response.writeHead(200).write('{')) as Handler,
+    ],
+  ])('is given up when its signal says so, also at %s', async (_title, handler) => {
+    const { asked, client } = await scripted(handler)
     const signal = new AbortController()
     const call = attempt(client.profiles.readProfile({}, { signal: signal.signal }))
-    setTimeout(() => signal.abort(), 20)
+    await vi.waitUntil(() => asked.length === 1, { timeout: 20_000, interval: 5 })
+    signal.abort()
     expect(await call).toMatchObject({ ok: false, failure: { kind: 'aborted' } })
     expect(asked.length).toBe(1)
   })

@@ -303,6 +303,8 @@ describe('the door', () => {
       params: { name: 'list_profiles', arguments: { x: 'y'.repeat(300_000) } },
     }
     expect([400, 413]).toContain((await post(huge, { authorization })).status)
+    const batch = (size: number) => post(Array(size).fill(listing), { authorization })
+    expect([(await batch(11)).status, (await batch(0)).status, (await batch(2)).status]).toEqual([400, 400, 200])
     expect((await fetch(`${origin}/mcp`, { headers: { authorization } })).status).toBe(405)
     const { namesOf } = await connect(token)
     expect((await namesOf()).length).toBeGreaterThan(10)

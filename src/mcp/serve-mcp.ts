@@ -15,6 +15,14 @@ import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } fr
 /** More than any tool's arguments need. */
 const bodyBytesMax = 262_144
 
+/** Of the oldest clients; each message of a batch costs as much as a request of its own and is counted as none. */
+const batchMax = 10
+const batchRefusal = {
+  jsonrpc: '2.0',
+  error: { code: ProtocolErrorCode.InvalidRequest, message: `Bad Request: at most ${batchMax} messages in a batch` },
+  id: null,
+}
+
 /** The door of `/mcp`: whoever holds a bearer may ask what there is for it. A cookie does not open it: any page could send that. */
 export const openMcp = operation({
   id: 'mcp.openMcp',
@@ -56,6 +64,7 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       await server.gate(openMcp, request, reply)
     },
     handler: async (request, reply) => {
+      if (Array.isArray(request.body) && request.body.length > batchMax) return reply.code(400).send(batchRefusal)
       const { authorization = '' } = request.headers
       const reach = reachOf(server, services, request)
       const authInfo = {

@@ -31,7 +31,7 @@ export function createClient(settings: ClientSettings = {}): Client {
     const route = readRoute(text)
     const [noun, verb] = id.split('.') as [string, string]
     const call = async (input: object = {}, options: CallOptions = {}) =>
-      readAnswer(await sendWithRetries(settings, id as OperationId, route, input, options))
+      readAnswer(await sendWithRetries(settings, id as OperationId, route, input, options), options.signal)
     calls[noun] ??= {}
     calls[noun][verb] = route.isPaged ? Object.assign(call, { all: pager(call) }) : call
   }
@@ -51,7 +51,7 @@ async function sendWithRetries(
   options: CallOptions,
 ): Promise<Response> {
   const rules = { ...defaultRetry, ...settings.retry }
-  const key = options.idempotencyKey ?? (route.takesKey ? crypto.randomUUID() : null)
+  const key = options.idempotencyKey ?? (route.takesKey ? newKey() : null)
   for (let tried = 1; ; tried += 1) {
     try {
       return await sendOnce(settings, operation, route, input, options, key)
@@ -64,6 +64,12 @@ async function sendWithRetries(
       await pause(pauseMs, options.signal)
     }
   }
+}
+
+/** A page that came without TLS from another machine has no `randomUUID`. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function sendOnce(
@@ -100,7 +106,11 @@ async function sendOnce(
   const requestId = response.headers.get('x-request-id')
   settings.onAnswer?.({ operation, status: response.status, requestId })
   if (response.ok) return response
-  const refusal = readRefusal(await response.json().catch(() => null), response.status, response.headers)
+  const told = await response.json().catch((cause: unknown) => {
+    if (options.signal?.aborted) throw aborted(cause)
+    return null
+  })
+  const refusal = readRefusal(told, response.status, response.headers)
   if (refusal) throw new TributaryError(refusal)
   const message = `The answer (${response.status}) is none of the service's.`
   throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId })
@@ -114,11 +124,15 @@ function originOf({ baseUrl }: ClientSettings): string {
   throw new TypeError('createClient: name the service by its baseUrl')
 }
 
-async function readAnswer(response: Response): Promise<object> {
+async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<object> {
   const requestId = response.headers.get('x-request-id') ?? ''
   const isReplay = response.headers.get('idempotency-replayed') === 'true'
   const facts: AnswerFacts = { requestId, status: response.status, isReplay }
-  const text = await response.text()
+  const text = await response.text().catch((cause: unknown) => {
+    if (signal?.aborted) throw aborted(cause)
+    const message = 'The answer broke off.'
+    throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId }, { cause })
+  })
   if (text === '') return facts
   try {
     return { ...JSON.parse(text), ...facts }

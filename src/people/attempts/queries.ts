@@ -1,26 +1,27 @@
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
 import type { AttemptCount } from '../domain/decide-attempt.ts'
 
 /** In one order, so that two attempts that share a subject cannot deadlock. A subject that is new is made, to be locked. */
 export async function lockAttempts(db: Db, subjects: readonly string[], now: Date): Promise<Map<string, AttemptCount>> {
-  const sorted = subjects.toSorted()
-  await db
-    .insertInto('attempt_count')
-    .values(sorted.map((subject) => ({ subject, failures: 0, last_at: now, open_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
   const rows = await db
-    .selectFrom('attempt_count')
-    .selectAll()
-    .where('subject', 'in', sorted)
-    .orderBy('subject')
-    .forUpdate()
+    .insertInto('attempt_count')
+    .values(subjects.toSorted().map((subject) => ({ subject, failures: 0, last_at: now, open_at: now })))
+    // Changes nothing, but locks the row and gives it back, in one step.
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ failures: sql`attempt_count.failures` }))
+    .returningAll()
     .execute()
   return new Map(rows.map(({ subject, ...count }) => [subject, count]))
 }
 
-export async function updateAttempt(db: Db, subject: string, count: AttemptCount): Promise<void> {
-  await db.updateTable('attempt_count').set(count).where('subject', '=', subject).execute()
+export async function updateAttempts(db: Db, counts: ReadonlyMap<string, AttemptCount>): Promise<void> {
+  const each = [...counts.values()]
+  await sql`
+    update attempt_count a set failures = n.failures, last_at = n.last_at, open_at = n.open_at
+    from unnest(${[...counts.keys()]}::text[], ${each.map(({ failures }) => failures)}::int[],
+      ${each.map(({ last_at }) => last_at)}::timestamptz[], ${each.map(({ open_at }) => open_at)}::timestamptz[])
+      as n (subject, failures, last_at, open_at)
+    where a.subject = n.subject`.execute(db)
 }
 
 export async function deleteAttempts(db: Db, subject: string): Promise<void> {

@@ -3,7 +3,7 @@ import { hashSecret } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { decideAttempt, type Slowing } from '../domain/decide-attempt.ts'
-import { deleteAttempts, lockAttempts, updateAttempt, updateAttemptForgiven } from './queries.ts'
+import { deleteAttempts, lockAttempts, updateAttemptForgiven, updateAttempts } from './queries.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -43,8 +43,11 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
     if (byAccount.kind === 'wait' || byAddress.kind === 'wait') {
       return Math.max(...[byAccount, byAddress].map((verdict) => (verdict.kind === 'wait' ? verdict.ms : 0)))
     }
-    await updateAttempt(ctx.db, accountSubject, byAccount.next)
-    await updateAttempt(ctx.db, addressSubject, byAddress.next)
+    const next = [
+      [accountSubject, byAccount.next],
+      [addressSubject, byAddress.next],
+    ] as const
+    await updateAttempts(ctx.db, new Map(next))
     return 0
   })
   if (waitMs > 0) {
