@@ -9,7 +9,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
         <span>{label}</span>
         <CopyButton text={text} />
       </figcaption>
-      <pre tabIndex={0} role="region" aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
     </figure>
