@@ -182,6 +182,10 @@ async function everyShot(browser: Browser, storageState: State): Promise<Shot[]>
     { name: 'ads', path: '/ads' },
     { name: 'live', path: '/live' },
     ...views('live', 'show', ['rejected']),
+    { name: 'conversion-sync', path: '/conversion-sync' },
+    ...views('conversion-sync', 'view', ['runs', 'audiences']),
+    { name: 'conversion-sync-goal', path: '/conversion-sync', act: openGoal },
+    { name: 'conversion-sync-run', path: '/conversion-sync?view=runs', act: openRun },
     { name: 'payments', path: '/payments' },
     ...views('payments', 'view', ['unidentified']),
     { name: 'set-up', path: '/set-up' },
@@ -205,6 +209,15 @@ async function openPersonMenu(page: Page): Promise<void> {
 async function openTree(page: Page): Promise<void> {
   await page.locator('.row-campaign .twist').first().click()
   await page.locator('.tree-name.depth-1 .twist').first().click()
+}
+
+async function openGoal(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'payment_received' }).getByRole('button').click()
+  await page.locator('dialog .acts button').first().click()
+}
+
+async function openRun(page: Page): Promise<void> {
+  await page.getByRole('cell').getByRole('button').first().click()
 }
 
 async function openPause(page: Page): Promise<void> {

@@ -106,6 +106,22 @@ describe('a filled demo', () => {
     expect(conversions.some(({ customer_id }) => customer_id === erased[0]!.id)).toBe(true)
   })
 
+  it('has told an ad platform of its last days, all but one, and nothing more leaves', async () => {
+    const key = await demo.app.seed.key({ profile_id: ids.furniture, scopes: ['exports:read'] })
+    const ask = async (path: string) => (await demo.app.call(`GET /api/v1${path}`, { key })).body.data
+    const { entries } = await ask('/conversion-sync/catalog')
+    const on = entries.filter((entry: { is_enabled: boolean }) => entry.is_enabled)
+    expect(on.map((entry: { event_name: string }) => entry.event_name).toSorted()).toEqual(['Lead', 'Purchase'])
+    for (const { counts } of on) {
+      expect(counts).toMatchObject({ waiting: 0 })
+      expect(counts.told + counts.skipped + counts.refused).toBe(counts.selected)
+    }
+    const runs = await ask('/exports')
+    expect(runs.length).toBeGreaterThan(0)
+    expect(runs.reduce((sum: number, { refused }: { refused: number }) => sum + refused, 0)).toBe(1)
+    expect(await demo.rows('connection')).toMatchObject([{ status: 'disconnected', tokens: null }])
+  })
+
   it('has traffic of every kind', async () => {
     const channels = new Set((await demo.rows('touch')).map(({ channel }) => channel))
     for (const channel of [

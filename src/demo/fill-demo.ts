@@ -17,6 +17,7 @@ import { creativeText } from './plan/creative-text.ts'
 import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
 import type { Life } from './plan/life.ts'
 import { storeAfterwards } from './store-afterwards.ts'
+import { storeExports } from './store-exports.ts'
 import { storeLives } from './store-lives.ts'
 
 const rowsAtOnce = 2_000
@@ -93,6 +94,7 @@ async function fillProfile(
   await recomputeProfile(ctx, profile.id)
   await foldProfile(ctx, profile.id)
   await scoreProfile(ctx, profile.id)
+  if (plan.business.key === 'furniture') await storeExports(ctx, profile.id)
 }
 
 /** That it is done is an event of the demo's own history, which counts nowhere. */

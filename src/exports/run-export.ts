@@ -45,8 +45,8 @@ export async function runExport(ctx: WorkContext, profileId: string, destination
   )
 }
 
-/** How long to rest afterwards. */
-async function workOff(ctx: WorkContext, profileId: string, destination: Destination): Promise<number> {
+/** For whoever holds the destination. How long to rest afterwards. */
+export async function workOff(ctx: WorkContext, profileId: string, destination: Destination): Promise<number> {
   const connection = await findConnection(ctx.db, profileId, destination.connection_id)
   const receiver = ctx.providers.find(destination.provider)?.conversions
   if (!connection || !receiver) return restMs

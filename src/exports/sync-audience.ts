@@ -3,6 +3,7 @@ import { openSession } from '../connect/open-session.ts'
 import type { AudienceKeeper, VendorSession } from '../connect/provider.ts'
 import { ProviderError } from '../connect/provider-error.ts'
 import type { WorkContext } from '../kernel/context.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { findProtection } from '../tenancy/profile-queries.ts'
 import * as queries from './audience-queries.ts'
 import { audienceRow, belongsTo, judgeSize } from './domain/audience-rule.ts'
@@ -212,9 +213,10 @@ export async function syncDueAudiences(ctx: WorkContext): Promise<void> {
       await syncAudience(ctx, profile_id, id)
     } catch (error) {
       const due_at = new Date(ctx.now().getTime() + restMs)
-      const words = error instanceof ProviderError ? error.fault.message : 'it broke off'
+      const isTold = error instanceof ProviderError || error instanceof ApiError
+      const words = isTold ? error.message : 'it broke off'
       await queries.updateAudience(ctx.db, profile_id, id, { due_at, error: words.slice(0, 500) })
-      if (!(error instanceof ProviderError)) ctx.log.error({ err: error, audience_id: id }, 'an audience broke off')
+      if (!isTold) ctx.log.error({ err: error, audience_id: id }, 'an audience broke off')
     }
   }
 }

@@ -44,6 +44,7 @@ const routes = [
   page('/customers/$id', () => import('./pages/person/person-page.tsx'), 'PersonPage'),
   page('/platforms', () => import('./pages/platforms/platforms-page.tsx'), 'PlatformsPage'),
   page('/ads', () => import('./pages/ads/ads-page.tsx'), 'AdsPage'),
+  page('/conversion-sync', () => import('./pages/conversion-sync/conversion-sync-page.tsx'), 'ConversionSyncPage'),
   page('/payments', () => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
   page('/set-up', () => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),
   page('/developers', () => import('./pages/developers/developers-page.tsx'), 'DevelopersPage'),

@@ -25,6 +25,7 @@ export const navGroups: readonly NavGroup[] = [
       { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
       { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
       { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
+      { to: '/conversion-sync', label: 'nav.conversion_sync', scope: 'exports:read' },
     ],
   },
   {

@@ -19,6 +19,7 @@ export const shell = {
   'nav.live': 'Live',
   'nav.payments': 'Payments',
   'nav.running': 'Workspace',
+  'nav.conversion_sync': 'Conversion sync',
   'nav.set_up': 'Set-up',
   'nav.developers': 'Developers',
   'nav.settings': 'Settings',

@@ -1,6 +1,7 @@
 import { ads } from './ads.ts'
 import { campaigns } from './campaigns.ts'
 import { conversion } from './conversion.ts'
+import { conversionSync } from './conversion-sync.ts'
 import { customers } from './customers.ts'
 import { developers } from './developers.ts'
 import { live } from './live.ts'
@@ -16,6 +17,7 @@ import { start } from './start.ts'
 export const rest = {
   ...campaigns,
   ...conversion,
+  ...conversionSync,
   ...customers,
   ...platforms,
   ...ads,

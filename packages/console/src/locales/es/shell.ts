@@ -22,6 +22,7 @@ export const shell: Same<typeof english> = {
   'nav.live': 'En vivo',
   'nav.payments': 'Pagos',
   'nav.running': 'Espacio de trabajo',
+  'nav.conversion_sync': 'Envío de conversiones',
   'nav.set_up': 'Puesta en marcha',
   'nav.developers': 'Desarrolladores',
   'nav.settings': 'Ajustes',

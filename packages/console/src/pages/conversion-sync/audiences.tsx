@@ -1,0 +1,191 @@
+import '../../theme/mantine-forms.css'
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { Refusal } from './refusal.tsx'
+
+type Audience = Answer<'audiences.listAudiences'>['data'][number]
+const changes = ['audiences.listAudiences'] as const
+
+/** Lists of customers at the platform, kept in step. */
+export function Audiences() {
+  const { say } = useWords()
+  const { may, profile } = useSession()
+  const isHealth = profile.is_healthcare_family
+  const list = useRead('audiences.listAudiences', {}, { everyMs: 10_000, isReady: !isHealth })
+  if (isHealth)
+    return <EmptyNote title={say('sync.no_audiences_health')}>{say('sync.no_audiences_health_more')}</EmptyNote>
+  return (
+    <>
+      <p className="page-lead">{say('sync.audiences_lead')}</p>
+      <Answered query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyNote title={say('sync.no_audiences')}>{say('sync.no_audiences_more')}</EmptyNote>
+          ) : (
+            data.map((one) => <AudienceCard key={one.id} audience={one} />)
+          )
+        }
+      </Answered>
+      {may('exports:write') && <NewAudience />}
+    </>
+  )
+}
+
+function AudienceCard({ audience }: { audience: Audience }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const [isEnding, setEnding] = useState(false)
+  const sync = useAct('audiences.syncAudienceNow', { changes })
+  const end = useAct('audiences.deleteAudience', { changes })
+  const { id, name, rule, members, error, synced_at } = audience
+  const rules = [
+    say('sync.rule_reached', { goal: rule.conversion_key, count: rule.within_days }),
+    rule.min_spent !== null && say('sync.rule_spent', { money: formats.money(rule.min_spent) }),
+    rule.not_since_days !== null && say('sync.rule_not_since', { count: rule.not_since_days }),
+  ]
+  return (
+    <Card title={name} aside={say('sync.members', { count: members })}>
+      <div className="form">
+        <p>{rules.filter(Boolean).join(' · ')}</p>
+        <p className="quiet">
+          {synced_at ? say('sync.in_step', { ago: formats.ago(synced_at) }) : say('sync.never_in_step')}
+        </p>
+        {error && (
+          <p>
+            <Chip tone="warn">{say('sync.behind')}</Chip> {error}
+          </p>
+        )}
+        {sync.isError && <Refusal error={sync.error} />}
+        {may('exports:write') && (
+          <div className="acts" style={{ justifyContent: 'start' }}>
+            <button
+              type="button"
+              className="pick"
+              disabled={sync.isPending}
+              onClick={() =>
+                sync.mutate(
+                  { input: { id } },
+                  {
+                    onSuccess: ({ data }) =>
+                      notify({ text: say('sync.stepped', { added: data.added, removed: data.removed }) }),
+                  },
+                )
+              }
+            >
+              {say('sync.step_now')}
+            </button>
+            <button type="button" className="pick" onClick={() => setEnding(true)}>
+              {say('sync.remove')}
+              <span className="visually-hidden"> {name}</span>
+            </button>
+          </div>
+        )}
+      </div>
+      {isEnding && (
+        <ConfirmDialog
+          title={say('sync.remove_title', { name })}
+          act={say('sync.remove')}
+          isDanger
+          isBusy={end.isPending}
+          error={end.error}
+          onClose={() => setEnding(false)}
+          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
+        >
+          <p>{say('sync.remove_audience_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function NewAudience() {
+  const { say } = useWords()
+  const connections = useRead('connections.listConnections', {})
+  const goals = useRead('conversionSync.readCatalog', {})
+  const [name, setName] = useState('')
+  const [connectionId, setConnectionId] = useState('')
+  const [goal, setGoal] = useState('')
+  const [within, setWithin] = useState<number | string>(90)
+  const [spent, setSpent] = useState<number | string>('')
+  const [notSince, setNotSince] = useState<number | string>('')
+  const create = useAct('audiences.createAudience', { changes })
+  const usable = connections.data?.data.filter(
+    ({ channel, status }) => channel === 'social_ads' && status !== 'disconnected',
+  )
+  const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
+  if (usable?.length === 0) {
+    return (
+      <EmptyNote title={say('sync.no_connection')} act={<a href="/set-up?view=connections">{say('sync.connect')}</a>}>
+        {say('sync.no_connection_more')}
+      </EmptyNote>
+    )
+  }
+  const orNull = (value: number | string) => (value === '' ? null : Number(value))
+  return (
+    <Card title={say('sync.new_audience')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const rule = {
+            ...{ conversion_key: goal, within_days: Number(within) },
+            ...{ min_spent: orNull(spent), not_since_days: orNull(notSince) },
+          }
+          const body = { connection_id: connectionId, name: name.trim(), rule }
+          const onSuccess = () => {
+            setName('')
+            notify({ text: say('sync.audience_made') })
+          }
+          create.mutate({ input: { body } }, { onSuccess })
+        }}
+      >
+        <TextInput
+          label={say('sync.audience_name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldError(create.error, 'name')}
+          required
+        />
+        <NativeSelect
+          label={say('sync.account')}
+          value={connectionId}
+          onChange={(event) => setConnectionId(event.target.value)}
+          data={[
+            { value: '', label: say('sync.choose_one') },
+            ...(usable ?? []).map(({ id, display_name }) => ({ value: id, label: display_name })),
+          ]}
+          required
+        />
+        <NativeSelect
+          label={say('sync.reached')}
+          value={goal}
+          onChange={(event) => setGoal(event.target.value)}
+          error={fieldError(create.error, 'rule.conversion_key')}
+          data={[{ value: '', label: say('sync.choose_one') }, ...keys]}
+          required
+        />
+        <NumberInput label={say('sync.within')} min={1} max={540} value={within} onChange={setWithin} required />
+        <NumberInput label={say('sync.spent')} min={0} value={spent} onChange={setSpent} />
+        <NumberInput label={say('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
+        {create.isError && <Refusal error={create.error} />}
+        <div className="acts">
+          <Button type="submit" loading={create.isPending}>
+            {say('sync.make_audience')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,164 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Destinations } from './destinations.tsx'
+import { LineSheet } from './line-sheet.tsx'
+import { PlatformSafe } from './platform-safe.tsx'
+
+export type CatalogData = Answer<'conversionSync.readCatalog'>['data']
+export type Line = CatalogData['entries'][number]
+export type Destination = Answer<'conversionSync.listDestinations'>['data'][number]
+
+/** What leaves, where it goes, and which goals are told there under which name. */
+export function Catalog() {
+  const catalog = useRead('conversionSync.readCatalog', {}, { everyMs: 5_000 })
+  const destinations = useRead('conversionSync.listDestinations', {})
+  const known = destinations.data?.data ?? []
+  return (
+    <Answered query={catalog}>
+      {({ data }) => (
+        <>
+          <WhatLeaves catalog={data} />
+          {data.privacy_mode === 'platform_safe' && <PlatformSafe catalog={data} destinations={known} />}
+          <Answered query={destinations}>{(told) => <Destinations destinations={told.data} />}</Answered>
+          <Lines catalog={data} destinations={known} />
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function WhatLeaves({ catalog: { privacy_mode, tells } }: { catalog: CatalogData }) {
+  const { say } = useWords()
+  return (
+    <Card
+      title={say('sync.leaves')}
+      aside={<Chip tone={tells ? 'on' : 'warn'}>{say(`sync.mode_${privacy_mode}`)}</Chip>}
+    >
+      <p>{say(`sync.leaves_${privacy_mode}`)}</p>
+      <p className="quiet">{say('sync.leaves_never')}</p>
+    </Card>
+  )
+}
+
+function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: readonly Destination[] }) {
+  const { say } = useWords()
+  const [open, setOpen] = useState<string | null>(null)
+  const columns = useLineColumns(destinations, setOpen)
+  const chosen = catalog.entries.find((line) => keyOf(line) === open)
+  return (
+    <>
+      <Card title={say('sync.goals')} aside={say('sync.goals_more')} isFlush>
+        <DataTable label={say('sync.goals')} rows={catalog.entries} columns={columns} keyOf={keyOf} rowHeight={58} />
+      </Card>
+      {chosen && (
+        <LineSheet
+          key={open}
+          line={chosen}
+          catalog={catalog}
+          destinations={destinations}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ definition_id, destination_id }: Line) => `${definition_id} ${destination_id ?? ''}`
+
+function useLineColumns(destinations: readonly Destination[], open: (key: string) => void) {
+  const { say } = useWords()
+  const { may } = useSession()
+  return useMemo((): Column<Line>[] => {
+    const nameOf = (id: string | null) => {
+      const found = destinations.find((one) => one.id === id)
+      return found ? (found.name ?? found.external_id) : null
+    }
+    return [
+      {
+        id: 'goal',
+        title: say('sync.goal'),
+        width: 'minmax(150px, 1.3fr)',
+        cell: ({ definition_name, conversion_key }) => (
+          <span className="two-lines">
+            <span>{definition_name}</span>
+            <small className="quiet">{conversion_key}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'told_to',
+        title: say('sync.told_to'),
+        width: 'minmax(160px, 1.4fr)',
+        cell: ({ destination_id, event_name }) => {
+          const name = nameOf(destination_id)
+          if (!name) return <span className="quiet">{say('sync.nowhere')}</span>
+          return (
+            <span className="two-lines">
+              <span>{name}</span>
+              <small className="quiet">{event_name ?? say('sync.no_name')}</small>
+            </span>
+          )
+        },
+      },
+      {
+        id: 'state',
+        title: say('sync.state'),
+        width: '100px',
+        cell: ({ is_enabled }) => (
+          <Chip tone={is_enabled ? 'on' : 'plain'}>{say(is_enabled ? 'sync.on' : 'sync.off')}</Chip>
+        ),
+      },
+      {
+        id: 'became',
+        title: say('sync.became'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ counts, destination_id }) => (destination_id ? <Became counts={counts} /> : null),
+      },
+      {
+        id: 'acts',
+        title: say('sync.change'),
+        isTitleHidden: true,
+        width: '120px',
+        cell: (line) => (
+          <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
+            {say(!may('exports:write') ? 'sync.look' : line.destination_id ? 'sync.change' : 'sync.choose')}
+            <span className="visually-hidden"> {line.definition_name}</span>
+          </Button>
+        ),
+      },
+    ]
+  }, [say, may, destinations, open])
+}
+
+const parts = ['told', 'waiting', 'refused', 'skipped'] as const
+
+/** What became of all that was selected: the parts add up to it. */
+export function Became({ counts }: { counts: Record<(typeof parts)[number], number> & { selected?: number } }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const all = parts.reduce((sum, part) => sum + counts[part], 0)
+  const shown = parts.filter((part) => counts[part] > 0)
+  return (
+    <span className="two-lines">
+      <span className="told-bar" aria-hidden="true">
+        {shown.map((part) => (
+          <span key={part} className={`told-${part}`} style={{ width: `${(counts[part] / all) * 100}%` }} />
+        ))}
+      </span>
+      <small className="quiet">
+        {shown.length === 0
+          ? say('sync.nothing_yet')
+          : shown.map((part) => say(`sync.count_${part}`, { number: formats.count(counts[part]) })).join(' · ')}
+      </small>
+    </span>
+  )
+}

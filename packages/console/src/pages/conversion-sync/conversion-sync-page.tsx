@@ -1,0 +1,34 @@
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { Audiences } from './audiences.tsx'
+import { Catalog } from './catalog.tsx'
+import './conversion-sync.css'
+import { Runs } from './runs.tsx'
+
+const views = ['catalog', 'runs', 'audiences'] as const
+
+/** Telling ad platforms what really happened: what is told where, what became of it, and lists of customers. */
+export function ConversionSyncPage() {
+  const { say } = useWords()
+  const [view = 'catalog', setView] = useParameter('view', views)
+  return (
+    <Page
+      title={say('nav.conversion_sync')}
+      controls={
+        <ViewTabs
+          label={say('sync.views')}
+          views={views}
+          chosen={view}
+          nameOf={(one) => say(`sync.view_${one}`)}
+          onChoose={(one) => setView(one === 'catalog' ? undefined : one, { isStep: true })}
+        />
+      }
+    >
+      {view === 'catalog' && <Catalog />}
+      {view === 'runs' && <Runs />}
+      {view === 'audiences' && <Audiences />}
+    </Page>
+  )
+}

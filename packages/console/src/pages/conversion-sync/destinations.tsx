@@ -1,0 +1,206 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Input } from '@tributary/client'
+import { useState } from 'react'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import type { Destination } from './catalog.tsx'
+import { Refusal } from './refusal.tsx'
+
+const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'] as const
+
+/** Pixels, datasets and conversion actions that conversions are told to. */
+export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
+  const { say } = useWords()
+  const { may } = useSession()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Card title={say('sync.destinations')}>
+      {destinations.length === 0 && !isAdding && (
+        <EmptyNote title={say('sync.no_destination')}>{say('sync.no_destination_more')}</EmptyNote>
+      )}
+      {destinations.map((one) => (
+        <DestinationLine key={one.id} destination={one} />
+      ))}
+      {isAdding && <NewDestination onDone={() => setAdding(false)} />}
+      {may('exports:write') && !isAdding && (
+        <div className="acts">
+          <Button variant={destinations.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+            {say('sync.add_destination')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function DestinationLine({ destination }: { destination: Destination }) {
+  const { say } = useWords()
+  const { may } = useSession()
+  const [isEnding, setEnding] = useState(false)
+  const connections = useRead('connections.listConnections', {})
+  const end = useAct('conversionSync.deleteDestination', { changes })
+  const { id, name, external_id, kind, purpose, connection_id } = destination
+  const connection = connections.data?.data.find((one) => one.id === connection_id)
+  const isLost = connection && ['disconnected', 'reconnect_required', 'error'].includes(connection.status)
+  return (
+    <div className="sync-destination">
+      <span className="two-lines">
+        <span>
+          {name ?? external_id} {purpose !== 'standard' && <Chip>{say(`sync.purpose_${purpose}`)}</Chip>}
+        </span>
+        <small className="quiet">
+          {[say(`sync.kind_${kind}`), external_id, connection?.display_name].filter(Boolean).join(' · ')}
+        </small>
+        {isLost && (
+          <small>
+            <Chip tone="warn">{say('sync.not_connected')}</Chip>{' '}
+            <a href="/set-up?view=connections">{say('sync.connect')}</a>
+          </small>
+        )}
+      </span>
+      {may('exports:write') && (
+        <button type="button" className="pick" onClick={() => setEnding(true)}>
+          {say('sync.remove')}
+          <span className="visually-hidden"> {name ?? external_id}</span>
+        </button>
+      )}
+      {isEnding && (
+        <ConfirmDialog
+          title={say('sync.remove_title', { name: name ?? external_id })}
+          act={say('sync.remove')}
+          isDanger
+          isBusy={end.isPending}
+          error={end.error}
+          onClose={() => setEnding(false)}
+          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
+        >
+          <p>{say('sync.remove_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+type Wanted = Input<'conversionSync.createDestination'>['body']
+const purposes = ['standard', 'clean', 'messaging'] as const
+const platforms = ['social_ads', 'search_ads']
+
+function NewDestination({ onDone }: { onDone: () => void }) {
+  const { say } = useWords()
+  const connections = useRead('connections.listConnections', {})
+  const [connectionId, setConnectionId] = useState('')
+  const [externalId, setExternalId] = useState('')
+  const [purpose, setPurpose] = useState<(typeof purposes)[number]>('standard')
+  const [account, setAccount] = useState('')
+  const asked = { connection_id: connectionId }
+  const targets = useRead('conversionSync.listTargets', asked, { isReady: connectionId !== '', keepsPrevious: false })
+  const create = useAct('conversionSync.createDestination', { changes })
+  const isMessaging = purpose === 'messaging'
+  const isDataset = targets.data?.data.kind === 'dataset'
+  return (
+    <Answered query={connections}>
+      {({ data }) => {
+        const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
+        if (usable.length === 0) {
+          return (
+            <EmptyNote
+              title={say('sync.no_connection')}
+              act={<a href="/set-up?view=connections">{say('sync.connect')}</a>}
+            >
+              {say('sync.no_connection_more')}
+            </EmptyNote>
+          )
+        }
+        return (
+          <form
+            className="form"
+            onSubmit={(event) => {
+              event.preventDefault()
+              const body = {
+                ...{ connection_id: connectionId, purpose },
+                ...(isMessaging ? { messaging_account_id: account.trim() } : { external_id: externalId }),
+              } as Wanted
+              const onSuccess = () => {
+                notify({ text: say('sync.destination_added') })
+                onDone()
+              }
+              create.mutate({ input: { body } }, { onSuccess })
+            }}
+          >
+            <NativeSelect
+              label={say('sync.account')}
+              value={connectionId}
+              onChange={(event) => setConnectionId(event.target.value)}
+              data={[
+                { value: '', label: say('sync.choose_one') },
+                ...usable.map(({ id, display_name, channel }) => ({
+                  value: id,
+                  label: `${display_name} · ${say(channel === 'social_ads' ? 'sync.vendor_meta' : 'sync.vendor_google')}`,
+                })),
+              ]}
+            />
+            {targets.isError && <Refusal error={targets.error} />}
+            {connectionId !== '' && (targets.data || targets.isPending) && (
+              <NativeSelect
+                label={say('sync.target')}
+                description={say('sync.target_more')}
+                value={externalId}
+                disabled={isMessaging || targets.isPending}
+                onChange={(event) => setExternalId(event.target.value)}
+                error={fieldError(create.error, 'external_id')}
+                data={[
+                  { value: '', label: say(targets.isPending ? 'sync.asking' : 'sync.choose_one') },
+                  ...(targets.data?.data.targets ?? []).map(({ external_id, name, is_unavailable }) => ({
+                    value: external_id,
+                    label: `${name ?? external_id} · ${external_id}${is_unavailable ? ` · ${say('sync.unavailable')}` : ''}`,
+                    disabled: is_unavailable === true,
+                  })),
+                ]}
+              />
+            )}
+            {isDataset && (
+              <NativeSelect
+                label={say('sync.purpose')}
+                value={purpose}
+                onChange={(event) => setPurpose(event.target.value as typeof purpose)}
+                error={fieldError(create.error, 'purpose')}
+                data={purposes.map((value) => ({ value, label: say(`sync.purpose_${value}_more`) }))}
+              />
+            )}
+            {isMessaging && (
+              <TextInput
+                label={say('sync.messaging_account')}
+                description={say('sync.messaging_account_more')}
+                value={account}
+                inputMode="numeric"
+                onChange={(event) => setAccount(event.target.value)}
+                error={fieldError(create.error, 'messaging_account_id')}
+              />
+            )}
+            {create.isError && <Refusal error={create.error} />}
+            <div className="acts">
+              <Button variant="default" onClick={onDone}>
+                {say('cancel')}
+              </Button>
+              <Button
+                type="submit"
+                loading={create.isPending}
+                disabled={isMessaging ? account === '' : externalId === ''}
+              >
+                {say('sync.add')}
+              </Button>
+            </div>
+          </form>
+        )
+      }}
+    </Answered>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { fieldError } from '../../parts/field-error.ts'
+import { notify } from '../../parts/notices.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { Became, type CatalogData, type Destination, type Line } from './catalog.tsx'
+import { Preview } from './preview.tsx'
+
+/** The platform's own names of events: the same in every language. The service refuses any other. */
+const eventNames =
+  'Lead Purchase CompleteRegistration Contact Schedule Subscribe StartTrial SubmitApplication InitiateCheckout AddToCart AddToWishlist AddPaymentInfo CustomizeProduct Donate FindLocation PageView Search ViewContent'.split(
+    ' ',
+  )
+
+const changes = ['conversionSync.readCatalog', 'exports.listExports'] as const
+
+/** One goal: where it is told, under which name, a look at what would leave, and the switch. */
+export function LineSheet({
+  line,
+  catalog,
+  destinations,
+  onClose,
+}: {
+  line: Line
+  catalog: CatalogData
+  destinations: readonly Destination[]
+  onClose: () => void
+}) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const choices = destinations.filter(({ purpose }) => purpose === 'standard')
+  const [destinationId, setDestinationId] = useState(line.destination_id ?? choices[0]?.id ?? '')
+  const [eventName, setEventName] = useState(line.event_name ?? 'Lead')
+  const [sendsValue, setSendsValue] = useState(line.sends_value)
+  const [backfill, setBackfill] = useState<number | string>(0)
+  const [isLooking, setLooking] = useState(false)
+  const write = useAct('conversionSync.writeCatalog', { changes })
+  const destination = destinations.find(({ id }) => id === destinationId)
+  const isDataset = destination?.kind === 'dataset'
+  const mapping = {
+    ...{ definition_id: line.definition_id, destination_id: destinationId, sends_value: sendsValue },
+    event_name: isDataset ? eventName : null,
+  }
+  const isSameLine = line.destination_id === destinationId
+  const isOn = line.is_enabled && isSameLine
+  const put = (is_enabled: boolean) => {
+    const entry = { ...mapping, is_enabled, backfill_days: is_enabled ? Number(backfill) || 0 : 0 }
+    const text = say(is_enabled ? (isOn ? 'sync.saved' : 'sync.switched_on') : 'sync.switched_off', {
+      name: line.definition_name,
+    })
+    const onSuccess = () => {
+      notify({ text })
+      onClose()
+    }
+    write.mutate({ input: { body: { entries: [entry] } } }, { onSuccess })
+  }
+  const fault = (field: string) => fieldError(write.error, `entries.0.${field}`)
+  return (
+    <Sheet title={line.definition_name} onClose={onClose}>
+      {choices.length === 0 ? (
+        <EmptyNote title={say('sync.no_destination')}>{say('sync.no_destination_more')}</EmptyNote>
+      ) : (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            put(true)
+          }}
+        >
+          {line.destination_id !== null && <Became counts={line.counts} />}
+          {line.told_from && isSameLine && (
+            <p className="quiet">
+              {line.told_until
+                ? say('sync.told_between', { from: formats.time(line.told_from), until: formats.time(line.told_until) })
+                : say('sync.told_since', { from: formats.time(line.told_from) })}
+            </p>
+          )}
+          <NativeSelect
+            label={say('sync.told_to')}
+            value={destinationId}
+            disabled={!may('exports:write')}
+            onChange={(event) => setDestinationId(event.target.value)}
+            error={fault('destination_id')}
+            data={choices.map(({ id, name, external_id }) => ({ value: id, label: name ?? external_id }))}
+          />
+          {isDataset && (
+            <NativeSelect
+              label={say('sync.event_name')}
+              description={say(
+                catalog.privacy_mode === 'platform_safe' ? 'sync.event_name_safe' : 'sync.event_name_more',
+              )}
+              value={eventName}
+              disabled={!may('exports:write')}
+              onChange={(event) => setEventName(event.target.value)}
+              error={fault('event_name')}
+              data={eventNames}
+            />
+          )}
+          <Checkbox
+            label={say('sync.sends_value')}
+            checked={sendsValue}
+            disabled={!may('exports:write')}
+            onChange={(event) => setSendsValue(event.target.checked)}
+            error={fault('sends_value')}
+          />
+          {may('exports:write') && !isOn && (
+            <NumberInput
+              label={say('sync.backfill')}
+              description={say('sync.backfill_more')}
+              min={0}
+              max={7}
+              value={backfill}
+              onChange={setBackfill}
+              error={fault('backfill_days')}
+            />
+          )}
+          {write.isError && <FailureNote error={write.error} />}
+          <div className="acts">
+            <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
+              {say('sync.preview')}
+            </Button>
+            {may('exports:write') && isOn && (
+              <Button variant="default" loading={write.isPending} onClick={() => put(false)}>
+                {say('sync.switch_off')}
+              </Button>
+            )}
+            {may('exports:write') && (
+              <Button type="submit" loading={write.isPending}>
+                {say(isOn ? 'sync.save' : 'sync.switch_on')}
+              </Button>
+            )}
+          </div>
+          {isLooking && <Preview mapping={mapping} />}
+        </form>
+      )}
+    </Sheet>
+  )
+}

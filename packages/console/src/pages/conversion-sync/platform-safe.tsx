@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { failureOf, isRefusal } from '@tributary/client'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { notify, notifyFailure } from '../../parts/notices.tsx'
+import { WaitLines } from '../../parts/wait.tsx'
+import type { CatalogData, Destination } from './catalog.tsx'
+import { Refusal } from './refusal.tsx'
+
+const changes = ['conversionSync.readCatalog', 'adOperations.listAdActions'] as const
+
+/** Which dataset a platform-safe profile reports to, and moving its ad sets there. */
+export function PlatformSafe({
+  catalog,
+  destinations,
+}: {
+  catalog: CatalogData
+  destinations: readonly Destination[]
+}) {
+  const { say } = useWords()
+  const { may } = useSession()
+  const [isSwapping, setSwapping] = useState(false)
+  const [isStarving, setStarving] = useState(false)
+  const target = useAct('conversionSync.setPlatformSafeTarget', { changes })
+  const clean = destinations.find(({ purpose }) => purpose === 'clean')
+  const isClean = catalog.target === 'clean'
+  const choose = (to: 'clean' | 'existing', confirm_live_ad_sets = false) =>
+    target.mutate(
+      { input: { body: { target: to, ...(confirm_live_ad_sets && { confirm_live_ad_sets }) } } },
+      {
+        onSuccess: () => {
+          setStarving(false)
+          notify({ text: say(to === 'clean' ? 'sync.reports_clean' : 'sync.reports_existing') })
+        },
+        onError: (error) => setStarving(isRefusal(error, 'clean_dataset_has_live_ad_sets')),
+      },
+    )
+  return (
+    <Card
+      title={say('sync.safe')}
+      aside={<Chip tone={isClean ? 'on' : 'plain'}>{say(isClean ? 'sync.target_clean' : 'sync.target_existing')}</Chip>}
+    >
+      <div className="form">
+        <p>{say('sync.safe_more')}</p>
+        {!clean && <p className="quiet">{say('sync.safe_needs_clean')}</p>}
+        {target.isError && !isStarving && <Refusal error={target.error} />}
+        {may('exports:write') && clean && (
+          <div className="acts">
+            <Button variant="default" loading={target.isPending} onClick={() => choose(isClean ? 'existing' : 'clean')}>
+              {say(isClean ? 'sync.use_existing' : 'sync.use_clean')}
+            </Button>
+            <Button onClick={() => setSwapping(true)}>{say('sync.swap')}</Button>
+          </div>
+        )}
+      </div>
+      {isStarving && (
+        <ConfirmDialog
+          title={say('sync.starve_title')}
+          act={say('sync.starve')}
+          isDanger
+          isBusy={target.isPending}
+          error={null}
+          onClose={() => setStarving(false)}
+          onConfirm={() => choose('existing', true)}
+        >
+          <p>{messageOf(target.error)}</p>
+          <p>{say('sync.starve_effect')}</p>
+        </ConfirmDialog>
+      )}
+      {isSwapping && <SwapDialog onClose={() => setSwapping(false)} />}
+    </Card>
+  )
+}
+
+const messageOf = (error: unknown) => {
+  const failure = failureOf(error)
+  return failure?.kind === 'refusal' ? failure.message : ''
+}
+
+interface Consent {
+  version: string
+  texts: Record<'en' | 'es', string>
+  text_hashes: Record<'en' | 'es', string>
+}
+
+/** The text is the service's: asked for without consent, it answers with the current one, and nothing is sent. */
+function SwapDialog({ onClose }: { onClose: () => void }) {
+  const { say, language } = useWords()
+  const { session } = useSession()
+  const ask = useAct('conversionSync.swapAdSets')
+  const swap = useAct('conversionSync.swapAdSets', { changes })
+  const undo = useAct('conversionSync.undoAdSetSwaps', { changes })
+  const [key] = useState(() => crypto.randomUUID())
+  const [hasAsked, setAsked] = useState(false)
+  if (!hasAsked) {
+    setAsked(true)
+    queueMicrotask(() => ask.mutate({ input: { body: {} }, idempotencyKey: `${key}-text` }))
+  }
+  const failure = failureOf(ask.error)
+  const isText = isRefusal(ask.error, 'consent_required')
+  const consent = isText && failure?.kind === 'refusal' ? (failure.details.consent as Consent) : null
+  const takeBack = (body: Parameters<typeof undo.mutate>[0]['input']['body'], idempotencyKey: string) =>
+    undo.mutate(
+      { input: { body }, idempotencyKey },
+      { onSuccess: () => notify({ text: say('sync.swap_undone') }), onError: notifyFailure },
+    )
+  return (
+    <ConfirmDialog
+      title={say('sync.swap_title')}
+      act={say('sync.swap_accept')}
+      isBusy={swap.isPending}
+      isBlocked={!consent}
+      error={swap.error}
+      onClose={onClose}
+      onConfirm={() =>
+        swap.mutate(
+          {
+            input: {
+              body: {
+                consent: {
+                  ...{ version: consent!.version, text_hash: consent!.text_hashes[language] },
+                  ...{ accepted_by: session.user.id, accepted_at: new Date().toISOString() },
+                },
+              },
+            },
+            idempotencyKey: key,
+          },
+          {
+            onSuccess: ({ data: { results, undo: way } }) => {
+              onClose()
+              const count = results.filter(({ outcome }) => outcome === 'applied').length
+              const back = way && { label: say('undo'), run: () => takeBack(way.body as never, way.idempotency_key) }
+              notify({ text: say('sync.swapped', { count }), ...(back && { act: back }) })
+            },
+          },
+        )
+      }
+    >
+      {consent ? (
+        <>
+          <p className="consent-text">{consent.texts[language]}</p>
+          <p className="quiet">{say('sync.swap_by', { email: session.user.email, version: consent.version })}</p>
+        </>
+      ) : ask.isError ? (
+        <Refusal error={ask.error} />
+      ) : (
+        <WaitLines />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Answer } from '@tributary/client'
+import { useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+
+type Shown = Answer<'conversionSync.previewConversions'>['data']['conversions'][number]
+
+/** What would leave for the latest conversions, field by field; nothing is sent. */
+export function Preview({
+  mapping,
+}: {
+  mapping: { definition_id: string; destination_id: string; sends_value: boolean; event_name: string | null }
+}) {
+  const { say } = useWords()
+  const preview = useRead(
+    'conversionSync.previewConversions',
+    { body: { ...mapping, limit: 5 } },
+    { keepsPrevious: false },
+  )
+  return (
+    <section aria-label={say('sync.preview')}>
+      <p className="quiet">{say('sync.preview_more')}</p>
+      <Answered query={preview}>
+        {({ data: { conversions } }) =>
+          conversions.length === 0 ? (
+            <EmptyNote title={say('sync.preview_none')}>{say('sync.preview_none_more')}</EmptyNote>
+          ) : (
+            conversions.map((one) => <Payload key={one.conversion_id} shown={one} />)
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function Payload({ shown }: { shown: Shown }) {
+  const { say, sayName } = useWords()
+  const formats = useFormats()
+  const { conversion_time, outcome, reason, payload, told_to } = shown
+  return (
+    <div className="payload">
+      <p>
+        <Chip tone={outcome === 'tell' ? 'on' : outcome === 'wait' ? 'warn' : 'plain'}>
+          {say(`sync.outcome_${outcome}`)}
+        </Chip>{' '}
+        {formats.time(conversion_time)}
+        {told_to ? ` · ${told_to}` : ''}
+      </p>
+      {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
+      {payload && (
+        <table className="payload-fields">
+          <tbody>
+            {fieldsOf(payload).map(([path, value]) => (
+              <tr key={path}>
+                <th scope="row">
+                  <code>{path}</code>
+                </th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+/** `user_data.em.0` and so on: every value that leaves on a line of its own. */
+function fieldsOf(value: unknown, path = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]]
+  return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path === '' ? name : `${path}.${name}`))
+}

@@ -1,0 +1,29 @@
+import { failureOf } from '@tributary/client'
+import { useWords } from '../../locales/words.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+
+/** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
+export function Refusal({ error }: { error: unknown }) {
+  const { say } = useWords()
+  const failure = failureOf(error)
+  const details = failure?.kind === 'refusal' ? failure.details : {}
+  const reconnect = typeof details.reconnect_url === 'string' ? details.reconnect_url : null
+  const terms = failure?.kind === 'refusal' ? (/https:\/\/\S+/.exec(failure.message)?.[0] ?? null) : null
+  return (
+    <>
+      <FailureNote error={error} />
+      {reconnect && (
+        <p>
+          <a href={reconnect}>{say('sync.reconnect')}</a>
+        </p>
+      )}
+      {failure?.kind === 'refusal' && failure.code === 'audience_tos_required' && terms && (
+        <p>
+          <a href={terms} target="_blank" rel="noreferrer">
+            {say('sync.accept_terms')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { Became } from './catalog.tsx'
+import { runTones } from './runs.tsx'
+
+type Row = Answer<'exports.listExportRows'>['data'][number]
+const states = ['all', 'told', 'skipped', 'refused', 'waiting'] as const
+const tones = { told: 'on', skipped: 'plain', refused: 'bad', waiting: 'warn' } as const
+const changes = [
+  'exports.listExports',
+  'exports.readExport',
+  'exports.listExportRows',
+  'conversionSync.readCatalog',
+] as const
+
+/** What became of each conversion of a run, why, and once more what was refused. */
+export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: string) => void; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const [state = 'all', setState] = useParameter('rows', states)
+  const run = useRead('exports.readExport', { id }, { everyMs: 3_000 })
+  const rows = useReadOn(
+    'exports.listExportRows',
+    { id, limit: 100, ...(state !== 'all' && { status: state }) },
+    { everyMs: run.data?.data.status === 'running' ? 3_000 : false },
+  )
+  const shown = useMemo(() => rows.data?.pages.flatMap(({ data }) => data) ?? [], [rows.data])
+  const retry = useAct('exports.retryExport', { changes })
+  return (
+    <Sheet title={say('sync.run')} onClose={onClose}>
+      <Answered query={run}>
+        {({ data }) => (
+          <div className="form">
+            <p>
+              <Chip tone={runTones[data.status]}>{say(`sync.run_${data.status}`)}</Chip> {formats.time(data.started_at)}{' '}
+              · {say(`sync.cause_${data.cause}`)}
+            </p>
+            <Became counts={data} />
+            {data.error && <p>{data.error}</p>}
+            {retry.isError && <FailureNote error={retry.error} />}
+            {may('exports:write') && data.status !== 'running' && data.refused > 0 && (
+              <div className="acts">
+                <Button
+                  loading={retry.isPending}
+                  onClick={() =>
+                    retry.mutate(
+                      { input: { id } },
+                      {
+                        onSuccess: (answer) => {
+                          notify({ text: say('sync.retried', { number: formats.count(answer.data.waiting) }) })
+                          onOpen(answer.data.id)
+                        },
+                      },
+                    )
+                  }
+                >
+                  {say('sync.retry')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </Answered>
+      <ViewTabs
+        label={say('sync.rows')}
+        views={states}
+        chosen={state}
+        nameOf={(one) => say(`sync.rows_${one}`)}
+        onChoose={(one) => setState(one === 'all' ? undefined : one)}
+      />
+      {rows.isError && <FailureNote error={rows.error} />}
+      {!rows.isPending && shown.length === 0 && <EmptyNote title={say('sync.no_rows')} />}
+      {shown.map((row) => (
+        <RowLine key={row.conversion_id} row={row} />
+      ))}
+      {rows.hasNextPage && (
+        <div className="acts">
+          <Button variant="default" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+            {say('sync.more')}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function RowLine({ row }: { row: Row }) {
+  const { say, sayName } = useWords()
+  const formats = useFormats()
+  const { conversion_id, conversion_time, status, reason, vendor_message, event_name, action_source, told_to } = row
+  const about = [event_name, action_source, told_to].filter(Boolean).join(' · ')
+  return (
+    <div className="payload">
+      <p>
+        <Chip tone={tones[status]}>{say(`sync.rows_${status}`)}</Chip>{' '}
+        <a href={`/conversions/${conversion_id}`}>{formats.time(conversion_time)}</a>
+      </p>
+      {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
+      {vendor_message && <p className="quiet">{say('sync.vendor_said', { words: vendor_message })}</p>}
+      {row.moved_reason && (
+        <p>
+          {sayName(`sync.moved_${row.moved_reason}`, row.moved_reason)} {say(`sync.adjustment_${row.adjustment}`)}
+        </p>
+      )}
+      {about && <small className="quiet">{about}</small>}
+    </div>
+  )
+}

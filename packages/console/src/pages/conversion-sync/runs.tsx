@@ -1,0 +1,100 @@
+import '../../theme/mantine-forms.css'
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useRead, useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { Became } from './catalog.tsx'
+import { RunSheet } from './run-sheet.tsx'
+
+export type Run = Answer<'exports.listExports'>['data'][number]
+export const runTones = { running: 'warn', completed: 'on', failed: 'bad' } as const
+
+/** Every run, newest first, with its counts as they grow. */
+export function Runs() {
+  const { say } = useWords()
+  const [open, setOpen] = useParameter('run')
+  const list = useReadOn('exports.listExports', { limit: 50 }, { everyMs: 3_000 })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useRunColumns((id) => setOpen(id, { isStep: true }))
+  return (
+    <>
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('sync.view_runs')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={58}
+          empty={<EmptyNote title={say('sync.no_runs')}>{say('sync.no_runs_more')}</EmptyNote>}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+      {open && <RunSheet key={open} id={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function useRunColumns(open: (id: string) => void) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const destinations = useRead('conversionSync.listDestinations', {}).data?.data
+  return useMemo(
+    (): Column<Run>[] => [
+      {
+        id: 'when',
+        title: say('sync.started'),
+        width: 'minmax(170px, 1fr)',
+        cell: ({ id, started_at, cause }) => (
+          <span className="two-lines">
+            <button type="button" className="link-button" onClick={() => open(id)}>
+              {formats.time(started_at)}
+            </button>
+            <small className="quiet">{say(`sync.cause_${cause}`)}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'where',
+        title: say('sync.told_to'),
+        width: 'minmax(150px, 1fr)',
+        cell: ({ destination_id }) => {
+          const found = destinations?.find(({ id }) => id === destination_id)
+          return found ? (found.name ?? found.external_id) : <span className="quiet">{say('sync.removed')}</span>
+        },
+      },
+      {
+        id: 'state',
+        title: say('sync.state'),
+        width: '130px',
+        cell: ({ status }) => <Chip tone={runTones[status]}>{say(`sync.run_${status}`)}</Chip>,
+      },
+      {
+        id: 'became',
+        title: say('sync.became'),
+        width: 'minmax(220px, 2fr)',
+        cell: (run) =>
+          run.cause === 'adjustment' ? (
+            say('sync.count_adjusted', { number: formats.count(run.adjusted) })
+          ) : (
+            <Became counts={run} />
+          ),
+      },
+      {
+        id: 'error',
+        title: say('sync.said'),
+        width: 'minmax(120px, 1fr)',
+        cell: ({ error }) => <span className="quiet">{error ?? ''}</span>,
+      },
+    ],
+    [say, formats, destinations, open],
+  )
+}
