@@ -1,6 +1,7 @@
 import { benchCampaignReport } from './campaign-report.ts'
 import { benchConsole } from './console.ts'
 import { benchCosts } from './costs.ts'
+import { benchConversionSync } from './conversion-sync.ts'
 import { benchCredit } from './credit.ts'
 import { benchImportCustomers } from './import-customers.ts'
 import { benchIngest } from './ingest.ts'
@@ -28,6 +29,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   people: benchPeople,
   'referral-preview': benchReferralPreview,
   webhooks: benchWebhooks,
+  'conversion-sync': benchConversionSync,
   ranking: benchRanking,
   mcp: benchMcp,
   'sign-in': benchSignIn,

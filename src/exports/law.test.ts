@@ -201,6 +201,7 @@ it('told + skipped + refused + waiting = selected at every moment of any history
       await expectLaw(own)
       await expectOnce(own)
     }),
-    { numRuns: Number(process.env.LAW_RUNS ?? 6), endOnFailure: Boolean(process.env.LAW_RUNS) },
+    // Shrinking a history means living many of them: the seed that failed is printed instead.
+    { numRuns: Number(process.env.LAW_RUNS ?? 5), endOnFailure: true },
   )
 })

@@ -133,6 +133,21 @@ export async function updateRows(
   )
 }
 
+/** Brings rows of a destination to told, which most of them come to: the same of all of them. */
+export async function updateRowsTold(
+  db: Db,
+  profileId: string,
+  destinationId: string,
+  conversionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update export_row set status = 'told', told_at = ${now}, claimed_at = null, is_stale = false, request_id = null, reason = null,
+      batch_limit = null, vendor_code = null, vendor_message = null, updated_at = ${now}
+    where profile_id = ${profileId} and destination_id = ${destinationId}
+      and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
+}
+
 /** The rows of a run that were refused get another chance, in another run. How many. */
 export async function updateRowsRetried(
   db: Db,

@@ -2,7 +2,7 @@ import { insertNotes } from '../attribution/conversion-note-queries.ts'
 import { deleteToldSignals } from '../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import type { RowOutcome, Settlement } from './domain/settle-answers.ts'
-import { lockRows, type RowChange, updateRows } from './row-queries.ts'
+import { lockRows, type RowChange, updateRows, updateRowsTold } from './row-queries.ts'
 import { runOf, settleRun } from './settle-run.ts'
 import type { Destination, ExportRow } from './shapes.ts'
 
@@ -34,7 +34,12 @@ export async function settleRows(
       const now = held.get(row.conversion_id)
       return now ? [changeOf({ ...now, request_id }, outcomes[at]!, { isAdjusting: row.is_adjustment_due, ctx })] : []
     })
-    await updateRows(ctx.db, profileId, id, changes, ctx.now())
+    const isTold = ({ status, conversion_id }: RowChange) =>
+      status === 'told' && held.get(conversion_id)!.status === 'waiting'
+    const told = changes.filter(isTold).map(({ conversion_id }) => conversion_id)
+    if (told.length > 0) await updateRowsTold(ctx.db, profileId, id, told, ctx.now())
+    const others = changes.filter((change) => !isTold(change))
+    await updateRows(ctx.db, profileId, id, others, ctx.now())
     await deleteToldSignals(ctx.db, profileId, ids)
     const stale = changes.filter(
       ({ claimed_at, conversion_id }) => claimed_at === null && held.get(conversion_id)?.is_stale,

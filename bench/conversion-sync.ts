@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { insertNotesSince } from '../src/attribution/conversion-note-queries.ts'
+import { insertDefaultDefinitions } from '../src/attribution/definition-queries.ts'
+import { recordEntries } from '../src/collection/record-entries.ts'
+import { sealTokens } from '../src/connect/open-session.ts'
+import { eventToEntry } from '../src/demo/event-to-entry.ts'
+import { followCatalog } from '../src/exports/catalog.ts'
+import { insertCatalogLine, listCatalogDefinitions } from '../src/exports/catalog-queries.ts'
+import { insertDestination } from '../src/exports/destination-queries.ts'
+import { renderMeta } from '../src/exports/domain/render-meta.ts'
+import { listFacts } from '../src/exports/fact-queries.ts'
+import { sha256 } from '../src/exports/open-rendering.ts'
+import { runExport } from '../src/exports/run-export.ts'
+import { takeNotes } from '../src/exports/take-notes.ts'
+import { watchExports } from '../src/exports/watch-exports.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { seedInto } from '../test/support/seed.ts'
+import { freePort, stop } from '../test/support/started-service.ts'
+import { makePeople } from './people-data.ts'
+import { median, type Report } from './report.ts'
+import { type Bench, withServices } from './with-services.ts'
+
+const usualConversions = 60_000
+const runConversions = 20_000
+const latencyEvents = 40
+const pageSize = 1_000
+
+/** Selecting, rendering and hashing; a run against a bare loop of the same posts; commit to arrival. */
+export async function benchConversionSync(report: Report, size = usualConversions): Promise<void> {
+  const receiver = await startReceiver()
+  const registration = {
+    client_id: 'c',
+    client_secret: 's',
+    consent_origin: null,
+    api_origin: receiver.url,
+    settings: {},
+  }
+  await withServices(
+    async (bench) => {
+      const profileId = await seedProfile(bench, size)
+      await benchRendering(bench, profileId, report)
+      const place = await makeDestination(bench, profileId)
+      await benchRun(bench, { profileId, receiver, ...place }, report)
+      await benchLatency(bench, { profileId, receiver }, report)
+    },
+    { vendors: { find: () => registration } },
+  ).finally(() => receiver.stop())
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+async function startReceiver() {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'conversion-receiver.ts'), String(port)])
+  const read = async (path = '/'): Promise<{ count: number; arrivals: [string, number][] }> =>
+    (await fetch(url + path)).json() as never
+  while (!(await read().catch(() => null))) await pause(10)
+  return { url, read, stop: () => stop(child) }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+async function seedProfile({ database, ctx }: Bench, conversions: number): Promise<string> {
+  const { id } = await seedInto(database.db, ctx.now).profile()
+  await insertDefaultDefinitions(database.db, id, new Date(Date.now() - 86_400_000))
+  await makePeople(database.pool, id, { customers: Math.ceil(conversions / 2), conversions, longJourney: 10 })
+  await database.pool.query(
+    `update touch set click_id = 'IwAR' || id, click_id_kind = 'fbclid' where profile_id = $1`,
+    [id],
+  )
+  await database.pool.query('vacuum analyze touch')
+  return id
+}
+
+const line = {
+  ...{ definition_id: '', destination_id: '', is_enabled: true, event_name: 'Purchase', sends_value: true },
+  ...{ told_from: new Date(0), told_until: null },
+}
+
+/** Every conversion of the profile becomes a payload as Meta gets it, a page at a time, as a run does. */
+async function benchRendering({ database, ctx }: Bench, profileId: string, report: Report): Promise<void> {
+  const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
+  const around = { protection, destination: '1', messaging: null, digest: sha256 }
+  const heaps: number[] = []
+  let [count, bytes, told] = [0, 0, 0]
+  const cpu = process.cpuUsage()
+  const startedAt = performance.now()
+  for (let ids = await nextIds(database.pool, profileId, null); ids.length > 0; ) {
+    for (const fact of await listFacts(ctx.db, profileId, ids)) {
+      const rendered = renderMeta(fact, line, { ...around, now: fact.conversion_time })
+      if (!('payload' in rendered)) continue
+      told += 1
+      bytes += JSON.stringify(rendered.payload).length
+    }
+    count += ids.length
+    heaps.push(process.memoryUsage().heapUsed)
+    ids = await nextIds(database.pool, profileId, ids.at(-1)!)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  const of = (part: number[]) => Math.round(median(part) / 1_048_576)
+  const [early, late] = [of(heaps.slice(0, heaps.length / 4)), of(heaps.slice((heaps.length * 3) / 4))]
+  report.figure(
+    'conversions selected, rendered and hashed a second',
+    `${Math.round(count / seconds)}`,
+    'aim: 20000 a core',
+  )
+  report.figure('  of them payloads; kB each', `${told} of ${count}; ${(bytes / told / 1024).toFixed(2)}`)
+  report.figure(
+    '  share of the time that our process computed',
+    `${(((user + system) / 1e6 / seconds) * 100).toFixed(0)} %`,
+  )
+  report.figure('  heap in the first and the last quarter', `${early} and ${late} MB`, 'aim: flat')
+}
+
+async function nextIds(pool: pg.Pool, profileId: string, after: string | null): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from conversion where profile_id = $1 and ($2::uuid is null or id > $2) order by id limit $3',
+    [profileId, after, pageSize],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Place {
+  profileId: string
+  receiver: Receiver
+  destination_id: string
+  definition_id: string
+}
+
+async function makeDestination({ database: { db }, ctx }: Bench, profileId: string) {
+  const now = ctx.now()
+  const connection_id = newId()
+  const tokens = sealTokens(ctx.secrets, {
+    ...{ access_token: 't', refresh_token: null, expires_at: null, scopes: ['ads_management'], extra: {} },
+  })
+  const none = {
+    token_expires_at: null,
+    grantor: null,
+    renewal_tried_at: null,
+    reconnect_reason: null,
+    webhook_secret: null,
+  }
+  const runs = { app_id: null, disconnected_at: null, last_run_at: null, last_success_at: null, last_error: null }
+  await db
+    .insertInto('connection')
+    .values({
+      ...{ profile_id: profileId, id: connection_id, provider: 'social_ads', external_id: 'act_1', display_name: 'A' },
+      ...{ currency: 'USD', details: '{}', status: 'connected', tokens, ...none, ...runs },
+      ...{ authorized_at: now, created_at: now, updated_at: now },
+    })
+    .execute()
+  const destination_id = newId()
+  await insertDestination(db, profileId, {
+    ...{ id: destination_id, connection_id, provider: 'social_ads', kind: 'dataset', purpose: 'standard' },
+    ...{ external_id: '1', name: null, messaging_account_id: null, due_at: null, lease_id: null, lease_until: null },
+    ...{ created_at: now, removed_at: null },
+  })
+  const definitions = await listCatalogDefinitions(db, profileId)
+  const { id: definition_id } = definitions.find(({ conversion_key }) => conversion_key === 'payment_received')!
+  const told_from = new Date(now.getTime() - 86_400_000)
+  const entry = { definition_id, destination_id, event_name: 'Purchase', is_enabled: true, sends_value: true }
+  await insertCatalogLine(db, profileId, { ...entry, told_from, told_until: null, updated_at: now })
+  await followCatalog(db, profileId)
+  return { destination_id, definition_id }
+}
+
+/** From rows that wait to the last arrival, and as many events of the same size posted one request after the other. */
+async function benchRun({ database, ctx }: Bench, place: Place, report: Report): Promise<void> {
+  const { profileId, receiver, destination_id, definition_id } = place
+  await database.pool.query(
+    `update conversion set conversion_time = now() - interval '1 hour', definition_id = $2, conversion_key = 'payment_received',
+      is_counted = true, is_refunded = false, value = 10, currency = 'USD'
+    where profile_id = $1 and id in (select id from conversion where profile_id = $1 order by id limit $3)`,
+    [profileId, definition_id, runConversions],
+  )
+  await insertNotesSince(database.db, profileId, definition_id, new Date(Date.now() - 7_200_000))
+  const noted = performance.now()
+  while ((await takeNotes(ctx, profileId)) > 0);
+  const selecting = (performance.now() - noted) / 1000
+  await receiver.read('/reset')
+  const startedAt = performance.now()
+  for (;;) {
+    await runExport(ctx, profileId, destination_id)
+    if ((await receiver.read()).count >= runConversions) break
+  }
+  const ours = runConversions / ((performance.now() - startedAt) / 1000)
+  const event = JSON.stringify({ event_id: newId(), padding: 'x'.repeat(700) })
+  const body = `{"data":[${Array.from({ length: pageSize }, () => event).join()}]}`
+  const posts: number[] = []
+  for (let repeat = 0; repeat < 3; repeat++) {
+    const bareAt = performance.now()
+    for (let sent = 0; sent < runConversions; sent += pageSize) {
+      await (await fetch(`${receiver.url}/1/events`, { method: 'POST', body })).text()
+    }
+    posts.push(runConversions / ((performance.now() - bareAt) / 1000))
+  }
+  report.ratio('events a second of a run, of a bare loop of posts', ours / median(posts), 'aim: at least 0.5')
+  report.figure('  events a second: ours, bare', `${Math.round(ours)}, ${Math.round(median(posts))}`)
+  report.figure('  conversions turned into rows a second', `${Math.round(runConversions / selecting)}`)
+}
+
+/** Events come while the worker looks, as it does in the service. */
+async function benchLatency(
+  { ctx }: Bench,
+  { profileId, receiver }: Pick<Place, 'profileId' | 'receiver'>,
+  report: Report,
+): Promise<void> {
+  await receiver.read('/reset')
+  const watch = watchExports(ctx)
+  const committed = new Map<string, number>()
+  try {
+    for (let index = 0; index < latencyEvents; index++) {
+      const event = {
+        ...{ event_type: 'payment_received', idempotency_key: newId(), timestamp: new Date().toISOString() },
+        ...{ properties: { value: 5, currency: 'USD' }, user_traits: { email: `late-${index}@example.com` } },
+      }
+      const profile = { profile: { id: profileId } } as never
+      const entry = eventToEntry({ ...ctx, ...(profile as object) } as never, event)
+      await recordEntries(ctx, 'server', [entry])
+      committed.set(entry.event.id, Date.now())
+      await pause(97)
+    }
+    while ((await receiver.read()).count < latencyEvents) await pause(100)
+  } finally {
+    await watch.stop()
+  }
+  const { arrivals } = await receiver.read()
+  const found = await ctx.db
+    .selectFrom('conversion')
+    .select(['id', 'event_id'])
+    .where('profile_id', '=', profileId)
+    .where('event_id', 'in', [...committed.keys()])
+    .execute()
+  const eventOf = new Map(found.map(({ id, event_id }) => [id, event_id]))
+  const took = arrivals.flatMap(([id, at]) => (eventOf.has(id) ? [at - committed.get(eventOf.get(id)!)!] : []))
+  const sorted = took.toSorted((a, b) => a - b)
+  const p99 = sorted[Math.floor(sorted.length * 0.99)]
+  report.figure('  commit to arrival, p50 and p99', `${median(sorted)} and ${p99} ms`, 'aim: p99 under 5 s')
+}
