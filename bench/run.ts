@@ -1,7 +1,7 @@
 import { benchCampaignReport } from './campaign-report.ts'
 import { benchConsole } from './console.ts'
-import { benchCosts } from './costs.ts'
 import { benchConversionSync } from './conversion-sync.ts'
+import { benchCosts } from './costs.ts'
 import { benchCredit } from './credit.ts'
 import { benchImportCustomers } from './import-customers.ts'
 import { benchIngest } from './ingest.ts'
