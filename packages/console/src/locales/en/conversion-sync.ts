@@ -117,7 +117,7 @@ export const conversionSync = {
   'sync.moved_person_changed': 'It belongs to somebody else since.',
   'sync.moved_removed': 'Removed since.',
   'sync.moved_erased': 'The person was erased since.',
-  'sync.adjustment_none': '',
+  'sync.adjustment_none': 'Nothing had to be told of it.',
   'sync.adjustment_due': 'The platform is being told.',
   'sync.adjustment_told': 'The platform was told.',
   'sync.adjustment_not_offered': 'The platform takes no such change.',

@@ -122,7 +122,7 @@ export const conversionSync: Same<typeof english> = {
   'sync.moved_person_changed': 'Después pasó a ser de otra persona.',
   'sync.moved_removed': 'Quitada después.',
   'sync.moved_erased': 'La persona fue borrada después.',
-  'sync.adjustment_none': '',
+  'sync.adjustment_none': 'No hubo nada que avisar.',
   'sync.adjustment_due': 'Se está avisando a la plataforma.',
   'sync.adjustment_told': 'La plataforma fue avisada.',
   'sync.adjustment_not_offered': 'La plataforma no admite ese cambio.',
