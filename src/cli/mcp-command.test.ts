@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setupsOf } from './mcp-command.ts'
+import { setupsOf } from './assistant-setups.ts'
 
 describe('what is pasted into an assistant', () => {
   const setups = setupsOf('https://tributary.example/mcp', 'user_abc')

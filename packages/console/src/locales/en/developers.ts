@@ -28,8 +28,9 @@ export const developers = {
   'assistants.address': 'MCP address',
   'assistants.words':
     'An assistant that speaks MCP can read what you can read. Most ask you to sign in; for the others, create a token below.',
-  'assistants.claude': 'Claude Code',
-  'assistants.json': 'Configuration for clients that use a token',
+  'assistants.clients': 'Client',
+  'assistants.run': 'Run this:',
+  'assistants.file': 'Put this into {file}:',
   'assistants.token_here': 'YOUR_TOKEN',
   'assistants.tokens': 'Your tokens',
   'assistants.none': 'None yet.',

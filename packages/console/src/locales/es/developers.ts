@@ -31,8 +31,9 @@ export const developers: Same<typeof english> = {
   'assistants.address': 'Dirección MCP',
   'assistants.words':
     'Un asistente compatible con MCP puede leer lo que tú puedes leer. La mayoría te pide iniciar sesión; para los demás, crea un token abajo.',
-  'assistants.claude': 'Claude Code',
-  'assistants.json': 'Configuración para clientes que usan un token',
+  'assistants.clients': 'Cliente',
+  'assistants.run': 'Ejecuta esto:',
+  'assistants.file': 'Pon esto en {file}:',
   'assistants.token_here': 'TU_TOKEN',
   'assistants.tokens': 'Tus tokens',
   'assistants.none': 'Ninguno todavía.',

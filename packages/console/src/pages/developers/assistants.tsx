@@ -1,14 +1,17 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { type ClientSetup, setupsOf } from '../../../../../src/cli/assistant-setups.ts'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { ViewTabs } from '../../parts/view-tabs.tsx'
 
 const changes = ['userTokens.listUserTokens'] as const
 
@@ -22,20 +25,13 @@ export function Assistants() {
   const tokens = useRead('userTokens.listUserTokens', { limit: 100 })
   const create = useAct('userTokens.createUserToken', { changes })
   const revoke = useAct('userTokens.revokeUserToken', { changes })
-  const configuration = (bearer: string) =>
-    JSON.stringify(
-      { mcpServers: { tributary: { type: 'http', url: address, headers: { Authorization: `Bearer ${bearer}` } } } },
-      null,
-      2,
-    )
   return (
     <>
       <Card title={say('assistants.address')}>
         <div className="form">
           <p>{say('assistants.words')}</p>
           <CodeBlock label={say('assistants.address')} text={address} />
-          <CodeBlock label={say('assistants.claude')} text={`claude mcp add --transport http tributary ${address}`} />
-          <CodeBlock label={say('assistants.json')} text={configuration(say('assistants.token_here'))} />
+          <ClientSetups address={address} token={token ?? say('assistants.token_here')} />
         </div>
       </Card>
       <Card title={say('assistants.tokens')}>
@@ -96,10 +92,35 @@ export function Assistants() {
           title={say('assistants.made')}
           label={say('assistants.token')}
           secret={token}
-          more={{ label: say('assistants.json'), text: configuration(token) }}
+          more={moreOf(setupsOf(address, token)[0]!)}
           onClose={() => setToken(null)}
         />
       )}
+    </>
+  )
+}
+
+const moreOf = ({ client, text }: ClientSetup) => ({ label: client, text })
+
+/** What to paste, for each client in the form that it wants; the same as `tributary mcp` prints. */
+function ClientSetups({ address, token }: { address: string; token: string }) {
+  const { say } = useWords()
+  const setups = setupsOf(address, token)
+  const [chosen = setups[0]!.client, choose] = useParameter('client')
+  const shown = setups.find(({ client }) => client === chosen) ?? setups[0]!
+  return (
+    <>
+      <ViewTabs
+        label={say('assistants.clients')}
+        views={setups.map(({ client }) => client)}
+        chosen={shown.client}
+        nameOf={(client) => client}
+        onChoose={choose}
+      />
+      <p className="quiet">
+        {shown.where === 'run' ? say('assistants.run') : say('assistants.file', { file: shown.where })}
+      </p>
+      <CodeBlock label={shown.client} text={shown.text} />
     </>
   )
 }

@@ -9,7 +9,11 @@ export function Candidates({ provider }: { provider: Provider }) {
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
-  const offered = useRead('handoffs.listCandidates', { provider }, { everyMs: 5_000 })
+  const offered = useRead(
+    'handoffs.listCandidates',
+    { provider },
+    { everyMs: 5_000, isReady: may('connections:write') },
+  )
   const choose = useAct('handoffs.finalizeCandidate', {
     changes: ['handoffs.listCandidates', 'connections.listConnections', 'profiles.readReadiness'],
   })
