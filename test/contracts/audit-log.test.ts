@@ -52,6 +52,7 @@ it('every act that the log knows is in it once it was done, with who did it, and
   await api('POST /second-factor/recovery-codes', { code: code() })
   await api(`DELETE /admin/users/${owner.id}/second-factor`, undefined, operator)
   await api(`POST /admin/users/${owner.id}/sign-in-link`, undefined, operator)
+  await api(`PUT /admin/users/${owner.id}/operator`, { is_operator: true }, operator)
   const { id: token } = await api('POST /user-tokens', { name: 'Laptop' })
   await api(`DELETE /user-tokens/${token}`)
   secrets.push(secret, next, examplePassword)

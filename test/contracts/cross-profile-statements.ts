@@ -45,11 +45,16 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'delete from sync_run old', why: 'runs that later ones have replaced go, of every profile at once' },
   { holds: 'select grantor from connection', why: 'a consent may serve connections of several profiles' },
   { holds: 'from sync_run where finished_at is null', why: 'finds the runs of all profiles that nobody works on' },
-  { holds: 'from audience where due_at', why: 'finds the audiences of all profiles that are due' },
+  { holds: 'from audience inner join profile', why: 'finds the audiences of all profiles that are due' },
   { holds: 'from export_destination where due_at', why: 'finds the destinations of all profiles that are due' },
   {
-    holds: 'exists (select ad.id from ad where ad.profile_id = p.id)',
+    holds: 'exists (select ad . id from ad where ad . profile_id = p . id )',
     why: 'finds the profiles that have ads to score',
+  },
+  { holds: 'delete from unused_grant where created_at', why: 'grants that nobody took go, of every profile at once' },
+  {
+    holds: 'select distinct profile_id from recompute_subject',
+    why: 'finds the profiles that have people to derive anew',
   },
   { holds: 'from sum_alarm', why: 'tells the operator of alarms of the whole deployment' },
 ]

@@ -27,6 +27,8 @@ const exceptions: Record<string, string> = {
   'invitations.resendInvitation': 'tells of a colleague, not of a customer',
   'members.listMembers': 'tells of colleagues, not of customers',
   'members.changeRole': 'tells of a colleague, not of a customer',
+  'users.listUsers': 'tells of who may sign in, not of customers',
+  'users.setOperator': 'tells of who may sign in, not of customers',
 }
 
 const personal = walked.filter(({ tellsOfPersons }) => tellsOfPersons)

@@ -381,7 +381,7 @@ describe('settings', () => {
     const { workspace_id } = await api('/profile')
     await at('/settings?view=people')
     await page.getByLabel(/email/i).fill('luz@norte.example')
-    await button('Send the invitation').click()
+    await button('Send invitation').click()
     await poll(async () => (await api(`/workspaces/${workspace_id}/invitations`)).length).toBe(1)
     await at('/settings?view=audit')
     await page.getByRole('cell', { name: 'member invited' }).waitFor()

@@ -70,7 +70,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
     const { entries } = (await again.call('GET', '/api/v1/conversion-sync/catalog', { bearer })).body.data
     return entries.find((entry: Json) => entry.is_enabled).counts
   }
-  const all = { selected: conversions, told: conversions, skipped: 0, refused: 0, waiting: 0 }
+  const all = { selected: conversions, told: conversions, skipped: 0, refused: 0, waiting: 0, no_longer_selected: 0 }
   await expect.poll(counts, { timeout: 90_000, interval: 500 }).toEqual(all)
   const { events: told } = await tell()
   expect(told).toHaveLength(conversions)

@@ -79,7 +79,7 @@ test('an admin changes zone, currency, name and sites of their profile, which is
   for (const [wrong, field] of [
     [{ timezone: 'Mars/Base' }, 'timezone'],
     [{ reporting_currency: 'GOLD' }, 'reporting_currency'],
-    [{ domains: ['not a host'] }, 'domains.0'],
+    [{ domains: ['not a host'] }, 'domains'],
   ] as const) {
     const refused = await change('admin', wrong)
     expect([refused.status, refused.body.error.field]).toEqual([422, field])

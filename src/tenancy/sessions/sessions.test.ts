@@ -48,7 +48,7 @@ test('the session tells who is signed in and which profiles they may choose', as
   const { status, body } = await app.call('GET /api/v1/sessions/current', { session })
   expect(status).toBe(200)
   expect(body.data).toEqual({
-    user,
+    user: { ...user, is_operator: false },
     expires_at: '2026-03-24T12:00:00.000Z',
     active_profile_id: profile.id,
     role: 'editor',
@@ -58,7 +58,7 @@ test('the session tells who is signed in and which profiles they may choose', as
         name: 'Norte',
         role: 'editor',
         archived_at: null,
-        profiles: [{ id: profile.id, name: 'Shop' }],
+        profiles: [{ id: profile.id, name: 'Shop', is_demo: false }],
       },
       { id: empty.id, name: 'Sur', role: 'owner', archived_at: null, profiles: [] },
     ],
