@@ -5,7 +5,7 @@ import { ensureConsole } from './console/ensure-console.ts'
 import { converse } from './converse.ts'
 import { openLog } from './log.ts'
 import { dutiesOf, startService } from './start-service.ts'
-import { supervise } from './supervise.ts'
+import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
 
 /** Running requests have this long to finish after a stop was asked for. */
@@ -42,6 +42,14 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
 
 /** Jobs run here, requests are answered by the processes it starts: a long job then delays no answer. */
 async function serveByMany(config: Config, log: Logger): Promise<void> {
+  const supervised = Promise.withResolvers<Supervisor>()
+  // From the first moment on: unheard, the signal would end a service that is still starting.
+  let restarting: Promise<unknown> = supervised.promise
+  process.on('SIGHUP', () => {
+    restarting = restarting
+      .then(async () => (await supervised.promise).restart())
+      .catch((error: unknown) => log.error({ err: error }, 'the API processes were not all replaced'))
+  })
   const service = await startService(config, log, { ...dutiesOf(config.role), answersRequests: false })
   const supervisor = await supervise({ count: config.workers, stopMs, log, metrics: () => service.metrics }).catch(
     async (error) => {
@@ -49,13 +57,8 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
       throw error
     },
   )
+  supervised.resolve(supervisor)
   process.stdout.write(welcome(config, service))
-  let restarting = Promise.resolve()
-  process.on('SIGHUP', () => {
-    restarting = restarting
-      .then(() => supervisor.restart())
-      .catch((error: unknown) => log.error({ err: error }, 'the API processes were not all replaced'))
-  })
   stopOnSignal(async () => {
     await supervisor.stop()
     await service.stop()
