@@ -24,7 +24,8 @@ async function site(scopes: Scope[] = ['visitors:read']) {
 async function open(headers: Record<string, string>) {
   const closing = new AbortController()
   const response = await fetch(`${origin}/api/v1/live`, {
-    headers: { accept: 'text/event-stream', ...headers },
+    // A connection that is kept would hold up the end of the suite.
+    headers: { accept: 'text/event-stream', connection: 'close', ...headers },
     signal: closing.signal,
   })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
