@@ -6,7 +6,8 @@ import type { OutcomeFactRow } from './outcome-queries.ts'
 
 // The facts of thousands of customers: copied, which takes a fraction of the time of rows.
 
-const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm } = {
+/** What a conversion is stored as, column by column. */
+export const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm } = {
   id: 'uuid',
   event_id: 'uuid',
   definition_id: 'uuid',

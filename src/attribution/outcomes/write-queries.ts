@@ -7,6 +7,7 @@ import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import type { SumTable } from '../domain/sums/sum-table.ts'
 import { differenceColumns, differenceRows, differenceTexts } from '../sums/difference-rows.ts'
+import { conversionForms } from './copy-queries.ts'
 import { conversionColumns } from './outcome-queries.ts'
 
 /** Takes conversions away together with their credit. */
@@ -40,32 +41,10 @@ export async function insertConversions(
     ${noteOf('written')}`.execute(db)
 }
 
-const typeOf: Record<(typeof conversionColumns)[number], string> = {
-  id: 'uuid',
-  event_id: 'uuid',
-  definition_id: 'uuid',
-  conversion_key: 'text',
-  revenue_type: 'text',
-  is_counted: 'boolean',
-  is_payment: 'boolean',
-  is_refunded: 'boolean',
-  customer_id: 'uuid',
-  visitor_id: 'text',
-  conversion_time: 'timestamptz',
-  local_day: 'date',
-  value: 'numeric',
-  currency: 'text',
-  reporting_value: 'numeric',
-  refunded_value: 'numeric',
-  is_first_payment: 'boolean',
-  is_first_counted: 'boolean',
-  is_installment: 'boolean',
-  is_counting: 'boolean',
-  sum_type: 'text',
-  net_value: 'numeric',
-}
+/** What PostgreSQL calls the forms that are not named alike. */
+const typeOf = { uuid: 'uuid', text: 'text', boolean: 'boolean', numeric: 'numeric', time: 'timestamptz', day: 'date' }
 
-const typed = sql.raw(conversionColumns.map((column) => `${column} ${typeOf[column]}`).join(', '))
+const typed = sql.raw(conversionColumns.map((column) => `${column} ${typeOf[conversionForms[column]]}`).join(', '))
 const names = sql.raw(conversionColumns.join(', '))
 const updates = sql.raw(
   conversionColumns
