@@ -11,6 +11,9 @@ export default defineConfig({
     // Some tests start the whole service as a process; a busy machine needs its time for that.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // A browser that waited too long on a loaded machine is given a second try, and the report says so. What was seen and
+    // wrong never is.
+    retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },
     // The machine that runs the tests may be small, and the database server works beside them.
     maxWorkers: 2,
   },

@@ -13,7 +13,7 @@ import type { Answer, Input, OperationId, RowOf } from '@tributary/client'
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
-import { tellAway } from './service-state.ts'
+import { tellAway, whenBack } from './service-state.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -27,6 +27,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+// What failed while nobody answered is read anew, also when another request's own retry was the first to be answered.
+whenBack(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
 export interface ReadOptions {
   /** False while something it needs is not known. Default: true. */

@@ -11,18 +11,24 @@ export interface ServiceState {
 
 let state: ServiceState = { isSignedOut: false, isAway: false }
 const listeners = new Set<() => void>()
+const returns = new Set<() => void>()
 
 function change(part: Partial<ServiceState>): void {
   const next = { ...state, ...part }
   if (next.isSignedOut === state.isSignedOut && next.isAway === state.isAway) return
+  const isBack = state.isAway && !next.isAway
   state = next
   for (const listener of listeners) listener()
+  if (isBack) for (const listener of returns) listener()
 }
 
 export function tellAnswer(status: number): void {
   if (status === 401) change({ isSignedOut: true, isAway: false })
   else change({ isAway: false })
 }
+
+/** Runs whenever the service answers again after it was away, whichever request noticed first. */
+export const whenBack = (listener: () => void): void => void returns.add(listener)
 
 export const tellAway = (): void => change({ isAway: true })
 export const tellSignedIn = (): void => change({ isSignedOut: false })

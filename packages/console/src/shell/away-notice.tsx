@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { queryClient } from '../data/queries.ts'
 import { tellAnswer, useServiceState } from '../data/service-state.ts'
 import { useWords } from '../locales/words.tsx'
 
@@ -11,9 +10,7 @@ export function AwayNotice() {
     if (!isAway) return
     const timer = setInterval(async () => {
       const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
-      if (!answer?.ok) return
-      tellAnswer(200)
-      await queryClient.invalidateQueries()
+      if (answer?.ok) tellAnswer(200)
     }, 2_000)
     return () => clearInterval(timer)
   }, [isAway])

@@ -59,7 +59,8 @@ export function Shell() {
     )
   }
   if (!isOnProfile || !profile.data) {
-    if (profile.isError) return <FailureNote error={profile.error} onRetry={() => void profile.refetch()} />
+    if (profile.isError && failureOf(profile.error)?.kind !== 'unreachable')
+      return <FailureNote error={profile.error} onRetry={() => void profile.refetch()} />
     return (
       <>
         <ShellWait />

@@ -1,0 +1,28 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { TributaryError } from '@tributary/client'
+import { describe, expect, it, vi } from 'vitest'
+import { queryClient } from './queries.ts'
+import { tellAnswer } from './service-state.ts'
+
+describe('a service that was away', () => {
+  it('is asked again for what failed, whichever request is answered first', async () => {
+    let isAway = true
+    const ask = vi.fn(async () => {
+      if (isAway) throw new TributaryError({ kind: 'unreachable', message: 'nobody there' })
+      return 'rows'
+    })
+    const observer = new QueryObserver(queryClient, { queryKey: ['away'], queryFn: ask })
+    const stop = observer.subscribe(() => {})
+    await vi.waitUntil(() => observer.getCurrentResult().isError)
+
+    isAway = false
+    // The answer of another request, which had been waiting to try again.
+    tellAnswer(200)
+    await vi.waitUntil(() => observer.getCurrentResult().data === 'rows')
+    expect(ask).toHaveBeenCalledTimes(2)
+
+    tellAnswer(200)
+    expect(observer.getCurrentResult().isFetching).toBe(false)
+    stop()
+  })
+})
