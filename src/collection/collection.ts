@@ -44,8 +44,8 @@ export function openCollection(
   const counts = new Map(Object.keys(refusalReasons).map((reason) => [reason, dropped.labels(reason)]))
   const lookUp = boundedLookups(db)
   return {
-    tracker: entryWriter(work, 'tracker', { laneOf: ({ claim }) => (claim ? 1 : 0) }),
-    server: entryWriter(work, 'server', { subjectOf: personOf }),
+    tracker: entryWriter(work, 'tracker', { lanes: 3, laneOf: laneOfHit }),
+    server: entryWriter(work, 'server', { lanes: 2, subjectOf: personOf }),
     refused: groupedWriter<RejectedHitRow, null>({
       ...{ lanes: 1, groupMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
@@ -61,11 +61,16 @@ export function openCollection(
   }
 }
 
+type LaneChoice = Pick<Parameters<typeof groupedWriter<Entry, Recorded>>[0], 'lanes' | 'laneOf' | 'subjectOf'>
+
 /**
- * Plain hits share one lane: what a group costs beside its rows is divided by more of them, and one connection stores more than
- * one process can read. Those that name somebody take the other, since looking people up takes several trips.
+ * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since
+ * they write the same visit. Hits that name somebody have a lane of their own: looking people up takes several trips.
  */
-type LaneChoice = Pick<Parameters<typeof groupedWriter<Entry, Recorded>>[0], 'laneOf' | 'subjectOf'>
+function laneOfHit({ claim, event: { visitor_id } }: Entry): number {
+  if (claim) return 2
+  return visitor_id === null ? 0 : (visitor_id.charCodeAt(0) ^ visitor_id.charCodeAt(visitor_id.length - 1)) & 1
+}
 
 /** Server events mostly name somebody: those that name the same one would wait for each other in two lanes. */
 function personOf({ event, claim }: Entry): string | null {
@@ -74,7 +79,6 @@ function personOf({ event, claim }: Entry): string | null {
 
 function entryWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): GroupedWriter<Entry, Recorded> {
   return groupedWriter<Entry, Recorded>({
-    lanes: 2,
     groupMax: 500,
     waitingMax: 10_000,
     bytesMax: 32 * 1024 * 1024,
