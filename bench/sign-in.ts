@@ -4,6 +4,8 @@ import { median, type Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 const repeats = 30
+/** Fewer than an address may fail before it is slowed, both kinds together. */
+const failures = 12
 const email = 'ana@example.com'
 const password = 'quiet orchard 4 bridges'
 
@@ -22,11 +24,30 @@ export async function benchSignIn(report: Report): Promise<void> {
         const { status } = await service.call('POST', '/api/v1/sessions', { body: { email, password } })
         if (status !== 201) throw new Error(`the sign-in was answered with ${status}`)
       }
+      for (let nth = 0; nth < failures; nth++)
+        await admin('users', {
+          email: `known-${nth}@example.com`,
+          password,
+          workspace_id: body.data.id,
+          role: 'viewer',
+        })
       await timed(hashing, 3)
       await timed(signIn, 3)
       const [alone, whole] = [await timed(hashing, repeats), await timed(signIn, repeats)]
       report.ratio('a sign-in, in time of its argon2id', whole / alone, 'aim: what argon2id takes, and little more')
       report.figure('  argon2id by itself', `${alone.toFixed(1)} ms`)
+      const took = { known: [] as number[], unknown: [] as number[] }
+      for (let nth = 0; nth < failures; nth++) {
+        for (const kind of ['known', 'unknown'] as const) {
+          const before = performance.now()
+          const guess = { email: `${kind}-${nth}@example.com`, password: 'some other orchard 5' }
+          const { status } = await service.call('POST', '/api/v1/sessions', { body: guess })
+          if (status !== 401) throw new Error(`a wrong password was answered with ${status}`)
+          took[kind].push(performance.now() - before)
+        }
+      }
+      const ratio = median(took.unknown) / median(took.known)
+      report.ratio('  an account that nobody has, of a wrong password', ratio, 'aim: 1, both ways')
     } finally {
       await service.stop()
     }

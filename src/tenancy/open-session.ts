@@ -20,9 +20,9 @@ const userAgentMax = 400
 export async function openSession(
   ctx: Context,
   userId: string,
-  { profile_id = null }: { profile_id?: string | null } = {},
+  { id, profile_id = null }: { id?: string; profile_id?: string | null } = {},
 ): Promise<OpenedSession> {
-  const { text, ...session } = mintBearer('session')
+  const { text, ...session } = mintBearer('session', id)
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
   const active_profile_id = profile_id ?? (await findFirstProfileId(ctx.db, userId))

@@ -47,7 +47,7 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
       [accountSubject, byAccount.next],
       [addressSubject, byAddress.next],
     ] as const
-    await updateAttempts(ctx.db, new Map(next))
+    ctx.alongCommit(updateAttempts(ctx.db, new Map(next)))
     return 0
   })
   if (waitMs > 0) {
@@ -65,6 +65,8 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
  * own could go on guessing at others.
  */
 export async function forgiveAttempt(ctx: Context, attempt: Attempt): Promise<void> {
-  await deleteAttempts(ctx.db, attempt.accountSubject)
-  await updateAttemptForgiven(ctx.db, attempt.addressSubject, ctx.now())
+  await Promise.all([
+    deleteAttempts(ctx.db, attempt.accountSubject),
+    updateAttemptForgiven(ctx.db, attempt.addressSubject, ctx.now()),
+  ])
 }

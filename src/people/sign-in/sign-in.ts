@@ -1,9 +1,10 @@
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import { type OpenedSession, openSession } from '../../tenancy/open-session.ts'
 import { recordPersonalAct } from '../../tenancy/record-act.ts'
 import { type Account, findAccount, findAccountByEmail, lockAccount, updateLinkUsed } from '../account-queries.ts'
-import { beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
+import { type Attempt, beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
 import { lockUsableLink, unusableLink } from '../links.ts'
 import { isPassword } from '../passwords/verify-password.ts'
 import { spendCode } from '../second-factor/codes.ts'
@@ -24,8 +25,7 @@ export async function signInByPassword(
   ctx: Context,
   { email, password, code }: { email: string; password: string; code: string | null },
 ): Promise<SignedIn | CodeOwed> {
-  const attempt = await beginAttempt(ctx, 'proof', email)
-  const account = await findAccountByEmail(ctx.db, email)
+  const [attempt, account] = await Promise.all([beginAttempt(ctx, 'proof', email), findAccountByEmail(ctx.db, email)])
   if (!(await isPassword(ctx, password, account?.password_hash ?? null)) || !account) {
     return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
   }
@@ -37,8 +37,7 @@ export async function signInByPassword(
     }
     if (locked.totp_confirmed_at !== null && code === null) return { pending: sealPending(ctx, locked) }
     await requireCode(ctx, locked, code)
-    await forgiveAttempt(ctx, attempt)
-    return enter(ctx, locked, 'password')
+    return enter(ctx, locked, 'password', attempt)
   })
 }
 
@@ -65,8 +64,7 @@ export async function signInByPending(
     const locked = await lockAccount(ctx.db, userId)
     if (!locked || locked.password_hash !== passwordHash) return refuse()
     await requireCode(ctx, locked, code)
-    await forgiveAttempt(ctx, attempt)
-    return enter(ctx, locked, 'password')
+    return enter(ctx, locked, 'password', attempt)
   })
 }
 
@@ -91,9 +89,8 @@ export async function signInByLink(
     const account = link && (await lockAccount(ctx.db, link.user_id))
     if (!account) return fail('unauthorized', unusableLink, { reason: 'link_unusable' })
     await requireCode(ctx, account, code)
-    if (attempt) await forgiveAttempt(ctx, attempt)
     await updateLinkUsed(ctx.db, link.id, ctx.now())
-    return enter(ctx, account, 'link')
+    return enter(ctx, account, 'link', attempt)
   })
 }
 
@@ -114,8 +111,18 @@ async function requireCode(ctx: Context, account: Account, code: string | null):
   }
 }
 
-async function enter(ctx: Context, { id, email }: Account, by: 'password' | 'link'): Promise<SignedIn> {
-  const session = await openSession(ctx, id)
-  await recordPersonalAct(ctx, id, 'signed_in', { by, session_id: session.id })
+/** What the person waits for beside the hashing: statements that need not know of each other travel together. */
+async function enter(
+  ctx: Context,
+  { id, email }: Account,
+  by: 'password' | 'link',
+  attempt: Attempt | null,
+): Promise<SignedIn> {
+  const sessionId = newId()
+  const [session] = await Promise.all([
+    openSession(ctx, id, { id: sessionId }),
+    recordPersonalAct(ctx, id, 'signed_in', { by, session_id: sessionId }),
+    attempt && forgiveAttempt(ctx, attempt),
+  ])
   return { user: { id, email }, session }
 }
