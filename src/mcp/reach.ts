@@ -9,6 +9,8 @@ import type { ToolRequest } from './tool-of-operation.ts'
 /** What a token reaches, and how its calls are made: as if it had come to the operation's own route. */
 export interface Reach {
   caller: Caller
+  /** Of the message itself; what it sends on has ids of its own. */
+  requestId: string
   profiles(): Promise<readonly ReachableProfile[]>
   /** The profile that a call is about: the token's own, the named one, or the only one; null where none is named of several. */
   profileOf(given: Record<string, unknown>): Promise<string | null>
@@ -62,6 +64,7 @@ export function reachOf(server: FastifyInstance, services: Services, request: Fa
 
   return {
     caller,
+    requestId: request.id,
     profiles,
     async profileOf({ profile_id: named }) {
       if (named !== undefined && typeof named !== 'string') fail('invalid_parameter', 'profile_id: must be text')
@@ -97,9 +100,9 @@ export function reachOf(server: FastifyInstance, services: Services, request: Fa
   }
 }
 
-/** An operation's refusal, to be given on as it is. */
+/** An operation's refusal, to be given on as it is: `request_id` stays among its details, for the log knows it by that one. */
 export function refusalIn(body: Record<string, unknown>): ApiError {
-  const { code, message, status, request_id: _, docs_url: __, ...details } = body.error as Refusal & ErrorDetails
+  const { code, message, status, docs_url: _, ...details } = body.error as Refusal & ErrorDetails
   return new ApiError(code, message, details, status)
 }
 

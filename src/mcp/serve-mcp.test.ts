@@ -177,6 +177,10 @@ describe('a call', () => {
     expect([theirs.isError, theirs.body.error.code]).toEqual([true, 'not_found'])
     const cursor = await call('overview_readAttention', { profile_id: profile.id, page_cursor: 'x' })
     expect([cursor.isError, cursor.body.error.field]).toEqual([true, 'page_cursor'])
+    // Whether an operation refused or the tool itself, the log knows the request by the id that is told.
+    const ids = [wrong, open, theirs, cursor].map(({ body }) => body.error.request_id)
+    expect(new Set(ids).size).toBe(4)
+    for (const id of ids) expect(id).toMatch(/^req_/)
   })
 
   it('that reads a person is in the access log with the token that made it', async () => {

@@ -160,7 +160,7 @@ async function callTool(offer: Offer, reach: Reach, name: string, given: Record<
     return { content: [{ type: 'text', text }] }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const told = errorBody(error, { id: 'mcp', baseUrl: offer.services.baseUrl, isBare: false })
+    const told = errorBody(error, { id: reach.requestId, baseUrl: offer.services.baseUrl, isBare: false })
     return { content: [{ type: 'text', text: JSON.stringify(told) }], isError: true }
   }
 }
