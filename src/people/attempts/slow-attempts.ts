@@ -9,13 +9,19 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** What is tried: to prove who one is, or to have a mail sent. */
-const slowings: Record<'proof' | 'mail', { account: Slowing; address: Slowing }> = {
-  proof: {
-    account: { free: 5, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: 24 * hour },
-    // An office shares an address.
-    address: { free: 30, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: hour },
-  },
+const proving = {
+  account: { free: 5, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: 24 * hour },
+  // An office shares an address.
+  address: { free: 30, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: hour },
+}
+
+/**
+ * What is tried: to prove who one is, to add the code to a mailed link, or to have a mail sent. A link is counted by itself:
+ * whoever guesses at a password has none, and cannot keep its owner from the way in that is left to them.
+ */
+const slowings: Record<'proof' | 'linked' | 'mail', { account: Slowing; address: Slowing }> = {
+  proof: proving,
+  linked: proving,
   mail: {
     account: { free: 3, firstWaitMs: minute, longestWaitMs: hour, forgetMs: 24 * hour },
     address: { free: 20, firstWaitMs: minute, longestWaitMs: hour, forgetMs: hour },

@@ -83,7 +83,7 @@ export async function signInByLink(
 ): Promise<SignedIn> {
   const found = await findLink(ctx, token)
   // Codes could be guessed with a link in hand, so those attempts are slowed; the link itself cannot be guessed.
-  const attempt = found?.totp_confirmed_at && code !== null ? await beginAttempt(ctx, 'proof', found.email) : null
+  const attempt = found?.totp_confirmed_at && code !== null ? await beginAttempt(ctx, 'linked', found.email) : null
   return inTransaction(ctx, async (ctx) => {
     const link = await lockUsableLink(ctx, token, 'sign_in')
     const account = link && (await lockAccount(ctx.db, link.user_id))
