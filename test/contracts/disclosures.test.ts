@@ -47,10 +47,10 @@ describe('an operation whose answer can carry a person', () => {
   }, async () => {
     const app = await unlimitedApp()
     const world = await makeWorld(app)
-    const { ids } = await harvest(app, world)
+    const { idsFor } = await harvest(app, world)
     const answered: string[] = []
     for (const op of personal) {
-      for (const answer of await firstAnswers(app, op, world, hasIdInPath(op) ? ids : [undefined])) {
+      for (const answer of await firstAnswers(app, op, world, hasIdInPath(op) ? idsFor(op) : [undefined])) {
         answered.push(op.id)
         const requestId = answer.headers['x-request-id']!
         const entries = await app.db
@@ -67,8 +67,8 @@ describe('an operation whose answer can carry a person', () => {
 
 /** The first success of an operation's example with one of the ids, and the same again where it is kept. */
 async function firstAnswers(app: TestApp, op: Operation, world: World, ids: readonly (string | undefined)[]) {
+  const who = await credential(app, world, op.credentials[0]!, { op })
   for (const id of ids) {
-    const who = await credential(app, world, op.credentials[0]!, { op })
     const isKept = op.idempotency === 'accepted'
     const headers = { ...who.headers, ...(isKept && { 'idempotency-key': `${op.id}:${id}` }) }
     const ask = () => send(app, op, exampleRequest(op, world, id), { ...who, headers })

@@ -12,7 +12,7 @@ import { credential, type World } from './world.ts'
 
 export interface Harvest {
   ids: string[]
-  /** Those worth trying: where the first id is that of a workspace or profile, no other can be meant. */
+  /** Those worth trying, the likeliest first: where the first id is that of a workspace or profile, no other can be meant. */
   idsFor(op: Operation): string[]
   /** The operations that succeeded on the way. */
   answered: ReadonlySet<Operation>
@@ -44,9 +44,37 @@ export async function harvest(app: TestApp, world: World): Promise<Harvest> {
   // What happens by itself once an outcome is synced: each subscription gets a delivery.
   await record(app, world.profile_id, {})
   await fanOutEvents(app.ctx, world.profile_id, 100)
-  const ids = [...new Set([...told, ...(await storedIds(app))])]
-  const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: ids }
-  return { ids, idsFor: ({ roleOn, path }) => (path.includes(':workspaceId') ? ids : meant[roleOn]), answered }
+  const stored = await storedIds(app)
+  const ids = [...new Set([...told, ...stored.map(({ id }) => id)])]
+  const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: null }
+  const idsFor = (op: Operation) =>
+    (op.path.includes(':workspaceId') ? null : meant[op.roleOn]) ?? [...new Set([...likeliest(op, stored), ...ids])]
+  return { ids, idsFor, answered }
+}
+
+/** Those of tables that the operation is named like: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */
+function likeliest(op: Operation, stored: readonly StoredId[]): string[] {
+  const stem = (word: string) => word.replace(/(ies|s|y)$/, '')
+  const words = new Set(
+    `${op.path} ${op.id}`
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.map(stem),
+  )
+  const likeness = ({ table }: StoredId) => {
+    const parts = table.split('_')
+    return parts.filter((part) => words.has(stem(part))).length / parts.length
+  }
+  return stored
+    .filter((one) => one.column === 'id' && likeness(one) > 0)
+    .toSorted((a, b) => likeness(b) - likeness(a))
+    .map(({ id }) => id)
+}
+
+interface StoredId {
+  table: string
+  column: string
+  id: string
 }
 
 async function idsIn({ db }: TestApp, table: 'workspace' | 'profile'): Promise<string[]> {
@@ -61,16 +89,16 @@ function namesAnId(op: Operation): boolean {
   return hasIdInPath(op) || isUuid(op.query) || isUuid(op.body)
 }
 
-async function storedIds({ db }: TestApp): Promise<string[]> {
+async function storedIds({ db }: TestApp): Promise<StoredId[]> {
   const columns = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     where c.table_schema = 'public' and c.data_type = 'uuid' order by 1, 2`.execute(db)
-  const ids: string[] = []
+  const ids: StoredId[] = []
   for (const { table, column } of columns.rows) {
     const { rows } = await sql<{ id: string }>`
       select distinct ${sql.ref(column)} as id from ${sql.table(table)}
       where ${sql.ref(column)} is not null order by 1 desc limit ${sql.lit(idsPerColumn)}`.execute(db)
-    ids.push(...rows.map(({ id }) => id))
+    ids.push(...rows.map(({ id }) => ({ table, column, id })))
   }
   return ids
 }

@@ -7,7 +7,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { baseUrl, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
-import { walked } from './walked-operations.ts'
+import { isNarrowed, walked } from './walked-operations.ts'
 import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
 // A body that was announced and does not come is waited for, but not for long here.
@@ -43,10 +43,14 @@ const hostileHeaders: Record<string, readonly string[]> = {
   origin: ['null', 'http://['],
 }
 
+/** Headers are read before an operation is: each meets one of the values, and each value every so many of them. */
+const taking = <Value>(values: readonly Value[], nth: number, count: number): Value[] =>
+  isNarrowed ? [...values] : Array.from({ length: count }, (_, at) => values[(nth * count + at) % values.length]!)
+
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
   it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {
-    for (const op of walked) {
-      for (const value of values) {
+    for (const [nth, op] of walked.entries()) {
+      for (const value of taking(values, nth, 2)) {
         const who = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, world)
         const answer = await app.call(`${op.method} ${path}` as 'GET /', {
@@ -79,12 +83,14 @@ const lies: Record<string, (op: Operation) => string[]> = {
   'a length beside chunks': () => ['content-length: 2', 'transfer-encoding: chunked'],
 }
 
-describe.each(Object.entries(lies))('a content-length that says %s', (what, linesOf) => {
+describe('a content-length that lies', () => {
   it('is answered, or its connection is closed, and never a fault', { timeout: 300_000 }, async () => {
-    for (const op of walked) {
-      const answer = await sendRaw(op, linesOf(op))
-      // Empty: closed without an answer, since there was no request.
-      expect(answer, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
+    for (const [nth, op] of walked.entries()) {
+      for (const [what, linesOf] of taking(Object.entries(lies), nth, 3)) {
+        const answer = await sendRaw(op, linesOf(op))
+        // Empty: closed without an answer, since there was no request.
+        expect(answer, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
+      }
     }
   })
 })

@@ -6,7 +6,7 @@ import { baseUrl, type CallAnswer, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
-import { walked } from './walked-operations.ts'
+import { isNarrowed, walked } from './walked-operations.ts'
 import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
@@ -84,8 +84,14 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     }
   })
 
+  // Where no body is taken none is read, which is the same code for all: each meets a few of them.
+  const bodiesFor = (op: Operation) => {
+    const [all, nth] = [Object.entries(hostileBodies), walked.indexOf(op)]
+    return op.body || isNarrowed ? all : all.filter((_, at) => at % 4 === nth % 4)
+  }
+
   it.each(each(walked))('%s: as a whole body, also where none is taken', patience, async (_id, op) => {
-    for (const [name, sent] of Object.entries(hostileBodies)) {
+    for (const [name, sent] of bodiesFor(op)) {
       expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
     }
   })
@@ -100,13 +106,15 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
   })
 
   it.each(each(walked))('%s: in each parameter of its query, and in others', patience, async (_id, op) => {
-    for (const [what, text] of Object.entries(hostileSegments)) {
+    for (const [at, [what, text]] of Object.entries(hostileSegments).entries()) {
       const undeclared = `no_such_parameter=${text}&__proto__=${text}&a[b]=${text}&${text}=1`
       const declared = Object.keys(op.query?.shape ?? {}).flatMap((name) => [
         `${name}=${text}`,
         `${name}=1&${name}=${text}`,
       ])
-      for (const query of [undeclared, ...declared]) {
+      // What nobody declared is cut off before an operation sees it: each meets a few of them.
+      const isMet = isNarrowed || at % 4 === walked.indexOf(op) % 4
+      for (const query of isMet ? [undeclared, ...declared] : declared) {
         const url = `${urlOf(op)}${urlOf(op).includes('?') ? '&' : '?'}${query}`
         expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `query: ${what}: ${query.slice(0, 80)}`)
       }

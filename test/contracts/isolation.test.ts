@@ -42,8 +42,11 @@ describe("another profile's id", () => {
         // One credential serves them all: none of these requests finds anything that it could end.
         const who = await credential(app, stranger, kind, { op })
         const absent = await answerTo(op, stranger, randomUUID(), who)
-        for (const id of idsFor(op))
+        // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
+        const ids = kind === tenantKinds(op)[0] ? idsFor(op) : idsFor(op).slice(0, 12)
+        for (const id of ids) {
           expect([op.id, kind, await answerTo(op, stranger, id, who)]).toEqual([op.id, kind, absent])
+        }
       }
     }
   })
@@ -55,7 +58,7 @@ describe("another profile's id", () => {
         for (const kind of tenantKinds(op)) {
           const who = await credential(app, stranger, kind, { op })
           const absent = await answerToField(op, field, randomUUID(), who)
-          for (const id of idsOfOwner) {
+          for (const id of kind === tenantKinds(op)[0] ? idsOfOwner : idsFor(op).slice(0, 12)) {
             expect([op.id, field, kind, await answerToField(op, field, id, who)]).toEqual([op.id, field, kind, absent])
             checked++
           }
@@ -80,9 +83,10 @@ describe("another profile's id", () => {
 /** Whether any credential is answered otherwise about something of its own than about nothing. */
 async function tellsApart(op: Operation): Promise<boolean> {
   for (const kind of tenantKinds(op)) {
-    const absent = await answerTo(op, owner, randomUUID(), await credential(app, owner, kind, { op }))
+    const who = await credential(app, owner, kind, { op })
+    const absent = await answerTo(op, owner, randomUUID(), who)
     for (const id of idsFor(op)) {
-      const own = await answerTo(op, owner, id, await credential(app, owner, kind, { op }))
+      const own = await answerTo(op, owner, id, who)
       if (own !== absent) return true
     }
   }

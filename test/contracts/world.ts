@@ -191,19 +191,21 @@ export async function credential(
 }
 
 /**
- * One credential an operation, of the first kind it takes: minting one a request would take most of a suite's time. A sign-out
- * ends its session, though.
+ * One credential an operation, of the first kind it takes: minting one a request would take most of a suite's time. What may
+ * end its own session gets a new one each time.
  */
 export function heldCredentials(app: TestApp, world: World): (op: Operation) => Promise<CallOptions> {
   const credentials = new Map<Operation, CallOptions>()
   return async (op) => {
     const [kind] = op.credentials
     if (!kind) return {}
-    const held = kind === 'session' ? undefined : credentials.get(op)
+    const held = kind === 'session' && endsSessions.test(op.id) ? undefined : credentials.get(op)
     const who = held ?? (await credential(app, world, kind, { op }))
     credentials.set(op, who)
     return who
   }
 }
+
+const endsSessions = /^(sessions|passwords|secondFactor|members|users|workspaces|profiles)\./
 
 export const credentialKinds: readonly CredentialKind[] = ['operator', 'api_key', 'app_token', 'user_token', 'session']
