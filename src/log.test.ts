@@ -47,3 +47,14 @@ function written(write: (log: ReturnType<typeof openLog>) => void): string[] {
   write(openLog('info', { write: (line) => void lines.push(line) }))
   return lines
 }
+
+it('a copy of an error, as the job queue throws it, is told by its message, unless that repeats values', () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  log.warn({ err: { message: 'no room', stack: 'Error: no room', queue: 'sums' } }, 'job queue')
+  log.warn({ err: { message: 'invalid input: Ann', severity: 'ERROR', code: '22P02' } }, 'job queue')
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([
+    'no room',
+    'a value that the database cannot take',
+  ])
+})

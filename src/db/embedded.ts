@@ -83,7 +83,7 @@ async function join(
 ): Promise<pg.Client> {
   let launched: ChildProcess | null = null
   let launches = 0
-  let heardAt = Date.now()
+  let heardAt = performance.now()
   for (;;) {
     const running = findPostmaster(directory.pgdata)
     if (!running && !isStarting(launched)) {
@@ -95,8 +95,8 @@ async function join(
     }
     const attempt = await tryEnter(running?.socketDir ?? directory.socketDir)
     if (attempt instanceof pg.Client) return attempt
-    if (attempt === 'busy') heardAt = Date.now()
-    if (Date.now() - heardAt > SILENCE_MS_MAX) throw await failure(directory)
+    if (attempt === 'busy') heardAt = performance.now()
+    if (performance.now() - heardAt > SILENCE_MS_MAX) throw await failure(directory)
     await delay(POLL_MS)
   }
 }
@@ -177,8 +177,8 @@ async function countOthers(session: pg.Client): Promise<number> {
 /** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and goes. */
 async function shutDown(pid: number, pgdata: string, log: DatabaseLog): Promise<void> {
   signalProcess(pid, 'SIGINT')
-  for (const startedAt = Date.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {
-    if (Date.now() - startedAt > SILENCE_MS_MAX) {
+  for (const startedAt = performance.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {
+    if (performance.now() - startedAt > SILENCE_MS_MAX) {
       log.warn('The embedded PostgreSQL takes long to stop; leaving it to finish by itself.')
       return
     }

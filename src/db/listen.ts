@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { DatabaseLog } from './embedded-process.ts'
+import { silentMs } from './silent-connections.ts'
 
 const retryMs = 1_000
 
 /**
- * Holds one connection open for notices of a channel, and opens it again when it breaks. `onReady` is called each time
- * it listens (again), since notices may have been missed before.
+ * Holds one connection open for notices of a channel, and opens it again when it breaks or falls silent: one that only listens
+ * would never learn of it, so it asks now and then. `onReady` is called each time it listens (again), since notices may have
+ * been missed before.
  */
 export async function listen(options: {
   connection: pg.ClientConfig
@@ -15,16 +17,22 @@ export async function listen(options: {
   log: DatabaseLog
   onNotice: (payload: string) => void
   onReady: () => void
+  /** How often it asks, and how long it waits for any answer. */
+  boundMs?: number
 }): Promise<{ close(): Promise<void> }> {
+  const { boundMs = silentMs } = options
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  let isAsking = false
 
   async function connect(): Promise<void> {
     const opened = new pg.Client({
       ...options.connection,
       application_name: options.application_name,
       keepAlive: true,
+      connectionTimeoutMillis: boundMs,
+      query_timeout: boundMs,
     })
     client = opened
     const lost = () => {
@@ -48,11 +56,26 @@ export async function listen(options: {
     if (!isClosed) timer = setTimeout(connect, retryMs)
   }
 
+  async function ask(): Promise<void> {
+    const asked = client
+    // While an answer is waited for, or nothing is open, there is nothing to ask.
+    if (!asked || isAsking) return
+    isAsking = true
+    await asked.query('select').catch((error: Error) => {
+      if (client !== asked) return
+      options.log.warn({ reason: error.message }, `${options.application_name}: fell silent; connecting anew`)
+      reconnect()
+    })
+    isAsking = false
+  }
+
   await connect()
+  const asking = setInterval(ask, boundMs).unref()
   return {
     async close() {
       isClosed = true
       clearTimeout(timer)
+      clearInterval(asking)
       const closing = client
       client = null
       await closing?.end().catch(() => {})

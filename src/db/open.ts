@@ -4,6 +4,7 @@ import { startEmbedded } from './embedded.ts'
 import type { DatabaseLog } from './embedded-process.ts'
 import { keepPrepared } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
+import { silentMs, watchSilence } from './silent-connections.ts'
 import { PooledHandle } from './transact.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -52,16 +53,22 @@ function embeddedSettingsFor(pooled: number): Record<string, string> {
   return pooled > 40 ? { max_connections: String(60 + 2 * pooled) } : {}
 }
 
-/** A pool on a server that runs already. Sessions keep UTC, whatever the server's own zone. */
-export function connectDatabase(connection: pg.ClientConfig, poolMax: number, log: DatabaseLog): Database {
-  const settings: pg.ClientConfig = { application_name: 'tributary', types: typeParsers, ...connection }
+/** A pool on a server that runs already. A connection that falls silent for `boundMs` is given up. */
+export function connectDatabase(
+  connection: pg.ClientConfig,
+  poolMax: number,
+  log: DatabaseLog,
+  boundMs = silentMs,
+): Database {
+  const settings: pg.ClientConfig = { application_name: 'tributary', types: typeParsers, ...keptAlive, ...connection }
+  const silence = watchSilence({ connection: settings, log, boundMs })
   let isDistributed: boolean | null = null
   const pool: pg.Pool = new pg.Pool({
     ...settings,
     max: poolMax,
     connectionTimeoutMillis: 10_000,
     onConnect: async (client) => {
-      await client.query(`set timezone to 'UTC'`)
+      silence.watch(client, await beginSession(client))
       isDistributed ??= await findIsDistributed(client)
       db.isDistributed = isDistributed
     },
@@ -75,7 +82,36 @@ export function connectDatabase(connection: pg.ClientConfig, poolMax: number, lo
   pool.on('connect', keepPrepared)
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
-  return { pool, db, isEmbedded: false, connection: settings, close: () => pool.end() }
+  return {
+    pool,
+    db,
+    isEmbedded: false,
+    connection: settings,
+    async close() {
+      await pool.end()
+      silence.stop()
+    },
+  }
+}
+
+/** An idle connection whose other end is gone is noticed; the default of most systems is two hours. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: silentMs }
+
+/** How long the first statement of a session is waited for: nobody watches over it yet. */
+const beginMs = 10_000
+
+/**
+ * Sessions keep UTC, whatever the server's own zone; and the server lets go of one whose client cannot be heard within half a
+ * minute, and with it of the locks it holds. Answers the session's number.
+ */
+async function beginSession(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>({
+    text: `select pg_backend_pid() as pid, set_config('timezone', 'UTC', false),
+      set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+      set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '30000', false)`,
+    query_timeout: beginMs,
+  } as pg.QueryConfig)
+  return rows[0]!.pid
 }
 
 async function findIsDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {

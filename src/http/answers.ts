@@ -94,7 +94,7 @@ function isDatabaseFull(thrown: unknown): boolean {
 function isDatabaseAway(thrown: unknown): boolean {
   const { code, message } = thrown as { code?: string; message?: string }
   if (code && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0|53300)/.test(code)) return true
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client (has encountered a connection error|was closed)/i.test(
     message ?? '',
   )
 }

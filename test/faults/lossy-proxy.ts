@@ -3,48 +3,71 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyProxy {
   port: number
+  /** How many connections were ever opened through it. */
+  opened(): number
   /** Every byte arrives this much later, both ways. */
   delay(ms: number): void
   /** Breaks every connection and refuses new ones until mended. */
   cut(): void
   /** Keeps connections, carries nothing: what a pulled cable looks like. */
   freeze(): void
+  /**
+   * Connections that there are never carry a byte again, and neither side is told: what a firewall does that has forgotten them.
+   * New ones work. The server ends its side after `serverNoticesMs`, as a server does that asks its clients for signs of life.
+   */
+  forget(serverNoticesMs?: number): void
   mend(): void
   close(): Promise<void>
 }
 
-/** Stands between the service and the socket of a database, as a network that can be spoilt. */
-export async function lossyProxy(socketPath: string): Promise<LossyProxy> {
+interface Pair {
+  near: Socket
+  far: Socket
+  isForgotten: boolean
+}
+
+/** Stands between the service and a database, as a network that can be spoilt. */
+export async function lossyProxy(server: { host?: string; port?: number }): Promise<LossyProxy> {
   let delayMs = 0
   let isCut = false
   let isFrozen = false
-  const pairs = new Set<[Socket, Socket]>()
-  const server = createServer((near) => {
+  let opened = 0
+  const pairs = new Set<Pair>()
+  const open = (): Socket => {
+    const { host = '127.0.0.1', port = 5432 } = server
+    return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  }
+  const listener = createServer((near) => {
     if (isCut) return void near.destroy()
-    const far = connect(socketPath)
-    const pair: [Socket, Socket] = [near, far]
+    opened++
+    const pair: Pair = { near, far: open(), isForgotten: false }
     pairs.add(pair)
-    carry(near, far)
-    carry(far, near)
+    carry(pair, near, pair.far)
+    carry(pair, pair.far, near)
     const end = () => {
-      pairs.delete(pair)
-      near.destroy()
-      far.destroy()
+      // Whoever leaves a forgotten connection is not heard leaving.
+      if (!pair.isForgotten) destroy(pair)
     }
-    for (const socket of pair) socket.on('error', end).on('close', end)
+    for (const socket of [near, pair.far]) socket.on('error', end).on('close', end)
   })
 
-  function carry(from: Socket, to: Socket): void {
+  function carry(pair: Pair, from: Socket, to: Socket): void {
     let last = Promise.resolve()
     from.on('data', (bytes) => {
       const wait = delayMs
       // Order is kept: a later piece never overtakes an earlier one, also when the delay shrinks.
       last = last.then(async () => {
-        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-        while (isFrozen) await new Promise((resolve) => setTimeout(resolve, 50))
-        if (!to.destroyed) to.write(bytes)
+        if (wait > 0) await pause(wait)
+        while (isFrozen && !pair.isForgotten) await pause(50)
+        if (!pair.isForgotten && !to.destroyed) to.write(bytes)
       })
     })
+  }
+
+  function destroy(pair: Pair): void {
+    pairs.delete(pair)
+    pair.near.destroy()
+    pair.far.destroy()
   }
 
   function mend(): void {
@@ -53,26 +76,35 @@ export async function lossyProxy(socketPath: string): Promise<LossyProxy> {
     isFrozen = false
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
   return {
-    port: (server.address() as { port: number }).port,
+    port: (listener.address() as { port: number }).port,
+    opened: () => opened,
     delay(ms) {
       delayMs = ms
     },
     cut() {
       isCut = true
-      for (const pair of pairs) for (const socket of pair) socket.destroy()
+      for (const pair of pairs) destroy(pair)
     },
     freeze() {
       isFrozen = true
     },
+    forget(serverNoticesMs) {
+      for (const pair of pairs) {
+        pair.isForgotten = true
+        if (serverNoticesMs !== undefined) setTimeout(() => pair.far.destroy(), serverNoticesMs).unref()
+      }
+    },
     mend,
     async close() {
       mend()
-      for (const pair of pairs) for (const socket of pair) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      for (const pair of pairs) destroy(pair)
+      listener.close()
+      await once(listener, 'close')
     },
   }
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

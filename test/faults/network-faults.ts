@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { openDatabase } from '../../src/db/open.ts'
 import { startService } from '../support/started-service.ts'
-import { deploy } from './deployment.ts'
 import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
 import { pause, type Scenario, settle, underTraffic } from './scenario.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -20,7 +18,7 @@ function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Pr
       const log = pino({ level: 'silent' })
       const database = await openDatabase({ databaseUrl: null, dataDir: directory, poolMax: 2, log })
       const { host, port } = database.connection
-      const proxy = await lossyProxy(`${host}/.s.PGSQL.${port}`)
+      const proxy = await lossyProxy({ host: host!, port: Number(port) })
       const operatorKey = `admin_secret_${randomBytes(24).toString('hex')}`
       const secrets = scratchDirectory()
       writeFileSync(join(secrets, 'operator.key'), operatorKey)
@@ -63,28 +61,16 @@ export const silentNetwork = overNetwork('silent network', 'carries nothing for 
   proxy.mend()
 })
 
-const hour = 3_600_000
+/** As long as a server takes that asks its silent clients for signs of life (`tcp_user_timeout` of a session). */
+const serverNoticesMs = 30_000
 
-/** The machine's clock is set: a day ahead, two hours back, and right again. */
-export const clockSteps: Scenario = {
-  name: 'clock steps',
-  async run() {
-    const offsetFile = join(scratchDirectory(), 'offset')
-    writeFileSync(offsetFile, '0')
-    const preload = pathToFileURL(join(import.meta.dirname, 'stepping-clock.ts')).href
-    const env = { NODE_OPTIONS: `--import ${preload}`, CLOCK_OFFSET_FILE: offsetFile }
-    const deployment = await deploy({ first: 'all' }, { env })
-    try {
-      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
-      const round = await underTraffic(target, 'clock', async () => {
-        for (const offset of [24 * hour, -2 * hour, 0]) {
-          writeFileSync(offsetFile, String(offset))
-          await pause(3_000)
-        }
-      })
-      return await settle('a day ahead, two hours back, right', deployment.database, target, [round])
-    } finally {
-      await deployment.close()
-    }
+export const forgottenConnections = overNetwork(
+  'forgotten connections',
+  'every connection dead without a word, 10 s without new ones',
+  async (proxy) => {
+    proxy.forget(serverNoticesMs)
+    proxy.freeze()
+    await pause(10_000)
+    proxy.mend()
   },
-}
+)

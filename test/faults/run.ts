@@ -1,6 +1,7 @@
+import { clockSteps } from './clock-faults.ts'
 import { crowded, fullDisk, paused, restarted } from './database-faults.ts'
 import { asked, killed } from './killed.ts'
-import { clockSteps, cutNetwork, silentNetwork, slowNetwork } from './network-faults.ts'
+import { cutNetwork, forgottenConnections, silentNetwork, slowNetwork } from './network-faults.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 
 /*
@@ -17,6 +18,7 @@ const scenarios: readonly Scenario[] = [
   slowNetwork,
   cutNetwork,
   silentNetwork,
+  forgottenConnections,
   clockSteps,
 ]
 

@@ -1,0 +1,57 @@
+import { deploy } from './deployment.ts'
+import { databaseByClock, openClock } from './machine-clock.ts'
+import { type Outcome, pause, type Scenario, settle, underTraffic } from './scenario.ts'
+import { foundShop } from './traffic.ts'
+
+const hourMs = 3_600_000
+const steps = [24 * hourMs, -2 * hourMs, 0]
+
+/**
+ * The machine's clock is set while it works: a day ahead, two hours back, and right again. Whatever was taken under each must
+ * be stored once and count once, and the service must go on without a pause.
+ */
+export const clockSteps: Scenario = {
+  name: 'clock steps',
+  async run() {
+    const clock = openClock()
+    const deployment = await deploy({ first: 'all' }, { dataDir: await databaseByClock(clock), env: clock.env })
+    const unmoved: string[] = []
+    try {
+      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+      const round = await underTraffic(target, 'clock', async () => {
+        for (const offset of steps) {
+          clock.set(offset)
+          await pause(5_000)
+          const { rows } = await deployment.database.pool.query<{ at: Date }>('select now() as at')
+          const isOff = !isAbout(rows[0]!.at, offset)
+          if (isOff && clock.of !== 'the service alone')
+            unmoved.push(`the database stayed at ${rows[0]!.at.toISOString()}`)
+        }
+      })
+      const did = `${clock.of}: a day ahead, two hours back, right`
+      const outcome = await settle(did, deployment.database, target, [round])
+      return withFaults(outcome, [...unmoved, ...(await missedSteps(deployment.database))])
+    } finally {
+      clock.set(0)
+      await deployment.close()
+    }
+  },
+}
+
+/** A step that no stored hit shows did not happen, and nothing was tried. */
+async function missedSteps({
+  pool,
+}: {
+  pool: Awaited<ReturnType<typeof deploy>>['database']['pool']
+}): Promise<string[]> {
+  const { rows } = await pool.query<{ received_at: Date }>('select received_at from event')
+  return steps
+    .filter((offset) => !rows.some(({ received_at }) => isAbout(received_at, offset)))
+    .map((offset) => `no hit was taken while the clock was ${offset / hourMs} hours off`)
+}
+
+const isAbout = (at: Date, offsetMs: number) => Math.abs(at.getTime() - Date.now() - offsetMs) < hourMs / 2
+
+function withFaults(outcome: Outcome, faults: readonly string[]): Outcome {
+  return { ...outcome, strange: [...outcome.strange, ...faults] }
+}
