@@ -1,6 +1,6 @@
 import { type KnownHostKind, knownHosts } from './domain/visits/known-hosts.ts'
 
-/** What kind of place a host is: the longest known host that it is, or is under. Null when it is not a known one. */
+/** What kind of site a host is: the longest known host that it is, or is under. Null when it is not a known one. */
 export function classifyHost(host: string): { kind: KnownHostKind; name: string } | null {
   const labels = host.toLowerCase().split('.')
   for (let from = 0; from < labels.length; from++) {

@@ -2,8 +2,8 @@ import type { Model, TouchPath } from './domain/model.ts'
 import { allModels } from './models.ts'
 import { shareOut, wholeCredit } from './share-out.ts'
 
-/** The models that a place in stored credit is each of; null where there was one that is no more. */
-export type ModelPlaces = readonly (Model | null)[]
+/** The models that a slot in stored credit is each of; null where there was one that is no more. */
+export type ModelSlots = readonly (Model | null)[]
 
 /** Touches in columns, earliest first; equal times keep the order they stand in. */
 export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> {
@@ -25,7 +25,7 @@ export function creditAll(
   conversionTime: number,
   out: Int32Array,
   start = 0,
-  models: ModelPlaces = allModels(),
+  models: ModelSlots = allModels(),
 ): number {
   const count = to - from
   if (count === 0) return 0
@@ -56,7 +56,7 @@ function creditSeen(
   conversionTime: number,
   out: Int32Array,
   start: number,
-  models: ModelPlaces,
+  models: ModelSlots,
 ): void {
   const seen = Uint32Array.from({ length: to - from }, (_, index) => from + index).filter((touch) => !isDeclared[touch])
   const alone = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asPrepared } from '../db/prepared-statements.ts'
 import type { Db } from '../kernel/db-handle.ts'
 
-/** Which place in a profile's credit is which model's. */
+/** Which slot in a profile's credit is which model's. */
 export interface CreditModel {
   model: string
   /** From 1 on. */
@@ -16,7 +16,7 @@ export async function listCreditModels(db: Db, profileId: string): Promise<Credi
   return rows
 }
 
-/** Gives models places behind those that are taken; those that have one keep it. Answers how many are new. */
+/** Gives models slots behind those that are taken; those that have one keep it. Answers how many are new. */
 export async function insertCreditModels(
   db: Db,
   profileId: string,

@@ -1,27 +1,27 @@
 import type { Db } from '../kernel/db-handle.ts'
 import { fail } from '../kernel/errors.ts'
-import type { ModelPlaces } from './credit-all.ts'
+import type { ModelSlots } from './credit-all.ts'
 import { type CreditModel, insertCreditModels, listCreditModels } from './credit-model-queries.ts'
 import type { Model } from './domain/model.ts'
 import { isModelName, type ModelName, modelNames, models } from './models.ts'
 import { findLatestRun } from './recompute-queries.ts'
 
 /**
- * The models of a profile by their places, for whoever writes credit. A profile whose first credit is about to be written has
+ * The models of a profile by their slots, for whoever writes credit. A profile whose first credit is about to be written has
  * all there are.
  */
-export async function lockCreditModels(db: Db, profileId: string): Promise<ModelPlaces> {
+export async function lockCreditModels(db: Db, profileId: string): Promise<ModelSlots> {
   const found = await listCreditModels(db, profileId)
-  if (found.length > 0) return placesOf(found)
+  if (found.length > 0) return slotsOf(found)
   await insertCreditModels(db, profileId, modelNames, 'ready')
-  return placesOf(await listCreditModels(db, profileId))
+  return slotsOf(await listCreditModels(db, profileId))
 }
 
-function placesOf(found: readonly CreditModel[]): ModelPlaces {
+function slotsOf(found: readonly CreditModel[]): ModelSlots {
   const last = Math.max(...found.map(({ position }) => position))
-  const places: (Model | null)[] = Array.from({ length: last }, () => null)
-  for (const { model, position } of found) if (isModelName(model)) places[position - 1] = models[model]
-  return places
+  const slots: (Model | null)[] = Array.from({ length: last }, () => null)
+  for (const { model, position } of found) if (isModelName(model)) slots[position - 1] = models[model]
+  return slots
 }
 
 /** Where a model's numbers stand in a profile's credit. Refuses as long as not all of it has them. */
@@ -42,9 +42,9 @@ export async function listReadyModels(db: Db, profileId: string): Promise<ModelN
   return found.length === 0 ? [...modelNames] : modelNames.filter((name) => ready.has(name))
 }
 
-/** Brings shares by place into the order of the registry; under a model that is not worked out yet there is none. */
+/** Brings shares by slot into the order of the registry; under a model that is not worked out yet there is none. */
 export function inRegistryOrder(found: readonly CreditModel[]): (ppm: readonly number[]) => number[] {
   const positions = new Map(found.map(({ model, position }) => [model, position]))
-  const places = modelNames.map((name, at) => (found.length > 0 ? (positions.get(name) ?? 0) : at + 1) - 1)
-  return (ppm) => places.map((place) => ppm[place] ?? 0)
+  const slots = modelNames.map((name, at) => (found.length > 0 ? (positions.get(name) ?? 0) : at + 1) - 1)
+  return (ppm) => slots.map((slot) => ppm[slot] ?? 0)
 }

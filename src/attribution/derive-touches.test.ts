@@ -116,8 +116,8 @@ describe('the touches of a person', () => {
       hit('c', 2, byCampaign('June')),
       hit('d', 3, { is_on_page: false, is_page_view: false }),
     ]
-    const { places } = deriveTouches(facts, ids)
-    expect([...places.values()].map(({ campaign }) => campaign)).toEqual(['May', 'May', 'June', 'June'])
+    const { eventVisits } = deriveTouches(facts, ids)
+    expect([...eventVisits.values()].map(({ campaign }) => campaign)).toEqual(['May', 'May', 'June', 'June'])
   })
 })
 
@@ -177,11 +177,11 @@ describe('law: touches are a function of what happened', () => {
   it('every hit on a page has a place in exactly one visit, which covers it', () => {
     fc.assert(
       fc.property(history, (facts) => {
-        const { places, visits } = deriveTouches(facts, ids)
+        const { eventVisits, visits } = deriveTouches(facts, ids)
         for (const { id, is_on_page, event_time, visitor_id } of facts) {
           if (!is_on_page) continue
           const own = visits.filter(
-            (one) => one.visitor_id === visitor_id && one.session_id === places.get(id)!.session_id,
+            (one) => one.visitor_id === visitor_id && one.session_id === eventVisits.get(id)!.session_id,
           )
           expect(own).toHaveLength(1)
           expect(own[0]!.started_at <= event_time && event_time <= own[0]!.last_seen_at).toBe(true)
@@ -191,9 +191,9 @@ describe('law: touches are a function of what happened', () => {
   })
 
   function sortedJourneys(facts: EventFact[]) {
-    const { touches, visits, places } = deriveTouches(facts, ids)
+    const { touches, visits, eventVisits } = deriveTouches(facts, ids)
     const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
-    return { touches: touches.sort(byText), visits: visits.sort(byText), places: [...places].sort(byText) }
+    return { touches: touches.sort(byText), visits: visits.sort(byText), eventVisits: [...eventVisits].sort(byText) }
   }
 })
 

@@ -6,7 +6,7 @@ import {
   type DerivedTouch,
   type DerivedVisit,
   type EventFact,
-  type EventPlace,
+  type EventVisit,
   type StableIds,
 } from './event-fact.ts'
 
@@ -14,7 +14,7 @@ export interface Journeys {
   touches: DerivedTouch[]
   visits: DerivedVisit[]
   /** By event. */
-  places: Map<string, EventPlace>
+  eventVisits: Map<string, EventVisit>
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Journeys {
  * from off the site without one. A function of what happened; the order of the facts is irrelevant.
  */
 export function deriveTouches(facts: readonly EventFact[], ids: StableIds): Journeys {
-  const journeys: Journeys = { touches: [], visits: [], places: new Map() }
+  const journeys: Journeys = { touches: [], visits: [], eventVisits: new Map() }
   for (const person of Map.groupBy(facts, personOf).values()) derivePerson(person.toSorted(compareFacts), ids, journeys)
   return journeys
 }
@@ -39,10 +39,10 @@ function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journey
   const byId = new Map(facts.map((fact) => [fact.id, fact]))
   const seen: DerivedTouch[] = told.map((fact) => toldTouch(fact, ids))
   for (const browser of Map.groupBy(hits, ({ visitor_id }) => visitor_id).values()) {
-    const { visits, touches, places } = deriveVisits(browser, ids)
+    const { visits, touches, eventVisits } = deriveVisits(browser, ids)
     into.visits.push(...visits)
     seen.push(...touches)
-    for (const [id, place] of places) into.places.set(id, place)
+    for (const [id, visit] of eventVisits) into.eventVisits.set(id, visit)
   }
   const synthetic = deriveSynthetic(
     offSite,
@@ -53,7 +53,7 @@ function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journey
   for (const fact of [...told, ...offSite]) {
     const is_synthetic = made.has(fact.id)
     const state = is_synthetic || fact.recorded_via === 'partner' ? arrivalState(fact) : outsideState(fact)
-    into.places.set(fact.id, { ...state, session_id: fact.told_session_id, is_synthetic })
+    into.eventVisits.set(fact.id, { ...state, session_id: fact.told_session_id, is_synthetic })
   }
   into.touches.push(...seen, ...synthetic)
 }

@@ -3,7 +3,7 @@ import type { JoinMethod } from './domain/visits/join-method.ts'
 import { declaredChannel } from './visit.ts'
 
 /** Where touches lead to. Few for many touches, so that each is worked out and sent once. */
-export interface Place extends Omit<ResolvedEntity, 'entity_platform'> {
+export interface TouchJoin extends Omit<ResolvedEntity, 'entity_platform'> {
   platform: string | null
   /** The entity's, where the touch named none. */
   found_platform: string | null
@@ -11,7 +11,7 @@ export interface Place extends Omit<ResolvedEntity, 'entity_platform'> {
 }
 
 /** Where a touch leads to; an answer leads nowhere, and says so by how it was joined. */
-export function placeTouch(book: EntityBook, touch: NamingTouch & ClassifiedTouch): Place {
+export function joinTouch(book: EntityBook, touch: NamingTouch & ClassifiedTouch): TouchJoin {
   const { platform, channel } = touch
   const { entity_platform, ...resolved } = book.resolve(touch)
   const join_method = channel === declaredChannel ? 'declared' : resolved.join_method
@@ -88,12 +88,12 @@ export function entityBook(known: {
       if (campaign) return ofCampaign(campaign, 'campaign_id')
       const namesake = touch.platform === null ? null : only(named, touch.campaign_name, touch.platform)
       if (namesake) return ofCampaign(namesake, 'campaign_name')
-      return unplaced
+      return unjoined
     },
   }
 }
 
-const unplaced: ResolvedEntity = {
+const unjoined: ResolvedEntity = {
   campaign_id: null,
   ad_set_id: null,
   ad_id: null,
@@ -102,7 +102,7 @@ const unplaced: ResolvedEntity = {
 }
 
 function ofCampaign({ id: campaign_id, platform: entity_platform }: KnownCampaign, join_method: JoinMethod) {
-  return { ...unplaced, campaign_id, join_method, entity_platform }
+  return { ...unjoined, campaign_id, join_method, entity_platform }
 }
 
 function groupBy<Entity>(entities: readonly Entity[], keyOf: (entity: Entity) => string): Map<string, Entity[]> {

@@ -28,7 +28,7 @@ export interface EventFact {
 }
 
 /** What an event shares with its visit, or says of itself outside of any. */
-export interface EventPlace {
+export interface EventVisit {
   session_id: string | null
   channel: string | null
   source: string | null

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
 import type { Subjects } from './credit-shapes.ts'
-import type { DerivedTouch, DerivedVisit, EventPlace, KeptArrival } from './event-fact.ts'
+import type { DerivedTouch, DerivedVisit, EventVisit, KeptArrival } from './event-fact.ts'
 
-export interface FactRow extends EventPlace {
+export interface FactRow extends EventVisit {
   id: string
   event_key: string
   event_time: Date

@@ -32,7 +32,7 @@ describe('an event that a definition lists', () => {
       { join_method: 'ad_id', channel_class: 4, ad_id: expect.any(String) },
       { join_method: 'none', channel_class: 0, ad_id: null },
     ])
-    const shares = (at: number) => Object.fromEntries(modelNames.map((name, place) => [name, credit[at]!.ppm[place]]))
+    const shares = (at: number) => Object.fromEntries(modelNames.map((name, slot) => [name, credit[at]!.ppm[slot]]))
     expect(shares(0)).toMatchObject({ last_touch: 0, first_touch: 1_000_000, linear: 500_000 })
     expect(shares(1)).toMatchObject({ last_touch: 1_000_000, last_non_direct: 0 })
     expect(new Set((await world.rows('credit_delta')).map(({ local_day }) => local_day))).toEqual(

@@ -7,7 +7,7 @@ import { positionBased } from './domain/models/position-based.ts'
 import { timeDecay } from './domain/models/time-decay.ts'
 
 /**
- * Every attribution model; to add one, add a line. Which place a model's numbers have in stored credit is data of each profile
+ * Every attribution model; to add one, add a line. Which slot a model's numbers have in stored credit is data of each profile
  * (`credit_model`), so that neither the order here nor a model that comes or goes changes what is stored.
  */
 export const models = {

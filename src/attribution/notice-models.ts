@@ -4,7 +4,7 @@ import { modelNames } from './models.ts'
 import { requestRecompute } from './recomputes.ts'
 
 /**
- * Gives models that stored credit lacks their places and asks for the credit to be worked out anew; until that is through,
+ * Gives models that stored credit lacks their slots and asks for the credit to be worked out anew; until that is through,
  * reports by them are refused. Answers how many profiles that concerns. Profiles without any credit get their models with the
  * first.
  */

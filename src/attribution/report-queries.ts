@@ -8,7 +8,7 @@ import { platformLevels } from './domain/sums/contributions.ts'
 import { type DayRange, splitRange } from './domain/sums/split-range.ts'
 import { noEntity } from './domain/sums/sum-table.ts'
 import type { ModelName } from './models.ts'
-import { placed, reasonCode, remainder, type UnattributedReason, unattributedReasons } from './unattributed-reason.ts'
+import { assigned, reasonCode, remainder, type UnattributedReason, unattributedReasons } from './unattributed-reason.ts'
 
 /** Local days, both included. */
 export interface CreditQuery {
@@ -38,7 +38,7 @@ export async function sumCredit(
   { model, level, entity_ids: wanted, ...range }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
   const position = await requireModel(db, profileId, model)
-  const ofEntities = { level: entityLevels[level], position, reasons: [placed] }
+  const ofEntities = { level: entityLevels[level], position, reasons: [assigned] }
   const rows = await listSums(db, profileId, range, [ofEntities], 'entity_id')
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
   const asked = wanted ? [...byEntity].filter(([id]) => wanted.includes(id)) : [...byEntity]
@@ -84,7 +84,7 @@ export async function sumShares(
   const sumOf = (...codes: number[]) => toSum(rows.filter(({ reason }) => codes.includes(reason)))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
   return {
-    credited: sumOf(placed),
+    credited: sumOf(assigned),
     unattributed: { ...sumOf(remainder, untouched), reasons: reasons as Record<UnattributedReason, CreditSum> },
   }
 }
@@ -98,8 +98,8 @@ export async function sumByDay(
   const position = await requireModel(db, profileId, model)
   const daily = async (wanted: SumsWanted) =>
     Map.groupBy(await listSums(db, profileId, range, [wanted], 'local_day'), ({ summed_by }) => summed_by)
-  const total = await daily({ ...everything, reasons: [placed] })
-  const credited = await daily({ level: entityLevels.campaign, position, reasons: [placed] })
+  const total = await daily({ ...everything, reasons: [assigned] })
+  const credited = await daily({ level: entityLevels.campaign, position, reasons: [assigned] })
   return [...total.keys()]
     .sort()
     .map((date) => ({ date, total: toSum(total.get(date)!), credited: toSum(credited.get(date) ?? []) }))
@@ -107,7 +107,7 @@ export async function sumByDay(
 
 /** Everything that was converted, credited or not: under every model the same. */
 export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditSum> {
-  return toSum(await listSums(db, profileId, range, [{ ...everything, reasons: [placed] }], 'reason'))
+  return toSum(await listSums(db, profileId, range, [{ ...everything, reasons: [assigned] }], 'reason'))
 }
 
 /** The whole profile, where every model says the same. */
@@ -117,7 +117,7 @@ const everything = { level: 0, position: 1 }
 interface PlatformSum {
   platform: string
   /** To entities of the level; otherwise to paid clicks that lead to none. */
-  is_placed: boolean
+  is_assigned: boolean
   conversions: number
   cash_conversions: number
   cash_revenue: string
@@ -131,7 +131,7 @@ export async function sumPlatforms(
   const position = await requireModel(db, profileId, model)
   const wanted = { level: entityLevels[level] + platformLevels, position }
   const { rows } = await sql<PlatformSum>`
-    select platform, reason = ${sql.lit(placed)} as is_placed, sum(count)::bigint as conversions,
+    select platform, reason = ${sql.lit(assigned)} as is_assigned, sum(count)::bigint as conversions,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as cash_conversions,
       trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue
     from (${sumRows(profileId, range, wanted)}) sums
@@ -151,7 +151,7 @@ interface SumRow {
   value: string
 }
 
-/** Which of the sums: those of a level under the model of a place, of all reasons or of some. */
+/** Which of the sums: those of a level under the model of a slot, of all reasons or of some. */
 export interface SumsWanted {
   level: number
   position: number
@@ -192,7 +192,7 @@ export const sumRows = (
   return sql.join([...stretches, unfolded], sql` union all `)
 }
 
-/** What is not folded in yet under the model of a place, a row a sum: of `credit_delta`, whose rows are arrays of them. */
+/** What is not folded in yet under the model of a slot, a row a sum: of `credit_delta`, whose rows are arrays of them. */
 export const unfoldedAt = (position: number): RawBuilder<unknown> => {
   const at = sql.raw(`[${position}:${position}]`)
   return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${at}, first_counts${at}, amounts${at})

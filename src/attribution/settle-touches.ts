@@ -2,7 +2,7 @@ import type { Db } from '../kernel/db-handle.ts'
 import type { Subjects } from './credit-shapes.ts'
 import { deriveTouches } from './derive-touches.ts'
 import { type Difference, difference } from './domain/derivation/difference.ts'
-import type { DerivedTouch, DerivedVisit, EventFact, EventPlace } from './event-fact.ts'
+import type { DerivedTouch, DerivedVisit, EventFact, EventVisit } from './event-fact.ts'
 import { type FactRow, listFacts, listTouchesOf, listVisitsOf } from './fact-queries.ts'
 import { unpackArrival } from './kept-arrival.ts'
 import { stableIds } from './stable-ids.ts'
@@ -54,8 +54,13 @@ export async function settleTouches(
     ({ visitor_id, session_id }) => `${session_id} ${visitor_id}`,
     visitFields,
   )
-  const places = [...journeys.places].map(([id, place]) => ({ id, ...place })).filter(({ id }) => isOurs(id))
-  const { updated: moved } = difference<EventPlace & { id: string }>(rows, places, ({ id }) => id, placeFields)
+  const eventVisits = [...journeys.eventVisits].map(([id, visit]) => ({ id, ...visit })).filter(({ id }) => isOurs(id))
+  const { updated: moved } = difference<EventVisit & { id: string }>(
+    rows,
+    eventVisits,
+    ({ id }) => id,
+    eventVisitFields,
+  )
   await write(db, profileId, touches, visits, moved)
   const before = new Map(storedTouches.map((touch) => [touch.id, touch]))
   const replaced = touches.updated.flatMap(({ id }) => before.get(id) ?? [])
@@ -67,7 +72,7 @@ async function write(
   profileId: string,
   touches: Difference<DerivedTouch>,
   visits: Difference<DerivedVisit>,
-  moved: readonly (EventPlace & { id: string })[],
+  moved: readonly (EventVisit & { id: string })[],
 ): Promise<void> {
   const idOf = ({ id }: { id: string }) => id
   await Promise.all([
@@ -90,7 +95,7 @@ function toFact(row: FactRow): EventFact {
   }
 }
 
-const placeFields = ['session_id', 'channel', 'source', 'medium', 'campaign', 'is_synthetic'] as const
+const eventVisitFields = ['session_id', 'channel', 'source', 'medium', 'campaign', 'is_synthetic'] as const
 
 const visitFields = ['started_at', 'last_seen_at', 'signal', 'channel', 'source', 'medium', 'campaign'] as const
 

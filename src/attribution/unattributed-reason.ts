@@ -22,7 +22,7 @@ function reasonOf({ is_paid, names_entity }: UnplacedTouch): UnattributedReason 
 }
 
 /** In stored sums: what is credited to an entity. */
-export const placed = 0
+export const assigned = 0
 
 /** Of what is not, everything together: under a multi-credit model a conversion may have parts of several reasons. */
 export const remainder = unattributedReasons.length + 1

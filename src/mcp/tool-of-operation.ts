@@ -55,10 +55,10 @@ export function isTool(op: Operation): boolean {
 const bearers = ['user_token', 'api_key', 'app_token'] as const
 
 export function toolOf(op: Operation): OperationTool {
-  const places = once(() => placesOf(op))
-  const described = once(() => describe(op, places()))
-  const isConfirmed = () => places().body?.properties?.confirm_token !== undefined
-  return { op, isConfirmed, describe: described, toRequest: (given) => toRequest(op, places(), given) }
+  const parts = once(() => partsOf(op))
+  const described = once(() => describe(op, parts()))
+  const isConfirmed = () => parts().body?.properties?.confirm_token !== undefined
+  return { op, isConfirmed, describe: described, toRequest: (given) => toRequest(op, parts(), given) }
 }
 
 function once<T>(make: () => T): () => T {
@@ -69,7 +69,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-interface Places {
+interface Parts {
   params: JsonSchema
   query: JsonSchema
   body: JsonSchema | null
@@ -77,7 +77,7 @@ interface Places {
   isBodyFlat: boolean
 }
 
-function placesOf(op: Operation): Places {
+function partsOf(op: Operation): Parts {
   const params = op.params ? jsonSchema(op.params, 'input') : {}
   const query = op.query ? jsonSchema(op.query, 'input') : {}
   const body = op.body ? jsonSchema(op.body, 'input') : null
@@ -90,7 +90,7 @@ function placesOf(op: Operation): Places {
 /** Arguments that are no part of the operation. */
 const ownNames = ['profile_id', 'idempotency_key', 'page_cursor', 'body']
 
-function describe(op: Operation, { params, query, body, isBodyFlat }: Places): ToolDescription {
+function describe(op: Operation, { params, query, body, isBodyFlat }: Parts): ToolDescription {
   const properties: Record<string, JsonSchema> = { ...params.properties, ...query.properties }
   const required = [...Object.keys(params.properties ?? {}), ...(query.required ?? [])]
   if (body && isBodyFlat) {
@@ -132,7 +132,7 @@ function annotationsOf(op: Operation): ToolDescription['annotations'] {
   }
 }
 
-function toRequest(op: Operation, places: Places, given: Record<string, unknown>): ToolRequest {
+function toRequest(op: Operation, parts: Parts, given: Record<string, unknown>): ToolRequest {
   const { profile_id: _, page_cursor: __, idempotency_key, ...named } = given
   const rest = { ...named }
   const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
@@ -141,13 +141,13 @@ function toRequest(op: Operation, places: Places, given: Record<string, unknown>
     return encodeURIComponent(String(value ?? ''))
   })
   const query = new URLSearchParams()
-  for (const name of Object.keys(places.query.properties ?? {})) {
+  for (const name of Object.keys(parts.query.properties ?? {})) {
     const value = rest[name]
     delete rest[name]
     if (value !== undefined && value !== null) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
   }
   // What nobody knows goes along: the operation ignores or refuses it as it does over HTTP.
-  const body = places.isBodyFlat ? rest : (rest.body ?? {})
+  const body = parts.isBodyFlat ? rest : (rest.body ?? {})
   return {
     method: op.method,
     url: query.size > 0 ? `${path}?${query}` : path,

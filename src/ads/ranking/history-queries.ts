@@ -4,7 +4,7 @@ import { requireModel } from '../../attribution/credit-models.ts'
 import { convertedDigits } from '../../attribution/currency.ts'
 import { defaultModel } from '../../attribution/models.ts'
 import { sumRows } from '../../attribution/report-queries.ts'
-import { placed } from '../../attribution/unattributed-reason.ts'
+import { assigned } from '../../attribution/unattributed-reason.ts'
 import { copyOut } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { addDays, localDayOf } from '../../kernel/local-day.ts'
@@ -143,7 +143,7 @@ export async function sumCreditByAd(db: Db, profileId: string, days: DaysBack): 
       coalesce(sum(count) filter (where conversion_key = 'dm_started'), 0)::float8 as dm_outcomes,
       coalesce(sum(count) filter (where conversion_key = 'contact_reply'), 0)::float8 as reply_outcomes,
       sum(count)::float8 as outcomes_total
-    from (${sumRows(profileId, range, { level: entityLevels.ad, position, reasons: [placed] })}) sums
+    from (${sumRows(profileId, range, { level: entityLevels.ad, position, reasons: [assigned] })}) sums
     group by entity_id
     having sum(count) > 0`.execute(db)
   return rows

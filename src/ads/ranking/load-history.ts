@@ -34,7 +34,7 @@ const creditColumns = [
 const deliveryNames = Object.keys(deliveryColumns) as (keyof typeof deliveryColumns)[]
 const columns = [...deliveryNames, ...creditColumns] as const
 const width = columns.length
-const placeOf = Object.fromEntries(columns.map((column, place) => [column, place])) as Record<
+const indexOf = Object.fromEntries(columns.map((column, index) => [column, index])) as Record<
   (typeof columns)[number],
   number
 >
@@ -46,12 +46,12 @@ function emptySums(ads: number): Float64Array[] {
 /** How a value looks in the rows of `sumDeliveryBytes`: its length, and itself. */
 const doubleLength = valuePrefix + 8
 
-/** Takes over the sums of `sumDeliveryBytes`; the places of ads are by the bytes of their ids (`idBytes`). */
-function writeDelivery(sums: Float64Array, bytes: Buffer, placeOf: ReadonlyMap<string, number>): void {
+/** Takes over the sums of `sumDeliveryBytes`; the indexes of ads are by the bytes of their ids (`idBytes`). */
+function writeDelivery(sums: Float64Array, bytes: Buffer, indexOf: ReadonlyMap<string, number>): void {
   let at = binaryHeader.length
   while (bytes.readInt16BE(at) >= 0) {
     const idAt = at + rowPrefix + valuePrefix
-    const ad = placeOf.get(bytes.toString('latin1', idAt, idAt + uuidLength))!
+    const ad = indexOf.get(bytes.toString('latin1', idAt, idAt + uuidLength))!
     at = idAt + uuidLength
     for (let column = 0; column < deliveryNames.length; column++, at += doubleLength) {
       sums[ad * width + column] = bytes.readDoubleBE(at + valuePrefix)
@@ -65,11 +65,11 @@ function idBytes(id: string): string {
 }
 
 function writeCredit(sums: Float64Array, ad: number, row: CreditSums): void {
-  for (const column of creditColumns) sums[ad * width + placeOf[column]] = row[column]
+  for (const column of creditColumns) sums[ad * width + indexOf[column]] = row[column]
 }
 
 export function isShownIn({ sums }: AdHistory, ad: number, { from, until }: Stretches): boolean {
-  for (let stretch = from; stretch < until; stretch++) if (sums[stretch]![ad * width + placeOf.days]! > 0) return true
+  for (let stretch = from; stretch < until; stretch++) if (sums[stretch]![ad * width + indexOf.days]! > 0) return true
   return false
 }
 
@@ -80,7 +80,7 @@ export function figuresIn(history: AdHistory, ad: number, stretches: Stretches):
   const { from, until } = stretches
   const total = (column: (typeof columns)[number]) => {
     let sum = 0
-    for (let stretch = from; stretch < until; stretch++) sum += sums[stretch]![ad * width + placeOf[column]]!
+    for (let stretch = from; stretch < until; stretch++) sum += sums[stretch]![ad * width + indexOf[column]]!
     return sum
   }
   // Only the sum is turned into a number of the currency: its parts are whole.
@@ -108,14 +108,14 @@ export function figuresIn(history: AdHistory, ad: number, stretches: Stretches):
 export async function loadHistory(db: Db, profileId: string, lastDay: string): Promise<AdHistory> {
   return inSnapshot(db, async (db) => {
     const ads = await listAds(db, profileId)
-    const placeOf = new Map(ads.map(({ id }, place) => [idBytes(id), place]))
+    const indexOf = new Map(ads.map(({ id }, index) => [idBytes(id), index]))
     const sums = emptySums(ads.length)
     for (const [stretch, until] of stretchStarts.entries()) {
       const next = stretchStarts[stretch + 1]
       const days = { last_day: lastDay, from: next === undefined ? null : next - 1, until }
-      writeDelivery(sums[stretch]!, await sumDeliveryBytes(db, profileId, days), placeOf)
+      writeDelivery(sums[stretch]!, await sumDeliveryBytes(db, profileId, days), indexOf)
       for (const row of await sumCreditByAd(db, profileId, days)) {
-        writeCredit(sums[stretch]!, placeOf.get(idBytes(row.ad_id))!, row)
+        writeCredit(sums[stretch]!, indexOf.get(idBytes(row.ad_id))!, row)
       }
     }
     return {

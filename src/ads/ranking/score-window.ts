@@ -20,17 +20,17 @@ export function* scoreWindow(
     return figures ? [{ id, parts: history.parts[ad]!, figures, isValidated: history.isValidated[ad] === 1 }] : []
   })
   const standings = scoreAds(shown)
-  for (const [order, place] of placesByScore(standings.scores, shown).entries()) {
-    const ad = shown[place]!
-    const { key, parts, members } = standings.cohortOf[place]!
-    const score = standings.scores[place]!
+  for (const [order, index] of indexesByScore(standings.scores, shown).entries()) {
+    const ad = shown[index]!
+    const { key, parts, members } = standings.cohortOf[index]!
+    const score = standings.scores[index]!
     yield {
       profile_id: profileId,
       score_window: window,
       place: order + 1,
       ad_id: ad.id,
       composite_score: Number.isNaN(score) ? null : score,
-      top_performer_likelihood: ranker ? chanceBy(ranker, standings, place, ad.figures) : likelihood(score),
+      top_performer_likelihood: ranker ? chanceBy(ranker, standings, index, ad.figures) : likelihood(score),
       model_version: ranker?.version ?? null,
       maturity_stage: maturityStage(ad.figures, ad.isValidated),
       truth_grade: truthGrade(ad.figures, ad.isValidated),
@@ -42,22 +42,22 @@ export function* scoreWindow(
       cohort_audience_warmth: parts.audience_warmth,
       cohort_n_ads: members.length,
       ...toColumns(ad.figures),
-      reason_codes: JSON.stringify(reasonCodes(standings, place)),
+      reason_codes: JSON.stringify(reasonCodes(standings, index)),
     }
   }
 }
 
 /** By score; of equals, whoever spent more has shown more. Those without a score come last. */
-function placesByScore(scores: Float64Array, ads: readonly { figures: AdFigures }[]): Uint32Array {
+function indexesByScore(scores: Float64Array, ads: readonly { figures: AdFigures }[]): Uint32Array {
   const keys = scores.map((score) => (Number.isNaN(score) ? -1 : score))
-  const places = Uint32Array.from(keys, (_, place) => place)
-  return places.sort((a, b) => keys[b]! - keys[a]! || ads[b]!.figures.spend - ads[a]!.figures.spend || a - b)
+  const indexes = Uint32Array.from(keys, (_, index) => index)
+  return indexes.sort((a, b) => keys[b]! - keys[a]! || ads[b]!.figures.spend - ads[a]!.figures.spend || a - b)
 }
 
 const features = new Float64Array(featureWidth)
 
-function chanceBy({ weights }: Ranker, { percentiles }: Standings, place: number, figures: AdFigures): number {
-  writeFeatures(features, 0, percentiles, place, figures)
+function chanceBy({ weights }: Ranker, { percentiles }: Standings, index: number, figures: AdFigures): number {
+  writeFeatures(features, 0, percentiles, index, figures)
   return rankBy(weights, features, 0, featureWidth)
 }
 

@@ -19,8 +19,8 @@ export interface ChangedCredit {
   replaced: string[]
   /** The rows that changed ones have now. */
   bytes: Buffer
-  /** The conversions that changed in whatever way: their places among the rows, and the credit as it was. */
-  changed: { id: string; place: number; before: SummedCredit[]; isRecredited: boolean }[]
+  /** The conversions that changed in whatever way: their indexes among the rows, and the credit as it was. */
+  changed: { id: string; index: number; before: SummedCredit[]; isRecredited: boolean }[]
 }
 
 const conversionAt = rowPrefix + valuePrefix + uuidLength + valuePrefix
@@ -40,16 +40,16 @@ export function changedCredit(
   const change: ChangedCredit = { isAny: false, replaced: [], bytes: rows.bytes, changed: [] }
   const parts: Buffer[] = [binaryHeader]
   let row = 0
-  for (const [place, conversion] of rows.order.entries()) {
+  for (const [index, conversion] of rows.order.entries()) {
     const from = row
     const idAt = conversions.idAt(conversion)
     while (row < last && compareIds(stored, offsets[row]! + conversionAt, conversions.bytes, idAt) === 0) row++
     const was = stored.subarray(offsets[from], offsets[row])
-    const is = rows.bytes.subarray(rows.starts[place], rows.starts[place + 1])
+    const is = rows.bytes.subarray(rows.starts[index], rows.starts[index + 1])
     const isSame = is.equals(was)
     const id = conversions.ids[conversion]!
     if (isSame && !otherwise.has(id)) continue
-    change.changed.push({ id, place, before: readCredit(was), isRecredited: !isSame })
+    change.changed.push({ id, index, before: readCredit(was), isRecredited: !isSame })
     if (isSame) continue
     parts.push(is)
     if (is.length > 0) change.isAny = true

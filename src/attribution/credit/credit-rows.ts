@@ -11,9 +11,9 @@ import {
   valuePrefix,
 } from '../../db/binary-copy.ts'
 import { nilId } from '../../kernel/ids.ts'
-import { creditAll, type ModelPlaces } from '../credit-all.ts'
+import { creditAll, type ModelSlots } from '../credit-all.ts'
 import type { SummedPath } from '../domain/sums/contributions.ts'
-import type { Place } from '../entity-book.ts'
+import type { TouchJoin } from '../entity-book.ts'
 import { windowOf } from '../window.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
 import { creditValues } from './copy-queries.ts'
@@ -27,15 +27,15 @@ export interface CreditRows {
   /** Where the rows of the k-th of them begin, and those of the one before it end. */
   starts: Uint32Array
   /** The credit of the k-th of them as sums see it. */
-  pathAt(place: number): SummedPath
+  pathAt(index: number): SummedPath
 }
 
 /** What is known of a conversion beside its columns. */
 interface CreditTerms {
   profileId: string
   /** Where what touches say leads to. */
-  places: readonly Place[]
-  models: ModelPlaces
+  joins: readonly TouchJoin[]
+  models: ModelSlots
 }
 
 const ppmLength = 4
@@ -45,9 +45,9 @@ const ppmLength = 4
  * and writes it down in the form in which it is stored.
  */
 export function creditRows(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): CreditRows {
-  const { places, models } = terms
+  const { joins, models } = terms
   const windows = windowsOf(conversions, touches)
-  const values = places.map((place) => placeValues(place, models.length))
+  const values = joins.map((join) => joinValues(join, models.length))
   const order = orderById(conversions)
   const starts = new Uint32Array(conversions.count + 1)
   const { rows, size } = sizeOf(windows, touches, values)
@@ -57,10 +57,10 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   const prefix = rowStart(terms.profileId)
   let at = binaryHeader.copy(bytes)
   let share = 0
-  for (let place = 0; place < order.length; place++) {
-    const conversion = order[place]!
-    starts[place] = at
-    sharesAt[place] = share
+  for (let index = 0; index < order.length; index++) {
+    const conversion = order[index]!
+    starts[index] = at
+    sharesAt[index] = share
     const [from, to] = [windows[conversion * 2]!, windows[conversion * 2 + 1]!]
     if (from === to) continue
     copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
@@ -70,11 +70,11 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   }
   starts[order.length] = at
   binaryTrailer.copy(bytes, at)
-  const pathAt = (place: number): SummedPath => {
-    const [from, to] = [windows[order[place]! * 2]!, windows[order[place]! * 2 + 1]!]
-    const own: Place[] = []
-    for (let touch = from; touch < to; touch++) own.push(places[touches.saidIndex[touch]!]!)
-    return { places: own, shares, start: sharesAt[place]!, width: models.length }
+  const pathAt = (index: number): SummedPath => {
+    const [from, to] = [windows[order[index]! * 2]!, windows[order[index]! * 2 + 1]!]
+    const own: TouchJoin[] = []
+    for (let touch = from; touch < to; touch++) own.push(joins[touches.saidIndex[touch]!]!)
+    return { joins: own, shares, start: sharesAt[index]!, width: models.length }
   }
   return { bytes, order, starts, pathAt }
 }
@@ -109,8 +109,8 @@ function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
 }
 
 /** What a row has of where its touch leads to, and room for the models' numbers at the end. */
-function placeValues(place: Place, models: number): Buffer {
-  const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel_class } = place
+function joinValues(join: TouchJoin, models: number): Buffer {
+  const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel_class } = join
   const channelClass = Buffer.alloc(2)
   channelClass.writeInt16BE(channel_class)
   const ids = [campaign_id, ad_set_id, ad_id].map(uuidValue)
@@ -172,9 +172,9 @@ function writeRows(bytes: Buffer, start: number, path: Path): number {
   for (let touch = from; touch < to; touch++) {
     at = copyBytes(prefix, 0, prefix.length, bytes, at)
     at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
-    const place = values[touches.saidIndex[touch]!]!
-    bytes.set(place, at)
-    at += place.length
+    const join = values[touches.saidIndex[touch]!]!
+    bytes.set(join, at)
+    at += join.length
     for (let model = models; model > 0; model--) {
       bytes.writeInt32BE(shares[share++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
     }

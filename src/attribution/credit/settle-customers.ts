@@ -1,6 +1,6 @@
 import type { WorkContext } from '../../kernel/context.ts'
 import { bookFor } from '../book-for.ts'
-import type { ModelPlaces } from '../credit-all.ts'
+import type { ModelSlots } from '../credit-all.ts'
 import { listCredit } from '../credit-queries.ts'
 import type { MatchableDefinition } from '../derivation-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
@@ -9,7 +9,7 @@ import { difference } from '../domain/derivation/difference.ts'
 import { changedIds, conversionFields } from '../domain/derivation/outcome-difference.ts'
 import { contribute, pathOf } from '../domain/sums/contributions.ts'
 import { SumTable } from '../domain/sums/sum-table.ts'
-import { placeTouch } from '../entity-book.ts'
+import { joinTouch } from '../entity-book.ts'
 import { loadConversions } from '../outcomes/load-outcomes.ts'
 import { addToSums, stampAttributed, writeConversions } from '../outcomes/write-outcomes.ts'
 import { deleteCredit } from '../outcomes/write-queries.ts'
@@ -43,7 +43,7 @@ interface Derivation {
   stored: readonly DerivedConversion[]
   derived: readonly PairedConversion[]
   definitions: readonly MatchableDefinition[]
-  models: ModelPlaces
+  models: ModelSlots
 }
 
 /** Makes what is stored of customers what was derived, with the credit that follows from their touches. */
@@ -61,23 +61,23 @@ export async function writeByCopy(
   const columns = conversionColumns(derived)
   const touches = touchColumns(await listTouchBytes(db, profileId, customerIds))
   const book = await bookFor(db, profileId, touches.said)
-  const places = touches.said.map((said) => placeTouch(book, said))
-  const rows = creditRows(columns, touches, { profileId, places, models })
+  const joins = touches.said.map((said) => joinTouch(book, said))
+  const rows = creditRows(columns, touches, { profileId, joins, models })
   const held = await listCreditBytes(db, profileId, columns.ids)
   const change = changedCredit(columns, rows, held, changedIds(conversions))
   if (change.replaced.length > 0) await deleteCredit(db, profileId, change.replaced)
   if (change.isAny) await insertCreditBytes(db, change.bytes)
   const [before, after] = [byId(stored), byId(derived)]
   const sums = new SumTable(models.length, change.changed.length)
-  for (const { id, place, before: credit } of change.changed) {
+  for (const { id, index, before: credit } of change.changed) {
     if (before.has(id)) contribute(sums, before.get(id)!, pathOf(credit), -1)
-    contribute(sums, after.get(id)!, rows.pathAt(place), 1)
+    contribute(sums, after.get(id)!, rows.pathAt(index), 1)
   }
   for (const id of gone) contribute(sums, before.get(id)!, pathOf(lost.get(id) ?? []), -1)
   await addToSums(ctx, profileId, sums)
   await stampAttributed(ctx, profileId, definitions, derived, () => {
     const recredited = change.changed.filter(({ isRecredited }) => isRecredited)
-    return recredited.filter(({ place }) => rows.pathAt(place).places.some(isPlaced)).map(({ id }) => id)
+    return recredited.filter(({ index }) => rows.pathAt(index).joins.some(isAssigned)).map(({ id }) => id)
   })
 }
 
@@ -85,6 +85,6 @@ function byId<Conversion extends { id: string }>(conversions: readonly Conversio
   return new Map(conversions.map((one) => [one.id, one]))
 }
 
-function isPlaced({ campaign_id }: { campaign_id: string | null }): boolean {
+function isAssigned({ campaign_id }: { campaign_id: string | null }): boolean {
   return campaign_id !== null
 }

@@ -135,7 +135,7 @@ async function readReports(profileId: string, wanted: readonly ModelName[] = mod
       const rest = await sumUnattributed(app.db, profileId, { ...range, model, level })
       const platforms = await sumPlatforms(app.db, profileId, { ...range, model, level })
       rows.sort((a, b) => (a.entity_id < b.entity_id ? -1 : 1))
-      platforms.sort((a, b) => (`${a.platform} ${a.is_placed}` < `${b.platform} ${b.is_placed}` ? -1 : 1))
+      platforms.sort((a, b) => (`${a.platform} ${a.is_assigned}` < `${b.platform} ${b.is_assigned}` ? -1 : 1))
       reports.push({ model, level, totals, rows, rest, platforms })
     }
   }
@@ -148,8 +148,10 @@ function expectLaw({ model, level, totals, rows, rest, platforms }: Report): voi
   const parts = [...rows, rest]
   const where = `${model} by ${level}`
   expect(sumAmounts(parts.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
-  const placed = platforms.filter(({ is_placed }) => is_placed).map((one) => new Big(one.cash_revenue))
-  expect(sumAmounts(placed).toFixed(), where).toBe(sumAmounts(rows.map((one) => new Big(one.outcome_value))).toFixed())
+  const assigned = platforms.filter(({ is_assigned }) => is_assigned).map((one) => new Big(one.cash_revenue))
+  expect(sumAmounts(assigned).toFixed(), where).toBe(
+    sumAmounts(rows.map((one) => new Big(one.outcome_value))).toFixed(),
+  )
   const reasons = Object.values(rest.reasons)
   expect(sumAmounts(reasons.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(rest.outcome_value)
   if (models[model as ModelName].credit === 'multi') return

@@ -88,22 +88,22 @@ export async function addToSums(ctx: WorkContext, profileId: string, sums: SumTa
 
 /**
  * The first conversion of a definition that an entity is credited with is told of: once, for as long as the definition lives.
- * `placedIds` gives those whose credit was written and leads to one.
+ * `assignedIds` gives those whose credit was written and leads to one.
  */
 export async function stampAttributed(
   ctx: WorkContext,
   profileId: string,
   definitions: readonly MatchableDefinition[],
   conversions: readonly DerivedConversion[],
-  placedIds: () => readonly string[],
+  assignedIds: () => readonly string[],
 ): Promise<void> {
   const unstamped = new Set(definitions.flatMap((one) => (one.first_attributed_at === null ? [one.id] : [])))
   if (unstamped.size === 0) return
-  const placed = new Set(placedIds())
+  const assigned = new Set(assignedIds())
   const firsts = new Map<string, DerivedConversion>()
   for (const conversion of conversions) {
     const { definition_id, conversion_time } = conversion
-    if (!unstamped.has(definition_id) || !placed.has(conversion.id)) continue
+    if (!unstamped.has(definition_id) || !assigned.has(conversion.id)) continue
     const other = firsts.get(definition_id)
     if (!other || conversion_time < other.conversion_time) firsts.set(definition_id, conversion)
   }

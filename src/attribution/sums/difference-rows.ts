@@ -19,11 +19,11 @@ export const differenceColumns = [
 ] as const
 
 /**
- * A group of differences that are anything, as it is stored: one row of arrays, numbers by place and then by sum. A row a sum would
+ * A group of differences that are anything, as it is stored: one row of arrays, numbers by slot and then by sum. A row a sum would
  * take several times as long to write, and a recompute has hundreds of thousands of them.
  */
-interface StoredGroup extends Omit<SumGroup, 'placed' | 'unplaced'> {
-  places: number
+interface StoredGroup extends Omit<SumGroup, 'assigned' | 'unassigned'> {
+  slots: number
   hasEntities: boolean
   hasPlatforms: boolean
   hasCounts: boolean
@@ -46,19 +46,19 @@ function toStored(table: SumTable, group: SumGroup): StoredGroup {
   const sums: SumGroup['sums'] = []
   let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
   for (const sum of group.sums) {
-    const places = table.placesAt(sum.at)
-    if (places === 0) continue
+    const slots = table.slotsAt(sum.at)
+    if (slots === 0) continue
     sums.push(sum)
-    if (places > most) most = places
-    for (let place = 0; place < places; place++) {
-      hasCounts ||= table.countAt(sum.at, place) !== 0
-      hasFirsts ||= table.firstCountAt(sum.at, place) !== 0
-      hasValues ||= table.hasValueAt(sum.at, place)
+    if (slots > most) most = slots
+    for (let slot = 0; slot < slots; slot++) {
+      hasCounts ||= table.countAt(sum.at, slot) !== 0
+      hasFirsts ||= table.firstCountAt(sum.at, slot) !== 0
+      hasValues ||= table.hasValueAt(sum.at, slot)
     }
   }
   const hasPlatforms = level > platformLevels
   return {
-    ...{ level, local_day, conversion_key, revenue_type, sums, places: most },
+    ...{ level, local_day, conversion_key, revenue_type, sums, slots: most },
     ...{ hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues },
   }
 }
@@ -67,7 +67,7 @@ function toStored(table: SumTable, group: SumGroup): StoredGroup {
 export function differenceRows(profileId: string, batch: string, table: SumTable): Buffer {
   const into = new BinaryRows(1 << 20)
   for (const group of storedGroups(table)) {
-    const { sums, places } = group
+    const { sums, slots } = group
     into.row(differenceColumns.length)
     into.uuid(profileId)
     into.uuid(batch)
@@ -84,26 +84,26 @@ export function differenceRows(profileId: string, batch: string, table: SumTable
     const platforms = into.array(elementTypes.text, group.hasPlatforms ? sums.length : 0)
     if (group.hasPlatforms) for (const { platform } of sums) into.text(platform)
     into.close(platforms)
-    const numbers = (type: number, isAny: boolean, write: (sum: number, place: number) => void) => {
-      const array = into.array(type, isAny ? places : 0, sums.length)
-      if (isAny) for (let place = 0; place < places; place++) for (const { at } of sums) write(at, place)
+    const numbers = (type: number, isAny: boolean, write: (sum: number, slot: number) => void) => {
+      const array = into.array(type, isAny ? slots : 0, sums.length)
+      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { at } of sums) write(at, slot)
       into.close(array)
     }
-    numbers(elementTypes.integer, group.hasCounts, (at, place) => into.integer(table.countAt(at, place)))
-    numbers(elementTypes.integer, group.hasFirsts, (at, place) => into.integer(table.firstCountAt(at, place)))
-    numbers(elementTypes.numeric, group.hasValues, (at, place) => writeValue(into, table, at, place))
+    numbers(elementTypes.integer, group.hasCounts, (at, slot) => into.integer(table.countAt(at, slot)))
+    numbers(elementTypes.integer, group.hasFirsts, (at, slot) => into.integer(table.firstCountAt(at, slot)))
+    numbers(elementTypes.numeric, group.hasValues, (at, slot) => writeValue(into, table, at, slot))
   }
   return into.finish()
 }
 
-/** The same rows as texts in columns, for a statement: `{{1,2},{3,4}}` is two places of two sums. */
+/** The same rows as texts in columns, for a statement: `{{1,2},{3,4}}` is two slots of two sums. */
 export function differenceTexts(table: SumTable) {
   return storedGroups(table).map((group) => {
-    const { level, local_day, conversion_key, revenue_type, sums, places } = group
+    const { level, local_day, conversion_key, revenue_type, sums, slots } = group
     const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
-    const numbers = (isAny: boolean, toText: (sum: number, place: number) => string | number) =>
+    const numbers = (isAny: boolean, toText: (sum: number, slot: number) => string | number) =>
       isAny
-        ? `{${Array.from({ length: places }, (_, place) => `{${sums.map(({ at }) => toText(at, place)).join(',')}}`).join(',')}}`
+        ? `{${Array.from({ length: slots }, (_, slot) => `{${sums.map(({ at }) => toText(at, slot)).join(',')}}`).join(',')}}`
         : '{}'
     return {
       ...{ level, local_day, conversion_key, revenue_type },
@@ -119,9 +119,9 @@ export function differenceTexts(table: SumTable) {
         group.hasPlatforms,
         sums.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
       ),
-      counts: numbers(group.hasCounts, (at, place) => table.countAt(at, place)),
-      first_counts: numbers(group.hasFirsts, (at, place) => table.firstCountAt(at, place)),
-      amounts: numbers(group.hasValues, (at, place) => toAmount(table.valueAt(at, place))),
+      counts: numbers(group.hasCounts, (at, slot) => table.countAt(at, slot)),
+      first_counts: numbers(group.hasFirsts, (at, slot) => table.firstCountAt(at, slot)),
+      amounts: numbers(group.hasValues, (at, slot) => toAmount(table.valueAt(at, slot))),
     }
   })
 }
@@ -131,15 +131,15 @@ const fractionGroups = valueDigits / 4
 const groups: number[] = []
 
 /** As groups of four digits. Most values are small enough for plain numbers. */
-function writeValue(into: BinaryRows, table: SumTable, at: number, place: number): void {
-  if (table.isLargeAt(at, place)) {
-    const value = table.valueAt(at, place)
+function writeValue(into: BinaryRows, table: SumTable, at: number, slot: number): void {
+  if (table.isLargeAt(at, slot)) {
+    const value = table.valueAt(at, slot)
     const large = largeGroups(value < 0n ? -value : value)
     into.numeric(large, large.length, fractionGroups, value < 0n)
     return
   }
-  let units = table.unitsAt(at, place)
-  let rest = table.restAt(at, place)
+  let units = table.unitsAt(at, slot)
+  let rest = table.restAt(at, slot)
   if (units === 0 && rest === 0) {
     into.numeric(groups, 0, 0, false)
     return

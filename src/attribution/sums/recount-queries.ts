@@ -29,10 +29,10 @@ export async function listStoredSums(db: Db, profileId: string, days: readonly s
 }
 
 async function countUnfoldedPlaces(db: Db, profileId: string): Promise<number> {
-  const { rows } = await sql<{ places: number | null }>`
-    select max(greatest(array_length(counts, 1), array_length(first_counts, 1), array_length(amounts, 1))) as places
+  const { rows } = await sql<{ slots: number | null }>`
+    select max(greatest(array_length(counts, 1), array_length(first_counts, 1), array_length(amounts, 1))) as slots
     from credit_delta where profile_id = ${profileId}`.execute(db)
-  return rows[0]?.places ?? 0
+  return rows[0]?.slots ?? 0
 }
 
 export async function listConversionsOfDays(
@@ -77,7 +77,7 @@ export async function countMonthFaults(db: Db, profileId: string, month: string,
   const columns = sql.raw('counts, first_counts, amounts')
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select level, ${key}, place
+      select level, ${key}, slot
       from (
         select level, ${key}, 1 as sign, ${columns} from credit_month
         where profile_id = ${profileId} and month = ${month}
@@ -85,8 +85,8 @@ export async function countMonthFaults(db: Db, profileId: string, month: string,
         select level, ${key}, -1, ${columns} from credit_day
         where profile_id = ${profileId} and local_day between ${month} and ${lastDay}
       ) both_ways
-      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, place)
-      group by level, ${key}, place
+      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, slot)
+      group by level, ${key}, slot
       having sum(sign * p.count) <> 0 or sum(sign * p.first_count) <> 0 or sum(sign * p.value) <> 0
     ) differing`.execute(db)
   return rows[0]!.count

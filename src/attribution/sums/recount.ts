@@ -19,7 +19,7 @@ export async function recountDays(db: Db, profileId: string, days: readonly stri
     const conversions = await listConversionsOfDays(db, profileId, days)
     const credit = Map.groupBy(await listCreditOfDays(db, profileId, days), ({ conversion_id }) => conversion_id)
     const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
-    // What every model says alike stands in the first place, whatever model has it.
+    // What every model says alike stands in the first slot, whatever model has it.
     return compareSums(await listStoredSums(db, profileId, days), summed, new Set([1, ...ready]))
   })
 }

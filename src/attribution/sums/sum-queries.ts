@@ -9,36 +9,36 @@ const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
 const sumColumns = ['counts', 'first_counts', 'amounts'] as const
 
-/** The numbers of a sum, place by place; what was written before a model came has none in its place. */
-function inPlaces(places: number, number: (column: string, place: number) => string): string {
+/** The numbers of a sum, slot by slot; what was written before a model came has none in its slot. */
+function inSlots(slots: number, number: (column: string, slot: number) => string): string {
   const arrayOf = (column: string) =>
-    `array[${Array.from({ length: places }, (_, at) => `coalesce(${number(column, at + 1)}, 0)`).join(', ')}]`
+    `array[${Array.from({ length: slots }, (_, at) => `coalesce(${number(column, at + 1)}, 0)`).join(', ')}]`
   return sumColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
 }
 
-function addedTo(table: string, places: number): string {
-  const sum = (column: string, place: number) =>
-    `coalesce(${table}.${column}[${place}], 0) + coalesce(excluded.${column}[${place}], 0)`
+function addedTo(table: string, slots: number): string {
+  const sum = (column: string, slot: number) =>
+    `coalesce(${table}.${column}[${slot}], 0) + coalesce(excluded.${column}[${slot}], 0)`
   const arrayOf = (column: string) =>
-    `array[${Array.from({ length: places }, (_, at) => sum(column, at + 1)).join(', ')}]`
+    `array[${Array.from({ length: slots }, (_, at) => sum(column, at + 1)).join(', ')}]`
   return `do update set ${sumColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
 }
 
 /**
- * Folds differences into the sums of days and months, of so many places, in one statement: whoever reads both in one statement
+ * Folds differences into the sums of days and months, of so many slots, in one statement: whoever reads both in one statement
  * finds each either here or there. Answers how many there were, and whether there may be more.
  */
 export async function updateFolded(
   db: Db,
   profileId: string,
-  places: number,
+  slots: number,
 ): Promise<{ folded: number; isMore: boolean }> {
   const month = sql`date_trunc('month', local_day)::date`
-  const summed = (of: (column: string, place: number) => string) =>
-    sql.raw(inPlaces(places, (...at) => `sum(${of(...at)})`))
-  const inOrder = sumColumns.flatMap((column) => Array.from({ length: places }, (_, at) => ({ column, place: at + 1 })))
-  const slices = sql.raw(inOrder.map(({ column, place }) => `${column}[${place}:${place}]`).join(', '))
-  const sliced = sql.raw(inOrder.map(({ column, place }) => `${column}_${place}`).join(', '))
+  const summed = (of: (column: string, slot: number) => string) =>
+    sql.raw(inSlots(slots, (...at) => `sum(${of(...at)})`))
+  const inOrder = sumColumns.flatMap((column) => Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })))
+  const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
+  const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
   const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
   const { rows } = await sql<{ folded: number }>`
     with gone as (
@@ -55,18 +55,18 @@ export async function updateFolded(
       from gone cross join lateral unnest(entity_ids, reasons, platforms, ${slices})
         as p (own_entity_id, reason, own_platform, ${sliced})
     ), sums as materialized (
-      select level, local_day, ${key}, ${summed((column, place) => `${column}_${place}`)} from parts
+      select level, local_day, ${key}, ${summed((column, slot) => `${column}_${slot}`)} from parts
       group by level, local_day, ${key}
     ), days as (
       insert into credit_day (profile_id, level, local_day, ${key}, counts, first_counts, amounts)
       select ${profileId}::uuid, level, local_day, ${key}, counts, first_counts, amounts from sums where ${isAnything}
-      on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', places))}
+      on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', slots))}
     ), months as (
       insert into credit_month (profile_id, level, month, ${key}, counts, first_counts, amounts)
       select ${profileId}::uuid, level, month, ${key}, counts, first_counts, amounts from (
-        select level, ${month} as month, ${key}, ${summed((column, place) => `${column}[${place}]`)} from sums group by level, ${month}, ${key}
+        select level, ${month} as month, ${key}, ${summed((column, slot) => `${column}[${slot}]`)} from sums group by level, ${month}, ${key}
       ) monthly where ${isAnything}
-      on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', places))}
+      on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', slots))}
     )
     select count(*)::integer as folded from gone`.execute(db)
   const { folded } = rows[0]!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
-import type { DerivedTouch, DerivedVisit, EventPlace } from '../event-fact.ts'
+import type { DerivedTouch, DerivedVisit, EventVisit } from '../event-fact.ts'
 import { touchColumns } from '../touches-queries.ts'
 
 /** Stores touches, or brings those that are stored to this. */
@@ -25,13 +25,13 @@ export async function deleteTouches(db: Db, profileId: string, ids: readonly str
 export async function updateEventPlaces(
   db: Db,
   profileId: string,
-  places: readonly (EventPlace & { id: string })[],
+  eventVisits: readonly (EventVisit & { id: string })[],
 ): Promise<void> {
-  if (places.length === 0) return
+  if (eventVisits.length === 0) return
   await sql`
     update event e set session_id = r.session_id, channel = r.channel, source = r.source, medium = r.medium,
       campaign = r.campaign, is_synthetic = r.is_synthetic
-    from json_to_recordset(${JSON.stringify(places)}::json) as r (id uuid, session_id text, channel text, source text,
+    from json_to_recordset(${JSON.stringify(eventVisits)}::json) as r (id uuid, session_id text, channel text, source text,
       medium text, campaign text, is_synthetic boolean)
     where e.profile_id = ${profileId} and e.id = r.id`.execute(db)
 }

@@ -81,7 +81,7 @@ describe('a history without what may go', () => {
         const thinned = deriveTouches(kept, ids)
         expect(thinned.touches).toEqual(whole.touches)
         expect(thinned.visits).toEqual(whole.visits)
-        for (const { id } of kept) expect(thinned.places.get(id)).toEqual(whole.places.get(id))
+        for (const { id } of kept) expect(thinned.eventVisits.get(id)).toEqual(whole.eventVisits.get(id))
       }),
     )
   })

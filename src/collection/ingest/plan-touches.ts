@@ -1,6 +1,6 @@
 import { deriveTouches } from '../../attribution/derive-touches.ts'
 import type { Entry, NewEvent, NewTouch, StoredEvent, VisitState } from '../../attribution/entry.ts'
-import { carriedBy, type EventPlace } from '../../attribution/event-fact.ts'
+import { carriedBy, type EventVisit } from '../../attribution/event-fact.ts'
 import { packArrival, unpackArrival } from '../../attribution/kept-arrival.ts'
 import { stableIds } from '../../attribution/stable-ids.ts'
 import { startsTouch } from '../../attribution/visit.ts'
@@ -147,7 +147,7 @@ function outsideState({ arrival, state }: Entry): VisitState {
 function toStored(
   entry: Entry,
   visits: Visits,
-  state: Omit<EventPlace, 'session_id' | 'is_synthetic'>,
+  state: Omit<EventVisit, 'session_id' | 'is_synthetic'>,
   isSynthetic: boolean,
 ): StoredEvent {
   const { event, arrival, clicked_at } = entry

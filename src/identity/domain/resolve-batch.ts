@@ -44,11 +44,11 @@ interface Evidence {
   customer_id: string
 }
 
-/** A customer while the batch is thought through: `place` is its age among all, lowest first. */
+/** A customer while the batch is thought through: `order` is its age among all, lowest first. */
 interface Draft extends Customer {
   is_new: boolean
   is_filled: boolean
-  place: number
+  order: number
   survivor: Draft | null
 }
 
@@ -135,7 +135,7 @@ class Batch {
   }
 
   #add(customer: Customer, is_new: boolean): Draft {
-    const draft = { ...customer, is_new, is_filled: false, place: this.#drafts.size, survivor: null }
+    const draft = { ...customer, is_new, is_filled: false, order: this.#drafts.size, survivor: null }
     this.#drafts.set(draft.id, draft)
     return draft
   }
@@ -150,7 +150,7 @@ class Batch {
 
   /** The oldest survives and keeps what is shown of it; the others fill what it lacks. */
   #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
-    const [survivor, ...others] = same.toSorted((a, b) => a.place - b.place) as [Draft, ...Draft[]]
+    const [survivor, ...others] = same.toSorted((a, b) => a.order - b.order) as [Draft, ...Draft[]]
     const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
     for (const merged of others) {
       merged.survivor = survivor

@@ -1,5 +1,5 @@
 /**
- * A Bloom filter of common passwords: 24 bits and 17 places an entry, so that about one in 100,000 other passwords is taken
+ * A Bloom filter of common passwords: 24 bits an entry, 17 of which it sets, so that about one in 100,000 other passwords is taken
  * for a common one. Layout: the number of bits as 32 bits, big-endian, then the bits.
  */
 export interface PasswordFilter {
@@ -8,24 +8,24 @@ export interface PasswordFilter {
 }
 
 const bitsPerEntry = 24
-const places = 17
+const bitsOfEntry = 17
 
 export function readFilter(file: Uint8Array): PasswordFilter {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   return { bitCount: view.getUint32(0), bits: file.subarray(4) }
 }
 
-/** The places of an entry follow from two halves of one hash (Kirsch and Mitzenmacher). */
-function placesOf(hash: Uint8Array, bitCount: number): number[] {
+/** The bits of an entry follow from two halves of one hash (Kirsch and Mitzenmacher). */
+function bitsOf(hash: Uint8Array, bitCount: number): number[] {
   const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength)
   const first = view.getUint32(0)
   const step = view.getUint32(4) | 1
-  return Array.from({ length: places }, (_, index) => (first + index * (step >>> 0)) % bitCount)
+  return Array.from({ length: bitsOfEntry }, (_, index) => (first + index * (step >>> 0)) % bitCount)
 }
 
 /** `hash` is the SHA-256 of the password in lower case. */
 export function isInFilter(filter: PasswordFilter, hash: Uint8Array): boolean {
-  return placesOf(hash, filter.bitCount).every((place) => (filter.bits[place >> 3]! & (1 << (place & 7))) !== 0)
+  return bitsOf(hash, filter.bitCount).every((bit) => (filter.bits[bit >> 3]! & (1 << (bit & 7))) !== 0)
 }
 
 export function buildFilter(hashes: readonly Uint8Array[]): Uint8Array {
@@ -34,7 +34,7 @@ export function buildFilter(hashes: readonly Uint8Array[]): Uint8Array {
   new DataView(file.buffer).setUint32(0, bitCount)
   const bits = file.subarray(4)
   for (const hash of hashes) {
-    for (const place of placesOf(hash, bitCount)) bits[place >> 3]! |= 1 << (place & 7)
+    for (const bit of bitsOf(hash, bitCount)) bits[bit >> 3]! |= 1 << (bit & 7)
   }
   return file
 }

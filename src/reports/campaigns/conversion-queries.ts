@@ -4,7 +4,7 @@ import { type EntityLevel, entityLevels } from '../../attribution/channel-class.
 import { listCreditModels } from '../../attribution/credit-model-queries.ts'
 import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import { unfoldedAt, unfoldedColumns } from '../../attribution/report-queries.ts'
-import { placed } from '../../attribution/unattributed-reason.ts'
+import { assigned } from '../../attribution/unattributed-reason.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
@@ -46,7 +46,7 @@ export async function listCreditedDays(
 ): Promise<CreditedDay[]> {
   const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
   const ofLevel = sql`profile_id = ${profileId} and level = ${entityLevels[level]} ${ofKey}`
-  const own = sql`entity_id = ${entity_id} and reason = ${sql.lit(placed)}`
+  const own = sql`entity_id = ${entity_id} and reason = ${sql.lit(assigned)}`
   const { rows } = await sql<CreditedDay>`
     select day, sum(count)::bigint as count from (
       select day::date as day, s.count

@@ -30,14 +30,14 @@ export function toComparedPlatforms(
   currency: string,
 ): z.input<typeof comparedPlatformShape>[] {
   const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
-  const sumsOf = (isPlaced: boolean) =>
-    new Map(platforms.filter(({ is_placed }) => is_placed === isPlaced).map((one) => [one.platform, one]))
-  const [placed, unassigned] = [sumsOf(true), sumsOf(false)]
+  const sumsOf = (isAssigned: boolean) =>
+    new Map(platforms.filter(({ is_assigned }) => is_assigned === isAssigned).map((one) => [one.platform, one]))
+  const [assigned, unassigned] = [sumsOf(true), sumsOf(false)]
   return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
     const own = byPlatform.get(platform) ?? []
     const apart = unassigned.get(platform)
     const delivery_through = latest(own.flatMap(({ last_day }) => last_day ?? []))
-    const { conversions = 0, cash_conversions = 0 } = placed.get(platform) ?? {}
+    const { conversions = 0, cash_conversions = 0 } = assigned.get(platform) ?? {}
     return {
       platform,
       ...compareSides({ ...totalSides(own.map(sidesOf)), conversions, cash_conversions }, currency),

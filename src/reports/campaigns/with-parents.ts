@@ -17,15 +17,15 @@ export async function withParents<Touch extends PlatformIds>(
   const isWhole = (touch: Touch) => touch.campaign_external_id !== null && touch.ad_set_external_id !== null
   const partial = touches.filter((touch) => !isWhole(touch)).map((touch) => ({ ...touch, campaign_name: null }))
   const book = await bookFor(db, profileId, partial)
-  const places = touches.map((touch) => (isWhole(touch) ? null : book.resolve({ ...touch, campaign_name: null })))
+  const resolved = touches.map((touch) => (isWhole(touch) ? null : book.resolve({ ...touch, campaign_name: null })))
   const [campaigns, adSets] = await Promise.all([
-    listEntities(db, profileId, 'campaign', [...new Set(places.flatMap((place) => place?.campaign_id ?? []))]),
-    listEntities(db, profileId, 'ad_set', [...new Set(places.flatMap((place) => place?.ad_set_id ?? []))]),
+    listEntities(db, profileId, 'campaign', [...new Set(resolved.flatMap((one) => one?.campaign_id ?? []))]),
+    listEntities(db, profileId, 'ad_set', [...new Set(resolved.flatMap((one) => one?.ad_set_id ?? []))]),
   ])
   return touches.map((touch, index) => ({
     ...touch,
     campaign_external_id:
-      touch.campaign_external_id ?? campaigns.get(places[index]?.campaign_id ?? '')?.external_id ?? null,
-    ad_set_external_id: touch.ad_set_external_id ?? adSets.get(places[index]?.ad_set_id ?? '')?.external_id ?? null,
+      touch.campaign_external_id ?? campaigns.get(resolved[index]?.campaign_id ?? '')?.external_id ?? null,
+    ad_set_external_id: touch.ad_set_external_id ?? adSets.get(resolved[index]?.ad_set_id ?? '')?.external_id ?? null,
   }))
 }

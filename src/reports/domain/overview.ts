@@ -69,7 +69,7 @@ export function returnsOf(spend: Big, credited: CreditFigures, creditedFirsts: n
 
 export interface PlatformCredit {
   platform: string
-  is_placed: boolean
+  is_assigned: boolean
   conversions: number
   cash_conversions: number
   cash_revenue: string
@@ -87,7 +87,7 @@ export interface Part {
 /** The parts whose values add up to the whole: platforms, the most money first, then the reasons, the most telling first. */
 export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: CreditShares): Part[] {
   const credited = platforms
-    .filter(({ is_placed }) => is_placed)
+    .filter(({ is_assigned }) => is_assigned)
     .toSorted((a, b) => new Big(b.cash_revenue).cmp(a.cash_revenue) || (a.platform < b.platform ? -1 : 1))
     .map(
       ({ platform, conversions, cash_conversions, cash_revenue }): Part => ({

@@ -8,11 +8,11 @@ import { type Contact, renderBody } from '../../sync/render-body.ts'
 import { whyWithheld } from '../../sync/why-withheld.ts'
 import { decideAttempt } from '../domain/decide-attempt.ts'
 import {
-  type ClaimedDelivery,
   type Destination,
   findDestination,
   type Lane,
-  updateDeliveriesClaimed,
+  type LeasedDelivery,
+  updateDeliveriesLeased,
 } from '../subscriptions/attempt-queries.ts'
 import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
 import { secretPurpose } from '../subscriptions/subscriptions.ts'
@@ -38,7 +38,7 @@ const slotsWhileFailing = 4
 const leaseMs = 25_000
 
 /**
- * Sends what is due to one subscription, until nothing is. Everything that is claimed is begun at once; results are written
+ * Sends what is due to one subscription, until nothing is. Everything that is leased is begun at once; results are written
  * together while the next are being sent.
  */
 export async function deliverToSubscription(ctx: WorkContext, lane: Lane, options: LaneOptions): Promise<void> {
@@ -72,17 +72,17 @@ async function beginAttempts(
 ): Promise<Promise<Attempt>[]> {
   const now = ctx.now()
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const [way, claimed] = await Promise.all([
+  const [way, leased] = await Promise.all([
     findWay(ctx, lane),
-    updateDeliveriesClaimed(ctx.db, lane, limit, now, leaseUntil),
+    updateDeliveriesLeased(ctx.db, lane, limit, now, leaseUntil),
   ])
   // Deleted this very moment, and the deliveries with it.
   if (!way) return []
   const { destination, target } = way
-  const contacts = await listContactsFor(ctx, lane, destination, claimed)
-  if (!('problem' in target)) await notePushes(ctx, lane, { destination, target, claimed, contacts })
+  const contacts = await listContactsFor(ctx, lane, destination, leased)
+  if (!('problem' in target)) await notePushes(ctx, lane, { destination, target, leased, contacts })
   const keys = openKeys(ctx, destination, now)
-  return claimed.map(async (delivery) => {
+  return leased.map(async (delivery) => {
     const contact = contacts.get(delivery.customer_id ?? '') ?? null
     return attempt(ctx, delivery, { destination, target, keys, contact, leaseUntil }, options)
   })
@@ -98,9 +98,9 @@ async function listContactsFor(
   ctx: WorkContext,
   lane: Lane,
   destination: Destination,
-  claimed: readonly ClaimedDelivery[],
+  leased: readonly LeasedDelivery[],
 ): Promise<Map<string, Contact>> {
-  const told = claimed.filter((one) => whyWithheld(one, destination, destination.profile) === null)
+  const told = leased.filter((one) => whyWithheld(one, destination, destination.profile) === null)
   const customerIds = told.flatMap(({ customer_id }) => customer_id ?? [])
   return destination.reads_persons ? listContacts(ctx.db, lane.profile_id, customerIds) : new Map()
 }
@@ -122,13 +122,13 @@ interface Circumstances {
 
 async function attempt(
   ctx: WorkContext,
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
   { destination, target, keys, contact, leaseUntil }: Circumstances,
   options: LaneOptions,
 ): Promise<Attempt> {
-  const claim = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
+  const lease = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
   const refusal = whyWithheld(delivery, destination, destination.profile)
-  if (refusal) return { ...claim, kind: 'withheld', at: ctx.now(), reason: refusal }
+  if (refusal) return { ...lease, kind: 'withheld', at: ctx.now(), reason: refusal }
   const body = JSON.stringify(renderBody(delivery, destination, contact))
   const at = ctx.now()
   const startedAt = performance.now()
@@ -137,13 +137,13 @@ async function attempt(
     'problem' in target
       ? { status_code: null, error: `the url ${target.problem}`, retry_after: null }
       : await options.client.post({ target, headers, body })
-  if (result.status_code === null && options.stopping.aborted) return { ...claim, kind: 'released', at: ctx.now() }
+  if (result.status_code === null && options.stopping.aborted) return { ...lease, kind: 'released', at: ctx.now() }
   const verdict = decideAttempt(result, delivery.attempt + 1, ctx.now(), options.chance())
   const duration_ms = Math.round(performance.now() - startedAt)
   options.onAttempt?.(verdict.status, duration_ms / 1000)
   // A receiver may say again whom it was told of, and an erasure does not look into its words.
   const kept = contact === null ? result : { ...result, answer: null }
-  return { ...claim, kind: 'made', at, result: kept, verdict, duration_ms }
+  return { ...lease, kind: 'made', at, result: kept, verdict, duration_ms }
 }
 
 /** The headers of Standard Webhooks: during a grace window there is a signature for each key. */

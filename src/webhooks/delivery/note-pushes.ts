@@ -3,7 +3,7 @@ import type { CheckedTarget } from '../../kernel/egress.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Contact } from '../../sync/render-body.ts'
 import { insertPushes } from '../../tenancy/access-queries.ts'
-import type { ClaimedDelivery, Destination, Lane } from '../subscriptions/attempt-queries.ts'
+import type { Destination, Lane, LeasedDelivery } from '../subscriptions/attempt-queries.ts'
 
 /** Writes down, before they are sent, which deliveries carry whose contact: to whoever it is pushed, they were told. */
 export async function notePushes(
@@ -12,12 +12,12 @@ export async function notePushes(
   sent: {
     destination: Destination
     target: CheckedTarget
-    claimed: readonly ClaimedDelivery[]
+    leased: readonly LeasedDelivery[]
     contacts: ReadonlyMap<string, Contact>
   },
 ): Promise<void> {
   const at = ctx.now()
-  const carrying = sent.claimed.filter(({ customer_id }) => customer_id !== null && sent.contacts.has(customer_id))
+  const carrying = sent.leased.filter(({ customer_id }) => customer_id !== null && sent.contacts.has(customer_id))
   if (carrying.length === 0) return
   await insertPushes(
     ctx.db,

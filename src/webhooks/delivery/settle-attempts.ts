@@ -17,7 +17,7 @@ interface Claim {
   at: Date
 }
 
-/** What became of a claimed delivery: an attempt was made, must not be made, or was cut short by our own stopping. */
+/** What became of a leased delivery: an attempt was made, must not be made, or was cut short by our own stopping. */
 export type Attempt = Claim &
   (
     | { kind: 'made'; result: AttemptResult; verdict: AttemptVerdict; duration_ms: number }

@@ -69,7 +69,7 @@ export async function findDestination(db: Db, { profile_id, subscription_id }: L
  */
 const withoutFlush = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
 
-export interface ClaimedDelivery extends ToldEvent {
+export interface LeasedDelivery extends ToldEvent {
   id: string
   attempt: number
   event_id: string
@@ -82,14 +82,14 @@ export interface ClaimedDelivery extends ToldEvent {
  * Takes up to `limit` due deliveries of an active subscription for an attempt. Nobody else takes them before `leaseUntil`; by then the attempt is
  * either settled or its process is dead.
  */
-export async function updateDeliveriesClaimed(
+export async function updateDeliveriesLeased(
   db: Db,
   { profile_id, subscription_id }: Lane,
   limit: number,
   now: Date,
   leaseUntil: Date,
-): Promise<ClaimedDelivery[]> {
-  const { rows } = await sql<ClaimedDelivery>`
+): Promise<LeasedDelivery[]> {
+  const { rows } = await sql<LeasedDelivery>`
     with due as (
       select id from webhook_delivery
       where profile_id = ${profile_id} and subscription_id = ${subscription_id} and status = 'pending'
@@ -101,20 +101,20 @@ export async function updateDeliveriesClaimed(
       order by next_attempt_at
       limit ${limit}
       for update skip locked
-    ), claimed as (
+    ), leased as (
       update webhook_delivery d set leased_until = ${leaseUntil}
       from due where d.profile_id = ${profile_id} and d.id = due.id
       returning d.id, d.attempt, d.event_id
     )
-    select claimed.*, e.type, e.app_id, e.is_test, e.body, e.customer_id, e.personal_key_kind
-    from claimed join webhook_event e on e.profile_id = ${profile_id} and e.id = claimed.event_id
-    order by claimed.id`.execute(db)
+    select leased.*, e.type, e.app_id, e.is_test, e.body, e.customer_id, e.personal_key_kind
+    from leased join webhook_event e on e.profile_id = ${profile_id} and e.id = leased.event_id
+    order by leased.id`.execute(db)
   return rows
 }
 
 export interface SettledDelivery {
   id: string
-  /** From the claim: if it is no longer so, somebody else has the delivery and this result does not count. */
+  /** From the lease: if it is no longer so, somebody else has the delivery and this result does not count. */
   leased_until: Date
   status: 'pending' | 'delivered' | 'dead'
   attempt: number

@@ -76,7 +76,7 @@ const some = (count: number, changes: Partial<CohortParts> = {}) =>
   Array.from({ length: count }, () => ({ ...parts, ...changes }))
 
 const summary = (ads: CohortParts[]) =>
-  cohorts(ads).map(({ key, members, placed }) => [key, members.length, placed.length])
+  cohorts(ads).map(({ key, members, assigned }) => [key, members.length, assigned.length])
 
 describe('a cohort', () => {
   it('holds ads that have every part in common when there are enough of them', () => {
@@ -100,7 +100,7 @@ describe('a cohort', () => {
     [{ format: 'carousel' }, 'social_ads/all/sales/all/all/all'],
     [{ objective: 'traffic' }, 'social_ads/all/all/all/all/all'],
   ])('of an odd one with %o gives up no more than it must', (odd, key) => {
-    expect(cohorts([...some(8), { ...parts, ...odd }]).find(({ placed }) => placed.includes(8))!.key).toBe(key)
+    expect(cohorts([...some(8), { ...parts, ...odd }]).find(({ assigned }) => assigned.includes(8))!.key).toBe(key)
   })
 
   it('is the channel at last, however few ads there are', () => {
@@ -125,11 +125,11 @@ describe('a cohort', () => {
     fc.assert(
       fc.property(fc.array(ad, { maxLength: 60 }), (ads) => {
         const found = cohorts(ads)
-        const placed = found.flatMap((cohort) => cohort.placed).toSorted((a, b) => a - b)
-        expect(placed).toEqual(ads.map((_, place) => place))
-        for (const { members, placed, parts } of found) {
+        const assigned = found.flatMap((cohort) => cohort.assigned).toSorted((a, b) => a - b)
+        expect(assigned).toEqual(ads.map((_, index) => index))
+        for (const { members, assigned, parts } of found) {
           expect(members.length >= cohortAdsMin || parts.objective === 'all').toBe(true)
-          expect(placed.every((place) => members.includes(place) && ads[place]!.channel === parts.channel)).toBe(true)
+          expect(assigned.every((index) => members.includes(index) && ads[index]!.channel === parts.channel)).toBe(true)
         }
       }),
     )

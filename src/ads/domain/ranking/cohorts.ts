@@ -40,7 +40,7 @@ export function cohortParts(ad: DescribedAd): CohortParts {
     format: ad.creative_format ?? (ad.video_id !== null ? 'video' : isSearch ? 'text' : unknownPart),
     objective: classifyObjective(ad.objective),
     audience_warmth: classifyWarmth(ad.campaign_name, ad.ad_set_name),
-    // Where and in which place ads are shown is not synced; a search platform's kind of campaign tells the place.
+    // Where ads are shown, and in which placement, is not synced; a search platform's kind of campaign tells the latter.
     geo: allOfThem,
     placement: isSearch && ad.objective ? ad.objective.toLowerCase() : allOfThem,
   }
@@ -104,10 +104,10 @@ export interface Cohort {
   /** The parts they have in common; `all` where these were given up. */
   parts: CohortParts
   key: string
-  /** Everybody who fits, by place in the list: whom one is compared with. */
+  /** Everybody who fits, by index in the list: whom one is compared with. */
   members: number[]
   /** Those for whom this is the cohort. */
-  placed: number[]
+  assigned: number[]
 }
 
 /** Below this a comparison says little. */
@@ -130,9 +130,9 @@ export function cohorts(ads: readonly CohortParts[]): Cohort[] {
     const isEnough = (group: readonly Kind[]) => isLast || sizeOf(group) >= cohortAdsMin
     const settled = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutGivenUp(parts, turn)))!))
     for (const [key, own] of Map.groupBy(settled, ({ parts }) => keyOf(withoutGivenUp(parts, turn)))) {
-      const members = groups.get(key)!.flatMap(({ places }) => places)
-      const placed = own.flatMap(({ places }) => places)
-      found.push({ parts: withoutGivenUp(own[0]!.parts, turn), key, members, placed })
+      const members = groups.get(key)!.flatMap(({ indexes }) => indexes)
+      const assigned = own.flatMap(({ indexes }) => indexes)
+      found.push({ parts: withoutGivenUp(own[0]!.parts, turn), key, members, assigned })
     }
     waiting = waiting.filter((kind) => !settled.includes(kind))
   }
@@ -142,16 +142,16 @@ export function cohorts(ads: readonly CohortParts[]): Cohort[] {
 /** Ads that have every part in common. There are few kinds of ads, however many ads there are. */
 interface Kind {
   parts: CohortParts
-  places: number[]
+  indexes: number[]
 }
 
 function kindsOf(ads: readonly CohortParts[]): Kind[] {
   const kinds = new Map<string, Kind>()
-  for (const [place, parts] of ads.entries()) {
+  for (const [index, parts] of ads.entries()) {
     const key = keyOf(parts)
     const kind = kinds.get(key)
-    if (kind) kind.places.push(place)
-    else kinds.set(key, { parts, places: [place] })
+    if (kind) kind.indexes.push(index)
+    else kinds.set(key, { parts, indexes: [index] })
   }
   return [...kinds.values()]
 }
@@ -161,7 +161,7 @@ function keyOf({ channel, format, objective, audience_warmth, geo, placement }: 
 }
 
 function sizeOf(kinds: readonly Kind[]): number {
-  return kinds.reduce((sum, { places }) => sum + places.length, 0)
+  return kinds.reduce((sum, { indexes }) => sum + indexes.length, 0)
 }
 
 function withoutGivenUp(parts: CohortParts, turn: number): CohortParts {

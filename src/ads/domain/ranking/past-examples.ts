@@ -21,18 +21,18 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
   const chosen: number[] = []
   const labels: number[] = []
   for (const cohort of new Set(cohortOf)) {
-    const running = cohort.members.filter((place) => ads[place]!.next !== null)
-    const best = bestOf(running.map((place) => ads[place]!.next!))
-    const isPlaced = new Set(cohort.placed)
-    for (const [at, place] of running.entries()) {
-      if (!isPlaced.has(place)) continue
-      chosen.push(place)
+    const running = cohort.members.filter((index) => ads[index]!.next !== null)
+    const best = bestOf(running.map((index) => ads[index]!.next!))
+    const isAssigned = new Set(cohort.assigned)
+    for (const [at, index] of running.entries()) {
+      if (!isAssigned.has(index)) continue
+      chosen.push(index)
       labels.push(best[at]!)
     }
   }
   const features = new Float64Array(chosen.length * featureWidth)
-  for (const [at, place] of chosen.entries()) writeFeatures(features, at, standing, place, ads[place]!.figures)
-  const ruleScores = Float64Array.from(chosen, (place) => (Number.isNaN(scores[place]!) ? 0 : scores[place]!))
+  for (const [at, index] of chosen.entries()) writeFeatures(features, at, standing, index, ads[index]!.figures)
+  const ruleScores = Float64Array.from(chosen, (index) => (Number.isNaN(scores[index]!) ? 0 : scores[index]!))
   return { features, labels: Uint8Array.from(labels), ruleScores }
 }
 

@@ -12,14 +12,14 @@ export interface ReasonCode {
 /** Why an ad stands where it does: the layers in which it is among the best or the worst quarter of its cohort, weightiest first. */
 export function reasonCodes(
   { percentiles, samples }: Pick<Standings, 'percentiles' | 'samples'>,
-  place: number,
+  index: number,
 ): ReasonCode[] {
   const reasons: ReasonCode[] = []
   for (const [layer, { name, dispersion }] of layers.entries()) {
-    const at = place * layers.length + layer
+    const at = index * layers.length + layer
     const percentile = percentiles[at]!
     const polarity = percentile >= 0.75 ? 'strength' : percentile <= 0.25 ? 'weakness' : null
-    // A place that is held down by the size of the sample says nothing of the ad.
+    // A standing that is held down by the size of the sample says nothing of the ad.
     if (!polarity || (polarity === 'weakness' && reachOf(samples[at]!, dispersion) < 1)) continue
     const rounded = Math.round(percentile * 1_000) / 10
     reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[at]!) })

@@ -9,7 +9,7 @@ export interface RankedAd {
   figures: AdFigures
 }
 
-/** Where ads stand, each by its place in the list. */
+/** Where ads stand, each by its index in the list. */
 export interface Standings {
   cohortOf: readonly Cohort[]
   /** 0 to 100; NaN where no layer is present. */
@@ -35,14 +35,14 @@ export function scoreAds(ads: readonly RankedAd[]): Standings {
   }
   const present = layers.map(({ gained }) => ads.some(({ figures }) => gained(figures) > 0))
   for (const cohort of cohorts(ads.map(({ parts }) => parts))) {
-    for (const place of cohort.placed) standings.cohortOf[place] = cohort
+    for (const index of cohort.assigned) standings.cohortOf[index] = cohort
     for (const [layer, isPresent] of present.entries()) if (isPresent) judgeLayer(ads, cohort, layer, standings)
   }
-  for (let place = 0; place < ads.length; place++) standings.scores[place] = blend(standings.percentiles, place)
+  for (let index = 0; index < ads.length; index++) standings.scores[index] = blend(standings.percentiles, index)
   return standings
 }
 
-/** Who gained nothing may owe a good place to a small sample; it is no strength. */
+/** Who gained nothing may owe a good standing to a small sample; it is no strength. */
 const middle = 0.5
 
 /**
@@ -65,21 +65,21 @@ function judgeLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, sta
   const { rates, expected } = shrinkRates({ gained: gains, events: read(events), given: read(given), dispersion })
   const standing = percentiles(rates)
   for (let member = 0; member < members.length; member++) {
-    const place = members[member]!
+    const index = members[member]!
     // Others are only compared with here; where they stand is for their own cohort to say.
-    if (standings.cohortOf[place] !== cohort) continue
+    if (standings.cohortOf[index] !== cohort) continue
     const bound = Math.min(gains[member]! > 0 ? 1 : middle, reachOf(expected[member]!, dispersion))
     const percentile = Math.min(standing[member]!, bound)
-    standings.percentiles[place * layers.length + layer] = percentile
-    standings.samples[place * layers.length + layer] = expected[member]!
+    standings.percentiles[index * layers.length + layer] = percentile
+    standings.samples[index * layers.length + layer] = expected[member]!
   }
 }
 
 /** The weighted mean of the percentiles of an ad that are there. */
-function blend(all: Float64Array, place: number): number {
+function blend(all: Float64Array, index: number): number {
   let [sum, weights] = [0, 0]
   for (const [layer, { weight }] of layers.entries()) {
-    const percentile = all[place * layers.length + layer]!
+    const percentile = all[index * layers.length + layer]!
     if (Number.isNaN(percentile)) continue
     sum += weight * percentile
     weights += weight

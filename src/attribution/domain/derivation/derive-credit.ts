@@ -1,11 +1,11 @@
-import { creditAll, type ModelPlaces } from '../../credit-all.ts'
+import { creditAll, type ModelSlots } from '../../credit-all.ts'
 import type { CreditableTouch } from '../../credit-shapes.ts'
-import { type EntityBook, type Place, placeTouch } from '../../entity-book.ts'
+import { type EntityBook, joinTouch, type TouchJoin } from '../../entity-book.ts'
 import { declaredChannel, directChannel } from '../../visit.ts'
 import { windowOf } from '../../window.ts'
 
-/** A touch's share of a conversion, under every model by the models' places, and where it leads to. */
-export interface DerivedCredit extends Place {
+/** A touch's share of a conversion, under every model by the models' slots, and where it leads to. */
+export interface DerivedCredit extends TouchJoin {
   conversion_id: string
   touch_id: string
   touch_time: Date
@@ -24,13 +24,13 @@ export interface CreditableConversion {
 export function deriveCredit(
   conversions: readonly CreditableConversion[],
   touches: readonly CreditableTouch[],
-  { book, models }: { book: EntityBook; models: ModelPlaces },
+  { book, models }: { book: EntityBook; models: ModelSlots },
 ): DerivedCredit[] {
   const path = touches.toSorted(compareTouches)
   const times = Float64Array.from(path, ({ touch_ms }) => touch_ms)
   const isDirect = Uint8Array.from(path, ({ channel }) => Number(channel === directChannel))
   const isDeclared = Uint8Array.from(path, ({ channel }) => Number(channel === declaredChannel))
-  const places = path.map((touch) => placeTouch(book, touch))
+  const joins = path.map((touch) => joinTouch(book, touch))
   return conversions.flatMap((conversion) => {
     if (!conversion.is_counted) return []
     const at = conversion.conversion_time.getTime()
@@ -38,7 +38,7 @@ export function deriveCredit(
     const ppm = new Int32Array((to - from) * models.length)
     creditAll({ times, isDirect, isDeclared }, from, to, at, ppm, 0, models)
     return path.slice(from, to).map((touch, index) => ({
-      ...places[from + index]!,
+      ...joins[from + index]!,
       conversion_id: conversion.id,
       touch_id: touch.id,
       touch_time: new Date(touch.touch_ms),

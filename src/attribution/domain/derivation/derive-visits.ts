@@ -3,7 +3,7 @@ import {
   type DerivedTouch,
   type DerivedVisit,
   type EventFact,
-  type EventPlace,
+  type EventVisit,
   type StableIds,
 } from '../../event-fact.ts'
 import { assignSession, startsTouch } from '../../visit.ts'
@@ -11,7 +11,7 @@ import { assignSession, startsTouch } from '../../visit.ts'
 interface BrowserHistory {
   visits: DerivedVisit[]
   touches: DerivedTouch[]
-  places: Map<string, EventPlace>
+  eventVisits: Map<string, EventVisit>
 }
 
 /**
@@ -21,7 +21,7 @@ interface BrowserHistory {
 export function deriveVisits(hits: readonly (EventFact & { visitor_id: string })[], ids: StableIds): BrowserHistory {
   const visits = new Map<string, DerivedVisit>()
   const touches: DerivedTouch[] = []
-  const places = new Map<string, EventPlace>()
+  const eventVisits = new Map<string, EventVisit>()
   let latest: { session_id: string; last_seen_ms: number } | null = null
   for (const hit of hits) {
     const at_ms = hit.event_time.getTime()
@@ -29,7 +29,7 @@ export function deriveVisits(hits: readonly (EventFact & { visitor_id: string })
       hit.told_session_id ?? (hit.is_on_page ? assignSession({ visitor_id: hit.visitor_id, at_ms }, latest) : null)
     if (!hit.is_on_page || session_id === null) {
       const around = session_id === null ? undefined : visits.get(session_id)
-      places.set(hit.id, { ...(around ? stateOf(around) : outsideState(hit)), session_id, is_synthetic: false })
+      eventVisits.set(hit.id, { ...(around ? stateOf(around) : outsideState(hit)), session_id, is_synthetic: false })
       continue
     }
     latest = { session_id, last_seen_ms: at_ms }
@@ -41,9 +41,9 @@ export function deriveVisits(hits: readonly (EventFact & { visitor_id: string })
       touches.push(visitTouch(hit, session_id, ids))
       Object.assign(visit, arrivalState(hit), { signal: hit.arrival.signal })
     }
-    places.set(hit.id, { ...stateOf(visit), session_id, is_synthetic: false })
+    eventVisits.set(hit.id, { ...stateOf(visit), session_id, is_synthetic: false })
   }
-  return { visits: [...visits.values()], touches, places }
+  return { visits: [...visits.values()], touches, eventVisits }
 }
 
 const noState = { channel: null, source: null, medium: null, campaign: null }

@@ -1,4 +1,4 @@
-import type { ModelPlaces } from '../../credit-all.ts'
+import type { ModelSlots } from '../../credit-all.ts'
 import { type CreditableTouch, subjectKey } from '../../credit-shapes.ts'
 import { deriveTouches, type Journeys } from '../../derive-touches.ts'
 import type { EntityBook } from '../../entity-book.ts'
@@ -9,7 +9,7 @@ import { type DerivedCredit, deriveCredit } from './derive-credit.ts'
 /** What the numbers of some people of one profile follow from, besides their events. */
 export interface Terms extends ConversionTerms {
   book: EntityBook
-  models: ModelPlaces
+  models: ModelSlots
 }
 
 /** All that the numbers of some people of one profile follow from. */

@@ -1,6 +1,6 @@
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../channel-class.ts'
 import { wholeCredit } from '../../share-out.ts'
-import { placed, reasonCode, remainder } from '../../unattributed-reason.ts'
+import { assigned, reasonCode, remainder } from '../../unattributed-reason.ts'
 import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, valueDigits } from './sum-table.ts'
 
 /** What sums depend on in a conversion. */
@@ -14,7 +14,7 @@ export interface SummedConversion {
 }
 
 /** What sums depend on in where a touch leads to. */
-export interface SummedPlace {
+export interface SummedJoin {
   campaign_id: string | null
   ad_set_id: string | null
   ad_id: string | null
@@ -25,14 +25,14 @@ export interface SummedPlace {
 }
 
 /** What sums depend on in a touch's share of a conversion. */
-export interface SummedCredit extends SummedPlace {
-  /** By the places of the models; what was stored before a model came is shorter. */
+export interface SummedCredit extends SummedJoin {
+  /** By the slots of the models; what was stored before a model came is shorter. */
   ppm: ArrayLike<number>
 }
 
 /** The credit of one conversion: where each touch leads to, and their shares one after another, `width` for each. */
 export interface SummedPath {
-  places: readonly SummedPlace[]
+  joins: readonly SummedJoin[]
   shares: ArrayLike<number>
   start: number
   width: number
@@ -43,7 +43,7 @@ export function pathOf(credit: readonly SummedCredit[]): SummedPath {
   const width = credit.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
   const shares = new Int32Array(credit.length * width)
   for (const [index, { ppm }] of credit.entries()) shares.set(ppm, index * width)
-  return { places: credit, shares, start: 0, width }
+  return { joins: credit, shares, start: 0, width }
 }
 
 /** A value of sums as a decimal number. */
@@ -68,7 +68,7 @@ const nothing: Net = { units: 0, millionths: 0, exact: null }
 
 /**
  * Adds to the sums what one conversion is of them, or takes it away. It counts once for an entity, when any of its touches there
- * holds credit. Where every model says the same, in all and of what nothing preceded, it is said once: in the first place, on the
+ * holds credit. Where every model says the same, in all and of what nothing preceded, it is said once: in the first slot, on the
  * level of the profile.
  */
 export function contribute(sums: SumTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
@@ -76,8 +76,8 @@ export function contribute(sums: SumTable, conversion: SummedConversion, path: S
   if (!is_counting) return
   const own = sums.groupsOf(local_day, revenue_type, conversion_key)
   const all = own.at(0)
-  sums.share(sumOfReason(sums, all, placed), whole, 0, 1)
-  if (path.places.length === 0) sums.share(sumOfReason(sums, all, untouched), whole, 0, 1)
+  sums.share(sumOfReason(sums, all, assigned), whole, 0, 1)
+  if (path.joins.length === 0) sums.share(sumOfReason(sums, all, untouched), whole, 0, 1)
   else {
     const shared = sums.groupsOf(local_day, revenue_type, '')
     for (const level of levels) {
@@ -114,21 +114,21 @@ function inMillionths(amount: string): bigint {
 
 /** What each entity of the level is credited with, each reason why none is, and what is none's in all. */
 function addEntities(sums: SumTable, group: SumGroup, path: SummedPath, level: EntityLevel): void {
-  const { places, shares, start, width } = path
+  const { joins, shares, start, width } = path
   const idOf = idColumns[level]
-  for (let touch = 0; touch < places.length; touch++) {
-    const place = places[touch]!
+  for (let touch = 0; touch < joins.length; touch++) {
+    const join = joins[touch]!
     const from = start + touch * width
-    const id = place[idOf]
+    const id = join[idOf]
     if (id !== null) {
-      let sum = group.placed.get(id)
+      let sum = group.assigned.get(id)
       if (sum === undefined) {
-        sum = sums.add(group, id, placed, '')
-        group.placed.set(id, sum)
+        sum = sums.add(group, id, assigned, '')
+        group.assigned.set(id, sum)
       }
       sums.share(sum, shares, from, width)
     } else {
-      const reason = reasonCode(reasonOfClass(place.channel_class, level))
+      const reason = reasonCode(reasonOfClass(join.channel_class, level))
       sums.share(sumOfReason(sums, group, reason), shares, from, width)
       sums.share(sumOfReason(sums, group, remainder), shares, from, width)
     }
@@ -136,25 +136,25 @@ function addEntities(sums: SumTable, group: SumGroup, path: SummedPath, level: E
 }
 
 function sumOfReason(sums: SumTable, group: SumGroup, reason: number): number {
-  const found = group.unplaced.get(reason)
+  const found = group.unassigned.get(reason)
   if (found !== undefined) return found
   const sum = sums.add(group, noEntity, reason, '')
-  group.unplaced.set(reason, sum)
+  group.unassigned.set(reason, sum)
   return sum
 }
 
 /** What platforms are credited with: by entities of the level, and by paid clicks that lead to none, each conversion once. */
 function addPlatforms(sums: SumTable, group: SumGroup, path: SummedPath, level: EntityLevel): void {
-  const { places, shares, start, width } = path
-  for (let touch = 0; touch < places.length; touch++) {
-    const place = places[touch]!
-    const isPlaced = place[idColumns[level]] !== null
-    const platform = isPlaced ? (place.platform ?? place.found_platform) : place.platform
-    if (platform === null || (!isPlaced && place.channel_class < channelClasses.paid)) continue
-    const found: Map<number | string, number> = isPlaced ? group.placed : group.unplaced
+  const { joins, shares, start, width } = path
+  for (let touch = 0; touch < joins.length; touch++) {
+    const join = joins[touch]!
+    const isAssigned = join[idColumns[level]] !== null
+    const platform = isAssigned ? (join.platform ?? join.found_platform) : join.platform
+    if (platform === null || (!isAssigned && join.channel_class < channelClasses.paid)) continue
+    const found: Map<number | string, number> = isAssigned ? group.assigned : group.unassigned
     let sum = found.get(platform)
     if (sum === undefined) {
-      sum = sums.add(group, noEntity, isPlaced ? placed : remainder, platform)
+      sum = sums.add(group, noEntity, isAssigned ? assigned : remainder, platform)
       found.set(platform, sum)
     }
     sums.share(sum, shares, start + touch * width, width)

@@ -9,14 +9,14 @@ export interface SumKey {
   revenue_type: string
 }
 
-/** What is added to a sum, by the places of the models. Values are whole: so many of them are one (`valueDigits`). */
+/** What is added to a sum, by the slots of the models. Values are whole: so many of them are one (`valueDigits`). */
 export interface SumPart extends SumKey {
   counts: number[]
   first_counts: number[]
   values: bigint[]
 }
 
-/** What stands in the place of an entity where there is none. */
+/** What stands instead of an entity where there is none. */
 export const noEntity = '00000000-0000-0000-0000-000000000000'
 
 /** Digits after the point of a value in sums: those of an amount and those of a share. */
@@ -24,12 +24,12 @@ export const valueDigits = 12
 
 /** Sums that differ in their entity, reason or platform alone. */
 export interface SumGroup extends Pick<SumKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
-  /** By their places in the table. */
+  /** By their indexes in the table. */
   sums: (Pick<SumKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
   /** What is credited to an entity or a platform, by which. */
-  placed: Map<string, number>
+  assigned: Map<string, number>
   /** What is not, by the reason, or by the platform where a level is of platforms. */
-  unplaced: Map<number | string, number>
+  unassigned: Map<number | string, number>
 }
 
 /** The groups of a day and an outcome, by level; made when they are first asked for. */
@@ -48,7 +48,7 @@ class SumGroups {
   }
 
   #add(level: number): SumGroup {
-    const group: SumGroup = { level, ...this.#key, sums: [], placed: new Map(), unplaced: new Map() }
+    const group: SumGroup = { level, ...this.#key, sums: [], assigned: new Map(), unassigned: new Map() }
     this.#levels[level] = group
     this.#all.push(group)
     return group
@@ -87,15 +87,15 @@ export class SumTable {
   readonly #shared: number[] = []
 
   /** How many models there are. */
-  readonly places: number
+  readonly slots: number
 
-  constructor(places: number, room = 64) {
-    this.places = places
-    this.#counts = new Int32Array(room * places)
-    this.#firsts = new Int32Array(room * places)
-    this.#units = new Float64Array(room * places)
-    this.#rest = new Float64Array(room * places)
-    this.#shares = new Int32Array(room * places)
+  constructor(slots: number, room = 64) {
+    this.slots = slots
+    this.#counts = new Int32Array(room * slots)
+    this.#firsts = new Int32Array(room * slots)
+    this.#units = new Float64Array(room * slots)
+    this.#rest = new Float64Array(room * slots)
+    this.#shares = new Int32Array(room * slots)
     this.#isShared = new Uint8Array(room)
   }
 
@@ -110,7 +110,7 @@ export class SumTable {
     return groups
   }
 
-  /** The place of a new sum of a group. */
+  /** The index of a new sum of a group. */
   add(group: SumGroup, entity_id: string, reason: number, platform: string): number {
     const at = this.#size++
     group.sums.push({ entity_id, reason, platform, at })
@@ -124,16 +124,16 @@ export class SumTable {
       this.#isShared[at] = 1
       this.#shared.push(at)
     }
-    const start = at * this.places
-    for (let place = 0; place < count; place++) this.#shares[start + place]! += ppm[from + place]!
+    const start = at * this.slots
+    for (let slot = 0; slot < count; slot++) this.#shares[start + slot]! += ppm[from + slot]!
   }
 
   /** Counts the conversion at hand for every sum that has a share of it, with that share of what it is worth. */
   count(net: Net, isFirst: boolean, sign: 1 | -1): void {
     for (const sum of this.#shared) {
       this.#isShared[sum] = 0
-      const end = (sum + 1) * this.places
-      for (let at = sum * this.places; at < end; at++) {
+      const end = (sum + 1) * this.slots
+      for (let at = sum * this.slots; at < end; at++) {
         const ppm = this.#shares[at]!
         if (ppm === 0) continue
         this.#shares[at] = 0
@@ -145,54 +145,54 @@ export class SumTable {
     this.#shared.length = 0
   }
 
-  countAt(sum: number, place: number): number {
-    return this.#counts[sum * this.places + place]!
+  countAt(sum: number, slot: number): number {
+    return this.#counts[sum * this.slots + slot]!
   }
 
-  firstCountAt(sum: number, place: number): number {
-    return this.#firsts[sum * this.places + place]!
+  firstCountAt(sum: number, slot: number): number {
+    return this.#firsts[sum * this.slots + slot]!
   }
 
   /** The whole value; `unitsAt` and `restAt` have it where it is not `isLargeAt`. */
-  valueAt(sum: number, place: number): bigint {
-    const at = sum * this.places + place
+  valueAt(sum: number, slot: number): bigint {
+    const at = sum * this.slots + slot
     const small = BigInt(this.#units[at]!) * 1_000_000n + BigInt(this.#rest[at]!)
     return this.#large.size > 0 ? small + (this.#large.get(at) ?? 0n) : small
   }
 
-  isLargeAt(sum: number, place: number): boolean {
-    return this.#large.size > 0 && this.#large.has(sum * this.places + place)
+  isLargeAt(sum: number, slot: number): boolean {
+    return this.#large.size > 0 && this.#large.has(sum * this.slots + slot)
   }
 
   /** Whether its value may be other than nothing. */
-  hasValueAt(sum: number, place: number): boolean {
-    const at = sum * this.places + place
+  hasValueAt(sum: number, slot: number): boolean {
+    const at = sum * this.slots + slot
     return this.#units[at] !== 0 || this.#rest[at] !== 0 || (this.#large.size > 0 && this.#large.has(at))
   }
 
-  unitsAt(sum: number, place: number): number {
-    return this.#units[sum * this.places + place]!
+  unitsAt(sum: number, slot: number): number {
+    return this.#units[sum * this.slots + slot]!
   }
 
-  restAt(sum: number, place: number): number {
-    return this.#rest[sum * this.places + place]!
+  restAt(sum: number, slot: number): number {
+    return this.#rest[sum * this.slots + slot]!
   }
 
-  isNothingAt(sum: number, place: number): boolean {
-    const at = sum * this.places + place
+  isNothingAt(sum: number, slot: number): boolean {
+    const at = sum * this.slots + slot
     if (this.#counts[at] !== 0 || this.#firsts[at] !== 0) return false
-    return !this.hasValueAt(sum, place) || this.valueAt(sum, place) === 0n
+    return !this.hasValueAt(sum, slot) || this.valueAt(sum, slot) === 0n
   }
 
-  /** How many places say something, up to the last that does. */
-  placesAt(sum: number): number {
-    let places = this.places
-    while (places > 0 && this.isNothingAt(sum, places - 1)) places -= 1
-    return places
+  /** How many slots say something, up to the last that does. */
+  slotsAt(sum: number): number {
+    let slots = this.slots
+    while (slots > 0 && this.isNothingAt(sum, slots - 1)) slots -= 1
+    return slots
   }
 
   isNothing(): boolean {
-    for (let sum = 0; sum < this.#size; sum++) if (this.placesAt(sum) > 0) return false
+    for (let sum = 0; sum < this.#size; sum++) if (this.slotsAt(sum) > 0) return false
     return true
   }
 
@@ -200,11 +200,11 @@ export class SumTable {
   parts(): SumPart[] {
     return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, sums }) =>
       sums.flatMap(({ at, ...key }) => {
-        const places = Array.from({ length: this.placesAt(at) }, (_, place) => place)
-        if (places.length === 0) return []
-        const counts = places.map((place) => this.countAt(at, place))
-        const first_counts = places.map((place) => this.firstCountAt(at, place))
-        const values = places.map((place) => this.valueAt(at, place))
+        const slots = Array.from({ length: this.slotsAt(at) }, (_, slot) => slot)
+        if (slots.length === 0) return []
+        const counts = slots.map((slot) => this.countAt(at, slot))
+        const first_counts = slots.map((slot) => this.firstCountAt(at, slot))
+        const values = slots.map((slot) => this.valueAt(at, slot))
         return [{ level, local_day, conversion_key, revenue_type, ...key, counts, first_counts, values }]
       }),
     )
@@ -242,11 +242,11 @@ export class SumTable {
       to.set(column)
       return to
     }
-    this.#counts = wider(this.#counts, new Int32Array(room * this.places))
-    this.#firsts = wider(this.#firsts, new Int32Array(room * this.places))
-    this.#units = wider(this.#units, new Float64Array(room * this.places))
-    this.#rest = wider(this.#rest, new Float64Array(room * this.places))
-    this.#shares = wider(this.#shares, new Int32Array(room * this.places))
+    this.#counts = wider(this.#counts, new Int32Array(room * this.slots))
+    this.#firsts = wider(this.#firsts, new Int32Array(room * this.slots))
+    this.#units = wider(this.#units, new Float64Array(room * this.slots))
+    this.#rest = wider(this.#rest, new Float64Array(room * this.slots))
+    this.#shares = wider(this.#shares, new Int32Array(room * this.slots))
     this.#isShared = wider(this.#isShared, new Uint8Array(room))
   }
 }

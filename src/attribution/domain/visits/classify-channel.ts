@@ -56,30 +56,30 @@ function byClickId({ click_id_kind, medium }: ChannelEvidence): Channel | null {
 
 function byMedium({ source, medium }: ChannelEvidence): Channel | null {
   const word = (medium ?? '').toLowerCase()
-  const place = classifySource(source)
-  if (paidWords.test(word)) return paidChannel(word, place)
+  const sourceKind = classifySource(source)
+  if (paidWords.test(word)) return paidChannel(word, sourceKind)
   const rule = mediumRules.find(({ words }) => words.test(word))
   if (rule) return rule.channel
-  if (word === 'organic') return place === 'social' ? 'Organic Social' : 'Organic Search'
+  if (word === 'organic') return sourceKind === 'social' ? 'Organic Social' : 'Organic Search'
   return null
 }
 
 /** Ads carry the id of one. The source says whose ad it was, else the referrer; mails number their campaigns themselves. */
 function byAdId({ names_ad, source, referrer_kind }: ChannelEvidence): Channel | null {
   if (!names_ad) return null
-  const place = source ? classifySource(source) : placeOf(referrer_kind)
-  return place === 'mail' || place === 'sms' ? null : paidChannel('', place)
+  const sourceKind = source ? classifySource(source) : sourceKindOf(referrer_kind)
+  return sourceKind === 'mail' || sourceKind === 'sms' ? null : paidChannel('', sourceKind)
 }
 
 function bySource(source: string | null): Channel | null {
   if (!source) return null
-  const place = classifySource(source)
-  return place ? channelOfPlace[place] : 'Referral'
+  const sourceKind = classifySource(source)
+  return sourceKind ? channelOfKind[sourceKind] : 'Referral'
 }
 
-function paidChannel(word: string, place: KnownSourceKind | null): Channel {
-  if (place === 'search' || /search|^sem$/.test(word)) return 'Paid Search'
-  if (place === 'social' || /social/.test(word)) return 'Paid Social'
+function paidChannel(word: string, sourceKind: KnownSourceKind | null): Channel {
+  if (sourceKind === 'search' || /search|^sem$/.test(word)) return 'Paid Search'
+  if (sourceKind === 'social' || /social/.test(word)) return 'Paid Social'
   return /^cpm$|display/.test(word) ? 'Display' : 'Paid Other'
 }
 
@@ -97,7 +97,7 @@ const mediumRules: readonly { words: RegExp; channel: Channel }[] = [
   { words: /^(referral|link|backlink)$/, channel: 'Referral' },
 ]
 
-const channelOfPlace: Record<KnownSourceKind, Channel> = {
+const channelOfKind: Record<KnownSourceKind, Channel> = {
   search: 'Organic Search',
   social: 'Organic Social',
   assistant: 'AI Assistant',
@@ -105,12 +105,12 @@ const channelOfPlace: Record<KnownSourceKind, Channel> = {
   sms: 'SMS',
 }
 
-function placeOf(kind: Referrer['kind']): KnownSourceKind | null {
+function sourceKindOf(kind: Referrer['kind']): KnownSourceKind | null {
   return kind === 'none' || kind === 'own' || kind === 'payment' || kind === 'other' ? null : kind
 }
 
 function byReferrer(kind: Referrer['kind']): Channel {
-  const place = placeOf(kind)
-  if (place) return channelOfPlace[place]
+  const sourceKind = sourceKindOf(kind)
+  if (sourceKind) return channelOfKind[sourceKind]
   return kind === 'other' ? 'Referral' : 'Direct'
 }

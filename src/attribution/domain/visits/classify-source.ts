@@ -1,7 +1,7 @@
 import { classifyHost } from '../../classify-host.ts'
 import { type KnownSourceKind, knownSources } from './known-sources.ts'
 
-/** What kind of place a `utm_source` means: a known word, or a known host (`chatgpt.com`). */
+/** What kind of site a `utm_source` means: a known word, or a known host (`chatgpt.com`). */
 export function classifySource(source: string | null): KnownSourceKind | null {
   if (!source) return null
   const word = source.trim().toLowerCase()

@@ -1,5 +1,5 @@
 /**
- * Hosts by what kind of place they are. An entry stands for the host and its subdomains; the longest entry that fits wins, so
+ * Hosts by what kind of site they are. An entry stands for the host and its subdomains; the longest entry that fits wins, so
  * `mail.google.com` is a mail host although `google.*` is a search engine. `.*` stands for any country's ending. Names that
  * begin with `com.` are apps, which Android names as `android-app://com.example/`.
  */

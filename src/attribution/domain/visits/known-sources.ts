@@ -1,4 +1,4 @@
-/** Words that links carry as `utm_source`, by what kind of place they mean. Hosts are known from `known-hosts.ts`. */
+/** Words that links carry as `utm_source`, by what kind of site they mean. Hosts are known from `known-hosts.ts`. */
 export const knownSources = {
   search: [
     'google',
