@@ -1,14 +1,19 @@
 import { createServer } from 'node:http'
 
 /**
- * Stands for an ad platform that takes every event at once: `node conversion-receiver.ts PORT`. GET tells how many events came, and
- * when each of them did.
+ * Stands for an ad platform that takes every event: `node conversion-receiver.ts PORT`. GET tells how many events came, and when
+ * each of them did; `/reset?pace=100` forgets them and lets every answer take so many milliseconds from then on.
  */
 const arrivals = new Map<string, number>()
+let paceMs = 0
 
 createServer((request, response) => {
   if (request.method === 'GET') {
-    if (request.url === '/reset') arrivals.clear()
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/reset') {
+      arrivals.clear()
+      paceMs = Number(searchParams.get('pace') ?? 0)
+    }
     return response.end(JSON.stringify({ count: arrivals.size, arrivals: [...arrivals] }))
   }
   const parts: Buffer[] = []
@@ -21,6 +26,9 @@ createServer((request, response) => {
       count += 1
       if (!arrivals.has(id!)) arrivals.set(id!, at)
     }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ events_received: count }))
+    const answer = () =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ events_received: count }))
+    if (paceMs > 0) setTimeout(answer, paceMs)
+    else answer()
   })
 }).listen(Number(process.argv[2]), '127.0.0.1')

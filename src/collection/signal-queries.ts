@@ -21,19 +21,6 @@ export async function insertSignals(
     on conflict do nothing`.execute(db)
 }
 
-export async function listSignals(
-  db: Db,
-  profileId: string,
-  eventIds: readonly string[],
-): Promise<{ event_id: string; sealed: string }[]> {
-  return db
-    .selectFrom('event_signal')
-    .select(['event_id', 'sealed'])
-    .where('profile_id', '=', profileId)
-    .where('event_id', '=', sql<string>`any(${eventIds}::uuid[])`)
-    .execute()
-}
-
 /** Those of the events of these conversions, as far as nobody waits to tell of them any more. */
 export async function deleteToldSignals(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
   await sql`

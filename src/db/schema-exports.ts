@@ -76,7 +76,7 @@ export interface ExportRunTable {
   id: Fixed<string>
   destination_id: Fixed<string>
   provider: Fixed<string>
-  cause: Fixed<'new' | 'backfill' | 'retry' | 'adjustment'>
+  cause: Fixed<'new' | 'retry' | 'adjustment'>
   status: 'running' | 'completed' | 'failed'
   /** As they were when it settled. */
   told: Generated<number>

@@ -53,7 +53,7 @@ export async function storeExports(ctx: WorkContext, profileId: string): Promise
   await followCatalog(ctx.db, profileId)
   while ((await takeNotes(ctx, profileId)) > 0);
   const destination = await findDestination(ctx.db, profileId, id)
-  if (destination) await workOff(staged(ctx), profileId, destination)
+  if (destination) await workOff(staged(ctx), destination)
   const ended = { status: 'disconnected', tokens: null, disconnected_at: now, updated_at: now } as const
   await updateConnection(ctx.db, profileId, connection_id, ended)
   await updateLeaseReturned(ctx.db, profileId, id, id, now)

@@ -182,6 +182,39 @@ describe('an erased person', () => {
   })
 })
 
+describe('whoever said no', () => {
+  const outcomes = async (own: ExportProfile) =>
+    (await rowsOf(own)).map(({ status, reason }) => (status === 'told' ? 'told' : reason))
+  const lead = (key: string, more: object) => ({
+    ...{ event_type: 'lead_created', idempotency_key: key, click_ids: { fbclid: `f-${key}` }, ...more },
+  })
+
+  it('after they had said yes and before it was told is not told of', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const user_traits = { email: 'changed@example.com' }
+    await own.send(lead('yes', { user_traits, consent: 'granted' }))
+    clock.advance(1_000)
+    await own.send({ event_type: 'contacted', idempotency_key: 'no', user_traits, consent: 'denied' })
+    await work(2)
+    expect(await outcomes(own)).toEqual(['consent_denied'])
+  })
+
+  it('in a browser that is nobody’s is not told of; another browser is', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.send({ event_type: 'page_view', anonymous_id: 'no-browser', consent: 'denied' })
+    await own.send({ event_type: 'page_view', anonymous_id: 'yes-browser', consent: 'granted' })
+    clock.advance(1_000)
+    await own.send(lead('of-no', { anonymous_id: 'no-browser' }))
+    await work(2)
+    expect(await outcomes(own)).toEqual(['consent_denied'])
+    await own.send(lead('of-yes', { anonymous_id: 'yes-browser' }))
+    await work(2)
+    expect((await outcomes(own)).sort()).toEqual(['consent_denied', 'told'])
+  })
+})
+
 describe('what a request said', () => {
   const context = { ip: '190.161.22.33', user_agent: 'Mozilla/5.0 (X11) Kept' }
   const kept = (own: ExportProfile) =>

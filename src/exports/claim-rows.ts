@@ -1,33 +1,113 @@
-import type { WorkContext } from '../kernel/context.ts'
+import { deleteToldSignals, signalPurpose } from '../collection/signal-queries.ts'
+import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { findProtection } from '../tenancy/profile-queries.ts'
+import { listCatalog } from './catalog-queries.ts'
+import { type DueRow, lockDueRows, updateRowsClaimed } from './claim-queries.ts'
 import type { ConversionFact } from './domain/conversion-fact.ts'
 import type { Rendered } from './domain/render-meta.ts'
-import { type RowChange, updateRows } from './row-queries.ts'
+import { mayRepeat } from './domain/settle-answers.ts'
+import { listFacts, type SealedFact } from './fact-queries.ts'
+import { openRendering } from './open-rendering.ts'
+import { lockRows, lockRowsOfProfile, type RowChange, updateRows } from './row-queries.ts'
 import { openRun, runOf, settleRun } from './settle-run.ts'
-import type { Destination, ExportRow } from './shapes.ts'
+import { type Destination, vendorOf } from './shapes.ts'
 
-export type Payload = Extract<Rendered, { payload: unknown }>
+type Payload = Extract<Rendered, { payload: unknown }>
 
 export interface Claimed {
-  row: ExportRow
+  before: DueRow
+  /** As it was claimed. */
+  row: DueRow
   rendered: Payload
+  hasSignal: boolean
+}
+
+export interface Claim {
+  claimed: Claimed[]
+  /** How many were due, as far as they were looked at. */
+  looked: number
+  /** False: what could be sent was left, since nobody can be reached. */
+  isWhole: boolean
 }
 
 interface Looked {
-  row: ExportRow
+  row: DueRow
   fact: ConversionFact | null
+  hasSignal: boolean
   /** Null: it was claimed so long ago that the vendor would keep it twice. */
   rendered: Rendered | null
 }
 
+interface Wanted {
+  limit: number
+  /** Those on their way. */
+  besides: readonly string[]
+  /** Whether the platform can be reached in anybody's name. */
+  isOpen: boolean
+}
+
 /**
- * Writes down what is about to be sent, and settles what is not: skipped with the reason, or waiting for its time. In the
- * caller's transaction, which commits before the vendor is called.
+ * Writes down what is about to be sent, and settles what is not: skipped with the reason, or waiting for its time. It commits before
+ * the vendor is called.
  */
-export async function claimRows(
-  ctx: WorkContext,
-  destination: Destination,
-  looked: readonly Looked[],
-): Promise<Claimed[]> {
+export function claimDue(ctx: WorkContext, destination: Destination, wanted: Wanted): Promise<Claim> {
+  const { limit, besides, isOpen } = wanted
+  const { profile_id: profileId, id } = destination
+  return inTransaction(ctx, async (ctx) => {
+    await lockRowsOfProfile(ctx.db, profileId)
+    const due = await lockDueRows(ctx.db, profileId, id, { now: ctx.now(), limit, besides })
+    if (due.length === 0) return { claimed: [], looked: 0, isWhole: true }
+    const rendered = await renderRows(ctx, destination, due)
+    // What cannot be sent is left as it is; what needs no platform to be skipped is.
+    const dealt = isOpen ? rendered : rendered.filter((one) => !payloadOf(one))
+    const claimed = await claimRows(ctx, destination, dealt)
+    const kept = dealt.filter((one) => one.hasSignal && !payloadOf(one)).map(({ row }) => row.conversion_id)
+    if (kept.length > 0) await deleteToldSignals(ctx.db, profileId, kept)
+    return { claimed, looked: due.length, isWhole: dealt.length === rendered.length }
+  })
+}
+
+function payloadOf({ rendered }: Looked): Payload | null {
+  return rendered && 'payload' in rendered ? rendered : null
+}
+
+/** What each row would be told as, by its conversion as it is now. */
+async function renderRows(ctx: WorkContext, destination: Destination, rows: readonly DueRow[]): Promise<Looked[]> {
+  const now = ctx.now()
+  const { db } = ctx
+  const { profile_id: profileId } = destination
+  const ids = rows.map(({ conversion_id }) => conversion_id)
+  const [protection, lines, found] = await Promise.all([
+    findProtection(db, profileId),
+    listCatalog(db, profileId),
+    listFacts(db, profileId, ids),
+  ])
+  const lineOf = new Map(
+    lines.filter((line) => line.destination_id === destination.id).map((line) => [line.definition_id, line]),
+  )
+  const factOf = new Map(found.map((one) => [one.fact.id, one]))
+  const render = await openRendering(db, profileId, destination, { protection: protection ?? hidden, now })
+  const vendor = vendorOf(destination)
+  return rows.map((row) => {
+    const known = factOf.get(row.conversion_id)
+    const fact = known ? openFact(ctx, known) : null
+    const isLost = !mayRepeat(vendor, row.claimed_at, now)
+    const options = { adjusts: row.is_adjustment_due }
+    const rendered = isLost ? null : render(fact, lineOf.get(row.definition_id) ?? null, options)
+    return { row, fact, hasSignal: known !== undefined && known.sealed !== null, rendered }
+  })
+}
+
+/** Of a profile that is gone nothing leaves. */
+const hidden = { privacy_mode: 'hipaa', is_healthcare_family: true } as const
+
+/** With what the browser's request said, as far as it is still kept. */
+function openFact({ secrets }: WorkContext, { fact, sealed }: SealedFact): ConversionFact {
+  return sealed === null ? fact : { ...fact, signals: JSON.parse(secrets.open(signalPurpose, sealed)) }
+}
+
+/** In the caller's transaction. */
+async function claimRows(ctx: WorkContext, destination: Destination, looked: readonly Looked[]): Promise<Claimed[]> {
   const { profile_id: profileId, id } = destination
   const now = ctx.now()
   const isUnplaced = ({ row, rendered }: Looked) => runOf(row) === null && !(rendered && 'wait_until' in rendered)
@@ -35,36 +115,50 @@ export async function claimRows(
   const isAdjusting = unplaced.length > 0 && unplaced.every(({ row }) => row.is_adjustment_due)
   const fresh =
     unplaced.length > 0 ? await openRun(ctx, profileId, destination, isAdjusting ? 'adjustment' : 'new') : null
-  const placed = looked.map((one) => {
-    if (!isUnplaced(one)) return one
-    const { row } = one
-    return { ...one, row: row.is_adjustment_due ? { ...row, adjustment_run_id: fresh } : { ...row, run_id: fresh } }
+  const placeOf = ({ row }: Looked) => (row.is_adjustment_due ? { adjustment_run_id: fresh } : { run_id: fresh })
+  const placed = looked.map((one) => ({ ...one, place: isUnplaced(one) ? placeOf(one) : {} }))
+  const isFirst = (one: Looked) => payloadOf(one) !== null && !one.row.is_adjustment_due
+  const first = placed.filter(isFirst)
+  if (first.length > 0) {
+    const rows = first.map((one) => ({ conversion_id: one.row.conversion_id, ...sentAs(payloadOf(one)!, one.fact) }))
+    await updateRowsClaimed(ctx.db, profileId, id, { rows, runId: fresh, now })
+  }
+  const others = placed.filter((one) => !isFirst(one))
+  if (others.length > 0) {
+    const ids = others.map(({ row }) => row.conversion_id)
+    const held = new Map((await lockRows(ctx.db, profileId, id, ids)).map((row) => [row.conversion_id, row]))
+    const changes = others.map((one) => changeOf({ ...held.get(one.row.conversion_id)!, ...one.place }, one, now))
+    await updateRows(ctx.db, profileId, id, changes, now)
+  }
+  const claimed = placed.flatMap((one): Claimed[] => {
+    const { row: before, place, hasSignal } = one
+    const rendered = payloadOf(one)
+    if (!rendered) return []
+    return [{ before, row: { ...before, ...place, claimed_at: before.claimed_at ?? now }, rendered, hasSignal }]
   })
-  const changes = placed.map((one) => changeOf(one, now))
-  const claimed = placed.flatMap(({ row, rendered }, at): Claimed[] =>
-    rendered && 'payload' in rendered ? [{ row: { ...row, ...changes[at]! }, rendered }] : [],
-  )
-  await updateRows(ctx.db, profileId, id, changes, now)
-  for (const runId of new Set(placed.flatMap(({ row }) => runOf(row) ?? []))) await settleRun(ctx, profileId, runId)
+  // A run of which something is sent cannot have ended yet.
+  const underWay = new Set(claimed.map(({ row }) => runOf(row)))
+  const runs = new Set(placed.flatMap(({ row, place }) => runOf({ ...row, ...place }) ?? []))
+  for (const runId of runs) if (!underWay.has(runId)) await settleRun(ctx, profileId, runId)
   return claimed
 }
 
-function changeOf({ row, fact, rendered }: Looked, now: Date): RowChange {
-  if (row.is_adjustment_due) return adjustmentOf({ row, fact, rendered }, now)
+function changeOf(row: RowChange, { fact, rendered }: Pick<Looked, 'fact' | 'rendered'>, now: Date): RowChange {
+  if (row.is_adjustment_due) return adjustmentOf(row, { fact, rendered }, now)
   if (rendered === null) return { ...row, status: 'refused', ...unknown }
   // It may have arrived before this came up, and nobody can tell.
   if ('skip' in rendered && row.claimed_at !== null) return { ...row, status: 'refused', ...unknown }
   if ('skip' in rendered) return { ...row, status: 'skipped', reason: rendered.skip }
   if ('wait_until' in rendered) return { ...row, reason: 'not_yet', due_at: rendered.wait_until }
-  return { ...row, ...sentAs(rendered, fact), claimed_at: row.claimed_at ?? now, reason: null }
+  return { ...row, ...sentAs(rendered, fact), is_stale: false, claimed_at: row.claimed_at ?? now, reason: null }
 }
 
 const unknown = { reason: 'outcome_unknown', claimed_at: null }
 
 /** It was told already and stays so; what can no longer be said of it is not. */
-function adjustmentOf({ row, fact, rendered }: Looked, now: Date): RowChange {
-  if (rendered && 'payload' in rendered) return { ...row, ...sentAs(rendered, fact), claimed_at: row.claimed_at ?? now }
-  return { ...row, is_adjustment_due: false, claimed_at: null }
+function adjustmentOf(row: RowChange, { fact, rendered }: Pick<Looked, 'fact' | 'rendered'>, now: Date): RowChange {
+  if (!rendered || !('payload' in rendered)) return { ...row, is_adjustment_due: false, claimed_at: null }
+  return { ...row, ...sentAs(rendered, fact), is_stale: false, claimed_at: row.claimed_at ?? now }
 }
 
 function sentAs({ told_to, event_name, action_source }: Payload, fact: ConversionFact | null) {
@@ -73,6 +167,5 @@ function sentAs({ told_to, event_name, action_source }: Payload, fact: Conversio
     told_value: fact?.net_value ?? null,
     told_currency: fact?.currency ?? null,
     told_customer_id: fact?.customer_id ?? null,
-    is_stale: false,
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ExportProfile, exportApp, exportProfile } from '../../test/support/export-world.ts'
 import { recomputeProfile } from '../attribution/recompute-profile.ts'
 import { requestRecompute } from '../attribution/recomputes.ts'
@@ -7,7 +7,8 @@ import { listCatalog } from './catalog-queries.ts'
 import { selectsConversion } from './domain/select-conversion.ts'
 import { exportDue } from './watch-exports.ts'
 
-const world = await exportApp()
+/** Requests are small, so that one is always on its way while the next is prepared. */
+const world = await exportApp({}, { batchMax: 3 })
 const { app } = world
 const { db, clock } = app
 
@@ -171,6 +172,17 @@ async function expectOnce(own: ExportProfile): Promise<void> {
   }
 }
 
+/** A run that is not settled has something that waits; what is settled is claimed by nobody. */
+async function expectNothingLeft(own: ExportProfile): Promise<void> {
+  const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
+  const open = db.selectFrom('export_run').select('id').where('profile_id', '=', own.profile_id)
+  const runs = await open.where('settled_at', 'is', null).execute()
+  const waiting = rows.filter(({ status, is_adjustment_due }) => status === 'waiting' || is_adjustment_due)
+  const inRun = new Set(waiting.flatMap(({ run_id, adjustment_run_id }) => [run_id, adjustment_run_id]))
+  expect(runs.filter(({ id }) => !inRun.has(id))).toEqual([])
+  expect(rows.filter((row) => row.claimed_at !== null && !waiting.includes(row))).toEqual([])
+}
+
 interface Line {
   definition_id: string
   destination_id: string
@@ -200,8 +212,86 @@ it('told + skipped + refused + waiting = selected at every moment of any history
       }
       await expectLaw(own)
       await expectOnce(own)
+      await expectNothingLeft(own)
     }),
     // Shrinking a history means living many of them: the seed that failed is printed instead.
     { numRuns: Number(process.env.LAW_RUNS ?? 5), endOnFailure: true },
   )
+})
+
+describe('while one request is on its way and the next is prepared', () => {
+  const leads = 8
+
+  async function leadsOf(): Promise<ExportProfile> {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    for (let at = 0; at < leads; at++) {
+      await own.send({
+        event_type: 'lead_created',
+        idempotency_key: `l-${at}`,
+        user_traits: { email: `${at}@example.com` },
+      })
+    }
+    return own
+  }
+
+  const rowsOf = (own: ExportProfile) =>
+    db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
+  const runsOf = async (own: ExportProfile) => (await own.call('GET /exports')).body.data
+
+  it('a throttled one puts the prepared one back as it was, and the destination rests for as long as it was asked to', async () => {
+    const own = await leadsOf()
+    await world.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 100 })
+    await exportDue(app.ctx)
+    const [throttled, others] = [
+      (await rowsOf(own)).filter(({ reason }) => reason),
+      (await rowsOf(own)).filter(({ reason }) => !reason),
+    ]
+    expect(throttled.map(({ reason, claimed_at }) => [reason, claimed_at])).toEqual(Array(3).fill(['throttled', null]))
+    expect(others.map(({ run_id, claimed_at }) => [run_id, claimed_at])).toEqual(Array(5).fill([null, null]))
+    expect(await runsOf(own)).toMatchObject([{ status: 'running', waiting: 3 }])
+    clock.advance(90_000)
+    await exportDue(app.ctx)
+    expect((await rowsOf(own)).filter(({ status }) => status === 'told')).toEqual([])
+    clock.advance(20_000)
+    await exportDue(app.ctx)
+    expect((await rowsOf(own)).every(({ status }) => status === 'told')).toBe(true)
+    expect((await runsOf(own)).every(({ status }: { status: string }) => status === 'completed')).toBe(true)
+    await expectOnce(own)
+  })
+
+  it('a withdrawn consent fails the run it was found in, and no other', async () => {
+    const own = await leadsOf()
+    await world.script('social_ads', { kind: 'token_revoked', path: '/events' })
+    await exportDue(app.ctx)
+    expect(await runsOf(own)).toMatchObject([{ status: 'failed', told: 0 }])
+    await expectNothingLeft(own)
+    await own.connect('social_ads')
+    clock.advance(120_000)
+    await exportDue(app.ctx)
+    expect((await rowsOf(own)).every(({ status }) => status === 'told')).toBe(true)
+    await expectOnce(own)
+  })
+
+  it('a change of what is on its way is followed, and of what is only prepared, too', async () => {
+    const own = await exportProfile(app)
+    await own.tell('search_ads', { conversion_key: 'payment_received' })
+    const ids: string[] = []
+    for (let at = 0; at < 5; at++) {
+      const about = { user_traits: { email: `${at}@example.com` }, click_ids: { gclid: `g-${at}` } }
+      const properties = { value: 100, currency: 'USD' }
+      ids.push(await own.send({ event_type: 'payment_received', idempotency_key: `p-${at}`, properties, ...about }))
+    }
+    await exportDue(app.ctx)
+    for (const id of ids) await own.call(`POST /payments/pay_${id}/refund`, { amount: 40 })
+    for (let turn = 0; turn < 8; turn++) {
+      await exportDue(app.ctx)
+      clock.advance(45_000)
+    }
+    const told = (await world.told('search_ads')).events
+    const keys = new Set((await rowsOf(own)).map(({ conversion_id }) => conversion_id))
+    const held = told.filter(({ key }) => keys.has(key))
+    expect(held.map(({ event, adjustments }) => [event.conversionValue, adjustments])).toEqual(Array(5).fill([60, 1]))
+    await expectNothingLeft(own)
+  })
 })

@@ -3,6 +3,7 @@ import type { Db } from '../kernel/db-handle.ts'
 import { findTarget } from './catalog-queries.ts'
 import { listDestinations } from './destination-queries.ts'
 import type { ConversionFact, Protection, Telling } from './domain/conversion-fact.ts'
+import type { Digest } from './domain/hash-identifiers.ts'
 import { renderGoogle } from './domain/render-google.ts'
 import { type Rendered, renderMeta, type Surroundings } from './domain/render-meta.ts'
 import { type Destination, vendorOf } from './shapes.ts'
@@ -10,6 +11,19 @@ import { type Destination, vendorOf } from './shapes.ts'
 /** SHA-256 in lower-case hexadecimal. */
 export function sha256(text: string): string {
   return hash('sha256', text, 'hex')
+}
+
+/** Remembers what it was asked before, for as long as one request is written: countries, names and whole people come again. */
+export function rememberingDigest(): Digest {
+  const known = new Map<string, string>()
+  return (text) => {
+    let digest = known.get(text)
+    if (digest === undefined) {
+      digest = sha256(text)
+      known.set(text, digest)
+    }
+    return digest
+  }
 }
 
 export type Render = (fact: ConversionFact | null, telling: Telling | null, options?: { adjusts?: boolean }) => Rendered
@@ -30,7 +44,7 @@ export async function openRendering(
     destination: destination.external_id,
     messaging: null,
     now,
-    digest: sha256,
+    digest: rememberingDigest(),
   }
   if (vendor === 'google') {
     return (fact, telling, options) => renderGoogle(fact, telling, { ...surroundings, ...options })

@@ -62,7 +62,7 @@ export const previewConversions = operation({
     const fault = judgeLine(line, destination, definition)
     if (fault) return refuse(fault.field, fault.what)
     const ids = await listLatestIds(db, profile.id, definition.id, body.limit)
-    const facts = new Map((await listFacts(db, profile.id, ids)).map((fact) => [fact.id, fact]))
+    const facts = new Map((await listFacts(db, profile.id, ids)).map(({ fact }) => [fact.id, fact]))
     const render = await openRendering(db, profile.id, destination, { protection: profile, now: now() })
     const shown = (fact: ConversionFact) => {
       const rendered = render(fact, line)

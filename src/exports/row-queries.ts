@@ -7,13 +7,17 @@ type NewRow = Pick<Insertable<ExportRowTable>, 'destination_id' | 'conversion_id
 
 /** Conversions that a line selected; those that are there already stay as they are. */
 export async function insertRows(db: Db, profileId: string, rows: readonly NewRow[], now: Date): Promise<void> {
+  const destinations = rows.map(({ destination_id }) => destination_id)
+  const conversions = rows.map(({ conversion_id }) => conversion_id)
+  const definitions = rows.map(({ definition_id }) => definition_id)
+  const times = rows.map(({ conversion_time }) => conversion_time)
   await sql`
     insert into export_row (profile_id, destination_id, conversion_id, definition_id, conversion_time, status, due_at,
       created_at, updated_at)
     select ${profileId}::uuid, destination_id, conversion_id, definition_id, conversion_time, 'waiting', ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r (destination_id uuid, conversion_id uuid, definition_id uuid, conversion_time timestamptz)
+    from unnest(${destinations}::uuid[], ${conversions}::uuid[], ${definitions}::uuid[], ${times}::timestamptz[])
+      as r (destination_id, conversion_id, definition_id, conversion_time)
     order by destination_id, conversion_id
     on conflict do nothing`.execute(db)
 }
@@ -55,27 +59,6 @@ export async function lockRows(
  */
 export async function lockRowsOfProfile(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary export rows'), hashtext(${profileId}))`.execute(db)
-}
-
-/** Those that are to be told, asked after or adjusted by now; the longest due first. */
-export async function listDueRows(
-  db: Db,
-  profileId: string,
-  destinationId: string,
-  now: Date,
-  limit: number,
-): Promise<ExportRow[]> {
-  return db
-    .selectFrom('export_row')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('destination_id', '=', destinationId)
-    .where(sql<boolean>`(status = 'waiting' or is_adjustment_due)`)
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('conversion_id')
-    .limit(limit)
-    .execute()
 }
 
 /** Columns that a settlement changes; one that is left out becomes null where it may, else stays. */
@@ -131,21 +114,6 @@ export async function updateRows(
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )
-}
-
-/** Brings rows of a destination to told, which most of them come to: the same of all of them. */
-export async function updateRowsTold(
-  db: Db,
-  profileId: string,
-  destinationId: string,
-  conversionIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    update export_row set status = 'told', told_at = ${now}, claimed_at = null, is_stale = false, request_id = null, reason = null,
-      batch_limit = null, vendor_code = null, vendor_message = null, updated_at = ${now}
-    where profile_id = ${profileId} and destination_id = ${destinationId}
-      and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
 }
 
 /** The rows of a run that were refused get another chance, in another run. How many. */

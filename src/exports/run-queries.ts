@@ -46,6 +46,20 @@ export async function updateRun(
   await db.updateTable('export_run').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
 }
 
+/** One that nothing is in, not even an adjustment. Whether it was so. */
+export async function deleteEmptyRun(db: Db, profileId: string, id: string): Promise<boolean> {
+  const rows = (column: 'run_id' | 'adjustment_run_id') =>
+    db.selectFrom('export_row').select('conversion_id').where('profile_id', '=', profileId).where(column, '=', id)
+  const result = await db
+    .deleteFrom('export_run')
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .where(({ not, exists }) => not(exists(rows('run_id'))))
+    .where(({ not, exists }) => not(exists(rows('adjustment_run_id'))))
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
 /** Newest first: ids are in the order of time. */
 export async function listRuns(
   db: Db,

@@ -18,7 +18,7 @@ const runShape = z.object({
   id: z.uuid(),
   destination_id: z.uuid(),
   provider: z.string(),
-  cause: z.enum(['new', 'backfill', 'retry', 'adjustment']),
+  cause: z.enum(['new', 'retry', 'adjustment']),
   status: z.enum(runStatuses),
   told: z.int(),
   skipped: z.int(),

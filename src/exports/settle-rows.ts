@@ -1,16 +1,21 @@
 import { insertNotes } from '../attribution/conversion-note-queries.ts'
 import { deleteToldSignals } from '../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { type DueRow, updateRowsFresh, updateRowsProcessing, updateRowsTold } from './claim-queries.ts'
+import type { Claimed } from './claim-rows.ts'
 import type { RowOutcome, Settlement } from './domain/settle-answers.ts'
-import { lockRows, type RowChange, updateRows, updateRowsTold } from './row-queries.ts'
+import { lockRows, type RowChange, updateRows } from './row-queries.ts'
+import { deleteEmptyRun } from './run-queries.ts'
 import { runOf, settleRun } from './settle-run.ts'
 import type { Destination, ExportRow } from './shapes.ts'
 
 interface Sent {
   /** As it was claimed. */
-  row: ExportRow
+  row: DueRow
   /** By which the vendor is asked what became of it, where it is to be asked again. */
   request_id?: string | null
+  /** False: nothing is kept of its browser's request. */
+  hasSignal?: boolean
 }
 
 /** How soon the vendor is first asked what became of a request. */
@@ -18,43 +23,76 @@ const firstLookSeconds = 3
 
 /**
  * Records what became of the rows of one request, and with the last of them how their run ended. What changed in the meantime is
- * noted once more, so that it is followed. False when the answer ended the turn: the rest would fare alike.
+ * noted once more, so that it is followed.
  */
 export async function settleRows(
   ctx: WorkContext,
   destination: Destination,
   sent: readonly Sent[],
   { rows: outcomes, ends }: Settlement,
-): Promise<boolean> {
+): Promise<void> {
   const { profile_id: profileId, id } = destination
   await inTransaction(ctx, async (ctx) => {
-    const ids = sent.map(({ row }) => row.conversion_id)
-    const held = new Map((await lockRows(ctx.db, profileId, id, ids)).map((row) => [row.conversion_id, row]))
-    const changes = sent.flatMap(({ row, request_id = row.request_id }, at): RowChange[] => {
-      const now = held.get(row.conversion_id)
-      return now ? [changeOf({ ...now, request_id }, outcomes[at]!, { isAdjusting: row.is_adjustment_due, ctx })] : []
-    })
-    const isTold = ({ status, conversion_id }: RowChange) =>
-      status === 'told' && held.get(conversion_id)!.status === 'waiting'
-    const told = changes.filter(isTold).map(({ conversion_id }) => conversion_id)
-    if (told.length > 0) await updateRowsTold(ctx.db, profileId, id, told, ctx.now())
-    const others = changes.filter((change) => !isTold(change))
-    await updateRows(ctx.db, profileId, id, others, ctx.now())
-    await deleteToldSignals(ctx.db, profileId, ids)
-    const stale = changes.filter(
-      ({ claimed_at, conversion_id }) => claimed_at === null && held.get(conversion_id)?.is_stale,
-    )
-    if (stale.length > 0) {
-      const again = stale.map(({ conversion_id }) => conversion_id)
-      await insertNotes(ctx.db, profileId, again)
+    const stale: string[] = []
+    const settled = sent.map((one, at) => ({ ...one, outcome: outcomes[at]! }))
+    const { told = [], processing = [], other = [] } = Object.groupBy(settled, wayOf)
+    if (told.length > 0) {
+      const moved = await updateRowsTold(ctx.db, profileId, id, { conversionIds: idsOf(told), now: ctx.now() })
+      if (moved.length > 0) await updateRowsFresh(ctx.db, profileId, id, moved)
+      stale.push(...moved)
     }
+    for (const [requestId, rows] of Map.groupBy(processing, ({ outcome }) => requestOf(outcome))) {
+      const dueAt = new Date(ctx.now().getTime() + firstLookSeconds * 1000)
+      await updateRowsProcessing(ctx.db, profileId, id, { conversionIds: idsOf(rows), requestId, dueAt })
+    }
+    if (other.length > 0) stale.push(...(await settleOthers(ctx, destination, other)))
+    const kept = idsOf(settled.filter(({ hasSignal = true }) => hasSignal))
+    if (kept.length > 0) await deleteToldSignals(ctx.db, profileId, kept)
+    if (stale.length > 0) await insertNotes(ctx.db, profileId, stale)
+    if (processing.length === sent.length) return
     // Whoever withdrew their consent ends the run; what only has to wait stays in it.
     const error = ends?.is_final ? ends.error : null
-    for (const runId of new Set(sent.flatMap(({ row }) => runOf(row) ?? []))) {
-      await settleRun(ctx, profileId, runId, error)
-    }
+    for (const runId of runsOf(sent)) await settleRun(ctx, profileId, runId, error)
   })
-  return ends === null
+}
+
+interface Settled extends Sent {
+  outcome: RowOutcome
+}
+
+/** Two ways are the same for all rows that go them, and nearly all do. */
+function wayOf({ row, outcome }: Settled): 'told' | 'processing' | 'other' {
+  if (outcome.status === 'processing') return 'processing'
+  return outcome.status === 'told' && !row.is_adjustment_due ? 'told' : 'other'
+}
+
+function requestOf(outcome: RowOutcome): string {
+  return outcome.status === 'processing' ? outcome.request_id : ''
+}
+
+function idsOf(sent: readonly Sent[]): string[] {
+  return sent.map(({ row }) => row.conversion_id)
+}
+
+function runsOf(sent: readonly Sent[]): Set<string> {
+  return new Set(sent.flatMap(({ row }) => runOf(row) ?? []))
+}
+
+/** Each by what it is now. Gives those that changed in the meantime and are not on their way any more. */
+async function settleOthers(
+  ctx: WorkContext,
+  { profile_id: profileId, id }: Destination,
+  settled: readonly Settled[],
+): Promise<string[]> {
+  const held = new Map((await lockRows(ctx.db, profileId, id, idsOf(settled))).map((row) => [row.conversion_id, row]))
+  const changes = settled.flatMap(({ row, request_id = row.request_id, outcome }): RowChange[] => {
+    const now = held.get(row.conversion_id)
+    return now ? [changeOf({ ...now, request_id }, outcome, { isAdjusting: row.is_adjustment_due, ctx })] : []
+  })
+  await updateRows(ctx.db, profileId, id, changes, ctx.now())
+  return changes
+    .filter(({ claimed_at, conversion_id }) => claimed_at === null && held.get(conversion_id)!.is_stale)
+    .map(({ conversion_id }) => conversion_id)
 }
 
 function changeOf(
@@ -63,7 +101,6 @@ function changeOf(
   { isAdjusting, ctx }: { isAdjusting: boolean; ctx: WorkContext },
 ): RowChange {
   const now = ctx.now()
-  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const unclaimed = { ...row, claimed_at: null, is_stale: false }
   const settled = { ...unclaimed, request_id: null, reason: null, batch_limit: null }
   switch (outcome.status) {
@@ -78,17 +115,53 @@ function changeOf(
         : { ...settled, ...words, status: 'refused', reason: 'vendor_refused' }
     }
     case 'processing':
-      return { ...row, reason: 'processing', request_id: outcome.request_id, due_at: later(firstLookSeconds) }
+      return row
     case 'waiting': {
       // What may have arrived stays claimed: how long ago decides whether it may be sent once more.
       const isUnknown = outcome.counts || row.request_id !== null
       return {
         ...(isUnknown ? row : unclaimed),
         reason: outcome.reason,
-        due_at: later(outcome.due_in_seconds),
+        due_at: new Date(now.getTime() + outcome.due_in_seconds * 1000),
         batch_limit: outcome.batch_limit ?? row.batch_limit,
         attempts: row.attempts + (outcome.counts ? 1 : 0),
       }
     }
+  }
+}
+
+/** Claimed and not sent, because what went before them ended the turn: they are as they were, and a run that was theirs alone is gone. */
+export async function releaseRows(
+  ctx: WorkContext,
+  destination: Destination,
+  claimed: readonly Claimed[],
+): Promise<void> {
+  if (claimed.length === 0) return
+  const { profile_id: profileId, id } = destination
+  await inTransaction(ctx, async (ctx) => {
+    const held = new Map((await lockRows(ctx.db, profileId, id, idsOf(claimed))).map((row) => [row.conversion_id, row]))
+    const changes = claimed.flatMap(({ before }): RowChange[] => {
+      const row = held.get(before.conversion_id)
+      return row ? [releasedFrom(row, before)] : []
+    })
+    await updateRows(ctx.db, profileId, id, changes, ctx.now())
+    const isMoved = ({ before }: Claimed) => before.claimed_at === null && held.get(before.conversion_id)?.is_stale
+    const stale = claimed.filter(isMoved)
+    if (stale.length > 0) await insertNotes(ctx.db, profileId, idsOf(stale))
+    for (const runId of runsOf(claimed)) {
+      if (!(await deleteEmptyRun(ctx.db, profileId, runId))) await settleRun(ctx, profileId, runId)
+    }
+  })
+}
+
+function releasedFrom(row: ExportRow, before: DueRow): RowChange {
+  const { claimed_at, reason } = before
+  return {
+    ...row,
+    claimed_at,
+    reason,
+    run_id: before.run_id === null ? null : row.run_id,
+    adjustment_run_id: before.adjustment_run_id === null ? null : row.adjustment_run_id,
+    is_stale: claimed_at !== null && row.is_stale,
   }
 }

@@ -2,11 +2,11 @@ import { deleteNotes } from '../attribution/conversion-note-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { listCatalog } from './catalog-queries.ts'
 import { listDestinations, updateDestinationDue } from './destination-queries.ts'
-import type { ConversionFact } from './domain/conversion-fact.ts'
+import type { ConversionState } from './domain/conversion-fact.ts'
 import { decideMove, isRevived } from './domain/decide-move.ts'
 import type { Vendor } from './domain/decide-telling.ts'
 import { selectsConversion } from './domain/select-conversion.ts'
-import { listFacts } from './fact-queries.ts'
+import { listStates } from './fact-queries.ts'
 import { insertRows, lockRowsOf, lockRowsOfProfile, type RowChange, updateRows } from './row-queries.ts'
 import { type CatalogLine, type ExportRow, vendorOf } from './shapes.ts'
 
@@ -23,9 +23,12 @@ export function takeNotes(ctx: WorkContext, profileId: string): Promise<number> 
     const ids = await deleteNotes(db, profileId, notesAtOnce)
     if (ids.length === 0) return 0
     const now = ctx.now()
-    const facts = new Map((await listFacts(db, profileId, ids)).map((fact) => [fact.id, fact]))
-    const lines = await listCatalog(db, profileId)
-    const held = await lockRowsOf(db, profileId, ids)
+    const [states, lines, held] = await Promise.all([
+      listStates(db, profileId, ids),
+      listCatalog(db, profileId),
+      lockRowsOf(db, profileId, ids),
+    ])
+    const facts = new Map(states.map((state) => [state.id, state]))
     const known = new Set(held.map(keyOf))
     const added = [...facts.values()].flatMap((fact) =>
       lines
@@ -41,7 +44,7 @@ export function takeNotes(ctx: WorkContext, profileId: string): Promise<number> 
   })
 }
 
-function toRow(destination_id: string, { id: conversion_id, definition_id, conversion_time }: ConversionFact) {
+function toRow(destination_id: string, { id: conversion_id, definition_id, conversion_time }: ConversionState) {
   return { destination_id, conversion_id, definition_id, conversion_time }
 }
 
@@ -53,7 +56,7 @@ function keyOf({ destination_id, conversion_id }: Pick<ExportRow, 'destination_i
 async function followMoves(
   ctx: WorkContext,
   profileId: string,
-  noted: { held: readonly ExportRow[]; facts: ReadonlyMap<string, ConversionFact>; lines: readonly CatalogLine[] },
+  noted: { held: readonly ExportRow[]; facts: ReadonlyMap<string, ConversionState>; lines: readonly CatalogLine[] },
 ): Promise<string[]> {
   const now = ctx.now()
   const { held, facts, lines } = noted
@@ -78,7 +81,7 @@ async function followMoves(
 
 function followMove(
   row: ExportRow,
-  fact: ConversionFact | null,
+  fact: ConversionState | null,
   { line, vendor, now }: { line: CatalogLine; vendor: Vendor; now: Date },
 ): RowChange[] {
   // The vendor is being told of it as it was, and nobody knows yet what came of it.

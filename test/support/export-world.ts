@@ -29,13 +29,13 @@ export interface Told {
   audiences: { id: string; account: string; name: string; members: string[] }[]
 }
 
-/** The service with the sandbox's ad platforms behind it, both on the clock of the test. */
-export async function exportApp(given: Partial<Services> = {}) {
+/** The service with the sandbox's ad platforms behind it, both on the clock of the test. Requests carry `batchMax` events at most. */
+export async function exportApp(given: Partial<Services> = {}, { batchMax }: { batchMax?: number } = {}) {
   const time = { now: () => new Date() }
   const deaths = { before: 0, after: 0 }
   const sandbox: Sandbox = await startSandbox({ now: () => time.now(), until: '2026-03-09' })
   afterAll(() => sandbox.close())
-  const mortal = providersOf(providers.map((provider) => withDeaths(provider, deaths)))
+  const mortal = providersOf(providers.map((provider) => withDeaths(provider, deaths, batchMax)))
   const app = await testApp({ vendors: vendorsOf(sandbox.settings), providers: mortal, ...given })
   time.now = app.clock.now
   const post = async (origin: string, path: string, body: object) => {
@@ -65,7 +65,7 @@ export async function exportApp(given: Partial<Services> = {}) {
 
 type Deaths = { before: number; after: number }
 
-function withDeaths(provider: Provider, deaths: Deaths): Provider {
+function withDeaths(provider: Provider, deaths: Deaths, batchMax?: number): Provider {
   const { conversions, audiences } = provider
   const mortal = async <T>(work: () => Promise<T>): Promise<T> => {
     if (deaths.before > 0 && deaths.before--) throw new Error('killed before the request')
@@ -75,7 +75,13 @@ function withDeaths(provider: Provider, deaths: Deaths): Provider {
   }
   return {
     ...provider,
-    ...(conversions && { conversions: { ...conversions, send: (...sent) => mortal(() => conversions.send(...sent)) } }),
+    ...(conversions && {
+      conversions: {
+        ...conversions,
+        batchMax: batchMax ?? conversions.batchMax,
+        send: (...sent) => mortal(() => conversions.send(...sent)),
+      },
+    }),
     ...(audiences && { audiences: { ...audiences, write: (...sent) => mortal(() => audiences.write(...sent)) } }),
   }
 }

@@ -44,6 +44,7 @@ import * as partsByTime from './0060-parts-by-time.ts'
 import * as retention from './0061-retention.ts'
 import * as differencesInGroups from './0065-differences-in-groups.ts'
 import * as decidedConversions from './0066-decided-conversions.ts'
+import * as wordsOfConsent from './0067-words-of-consent.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0061-retention': retention,
   '0065-differences-in-groups': differencesInGroups,
   '0066-decided-conversions': decidedConversions,
+  '0067-words-of-consent': wordsOfConsent,
 }

@@ -22,7 +22,9 @@ export interface Candidate {
 const dayMs = 86_400_000
 
 export function belongsTo(rule: AudienceRule, { last_at, spent, consent }: Candidate, now: Date): boolean {
-  if (last_at === null || readConsent(consent).is_denied) return false
+  // A list is there to choose whom ads are shown to, and the platform has no field for a no to that.
+  const { is_denied, ad_personalization } = readConsent(consent)
+  if (last_at === null || is_denied || ad_personalization === 'denied') return false
   const ageDays = (now.getTime() - last_at.getTime()) / dayMs
   if (ageDays < 0 || ageDays > rule.within_days) return false
   if (rule.not_since_days !== null && ageDays < rule.not_since_days) return false

@@ -19,7 +19,10 @@ export function ctwaClidOf({ click_ids, clicks }: Clicked): string | undefined {
 
 const googleKinds = ['gclid', 'gbraid', 'wbraid'] as const
 
-/** One of Google's click ids, the strongest: it takes no two of them together. */
+/** Of all that lead from an ad to a page, the kinds that one of the vendors takes. */
+export const clickKinds = ['fbclid', 'ctwa_clid', ...googleKinds] as const
+
+/** One of Google's click ids, the strongest: one leads to the click, and two may lead to different ones. */
 export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, string> | null {
   for (const kind of googleKinds) {
     const id = click_ids[kind] ?? clicks.find((one) => one.kind === kind)?.id

@@ -27,6 +27,14 @@ export function readConsent(told: unknown): ConsentSignals {
   }
 }
 
+/**
+ * Of what was said with an event and what was said last: the event's own, which it happened under. Whoever said no since is not
+ * told of, whatever they said before.
+ */
+export function wordThatCounts(own: unknown, last: unknown): unknown {
+  return last !== undefined && readConsent(last).is_denied ? last : (own ?? last)
+}
+
 function answerOf(told: unknown): 'granted' | 'denied' | null {
   const word = typeof told === 'string' ? told.trim().toLowerCase() : told
   if (noes.has(word)) return 'denied'

@@ -1,16 +1,23 @@
 import type { PrivacyMode } from '../../kernel/context.ts'
 
-/** Everything about a conversion that can decide whether and how a platform is told of it. */
-export interface ConversionFact {
+/** What decides whether a line selects a conversion, and whether it moved since it was told. */
+export interface ConversionState {
   id: string
   definition_id: string
-  event_id: string
-  revenue_type: 'cash' | 'pipeline' | 'gross'
   is_counted: boolean
   is_refunded: boolean
   conversion_time: Date
   /** What is left of it after refunds, an exact decimal in its own currency. */
   net_value: string | null
+  customer_id: string | null
+  /** Null: nobody is known, or nobody any more. */
+  person: object | null
+}
+
+/** Everything about a conversion that can decide whether and how a platform is told of it. */
+export interface ConversionFact extends ConversionState {
+  event_id: string
+  revenue_type: 'cash' | 'pipeline' | 'gross'
   currency: string | null
   recorded_via: string
   action_source: string | null
@@ -22,7 +29,6 @@ export interface ConversionFact {
   clicks: readonly Click[]
   /** As it was told with the event: a word, or a word for each purpose. */
   consent: unknown
-  customer_id: string | null
   person: Person | null
   signals: Signals | null
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { ConversionFact, Telling } from './conversion-fact.ts'
+import type { ConversionState, Telling } from './conversion-fact.ts'
 import type { Vendor } from './decide-telling.ts'
 
 interface Told {
@@ -20,7 +20,7 @@ export interface Move {
  * What happened to a conversion after it was told, if anything did. Google takes a new amount for the same key, and somebody's
  * identifiers where the first telling had none; what was removed without a trace has nothing left to be told with.
  */
-export function decideMove(vendor: Vendor, told: Told, fact: ConversionFact | null, sendsValue: boolean): Move | null {
+export function decideMove(vendor: Vendor, told: Told, fact: ConversionState | null, sendsValue: boolean): Move | null {
   const canAdjust = vendor === 'google'
   if (!fact) return { reason: 'removed', adjusts: false }
   if (sendsValue && isOtherAmount(told.told_value, fact.net_value)) {
@@ -40,7 +40,7 @@ function isOtherAmount(told: string | null, now: string | null): boolean {
 /** Whether the cause of a skip may be over: it is looked at anew then. */
 export function isRevived(
   reason: string | null,
-  fact: ConversionFact | null,
+  fact: ConversionState | null,
   { is_enabled }: Pick<Telling, 'is_enabled'>,
 ): boolean {
   if (!fact) return false

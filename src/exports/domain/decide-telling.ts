@@ -49,7 +49,10 @@ const dayMs = 86_400_000
 /** What takes its time between here and the vendor, so that an event is not too old on arrival. */
 const marginMs = 5 * 60_000
 
-/** How old an event may be when the vendor gets it. Meta answers for one that is older by refusing the whole request. */
+/**
+ * How old an event may be when the vendor gets it. Meta answers for one that is older by refusing the whole request. Google names no
+ * number; nobody's click is credited after 90 days.
+ */
 export function ageMaxMs(vendor: Vendor, source: ActionSource): number {
   if (vendor === 'google') return 90 * dayMs - marginMs
   return (source === 'physical_store' ? 62 : 7) * dayMs - marginMs

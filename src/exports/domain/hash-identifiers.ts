@@ -30,16 +30,18 @@ export function googlePhone(phone: string): string {
 
 /** A person as Meta's `user_data` names one: hashed, and only what is known. */
 export function metaPerson(person: Person, digest: Digest): Record<string, string[]> {
-  const hashed = {
-    em: person.email && plain(person.email),
-    ph: person.phone && metaPhone(person.phone),
-    fn: person.first_name && plain(person.first_name),
-    ln: person.last_name && plain(person.last_name),
-    country: person.country && plain(person.country),
-    external_id: person.external_id?.trim(),
+  const { email, phone, first_name, last_name, country, external_id } = person
+  const known: Record<string, string[]> = {}
+  const add = (field: string, text: string | null | undefined) => {
+    if (text) known[field] = [digest(text)]
   }
-  const known = Object.entries(hashed).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return Object.fromEntries(known.map(([field, text]) => [field, [digest(text)]]))
+  add('em', email && plain(email))
+  add('ph', phone && metaPhone(phone))
+  add('fn', first_name && plain(first_name))
+  add('ln', last_name && plain(last_name))
+  add('country', country && plain(country))
+  add('external_id', external_id?.trim())
+  return known
 }
 
 /** A person as Google's `userIdentifiers`. An address needs a postal code, which is not known here, so none is sent. */

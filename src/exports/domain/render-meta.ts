@@ -1,9 +1,9 @@
-import { actionSourceOf, type MessagingDataset, routeMessage } from './action-source.ts'
+import { actionSourceOf, type MessagingDataset, type Routing, routeMessage } from './action-source.ts'
 import { appDetailsOf } from './app-details.ts'
 import { ctwaClidOf, fbcOf } from './choose-clicks.ts'
 import { readConsent } from './consent.ts'
 import type { ConversionFact, Protection, Telling } from './conversion-fact.ts'
-import { decideTelling, permitOf, type SkipReason } from './decide-telling.ts'
+import { decideTelling, type Permit, permitOf, type SkipReason } from './decide-telling.ts'
 import { messagingNameOf, needsValue, neutralNameOf } from './event-names.ts'
 import { type Digest, metaPerson } from './hash-identifiers.ts'
 
@@ -34,25 +34,16 @@ export function renderMeta(
   if (verdict !== 'tell') return verdict
   if (!fact || !telling) return { skip: 'switched_off' }
   const routing = routeMessage(source, messaging, ctwaClidOf(fact))
-  const configured = telling.event_name ?? 'Lead'
-  const named = permit.neutralNames ? neutralNameOf(configured, fact.revenue_type) : configured
-  const event_name = routing.messaging ? messagingNameOf(named) : named
+  const event_name = nameOf(fact, telling, { permit, isMessage: routing.messaging !== null })
   if (event_name === null) return { skip: 'messaging_name_unknown' }
   const money = telling.sends_value ? moneyOf(fact) : null
   if (needsValue(event_name) && !money) return { skip: 'value_missing' }
   const { action_source } = routing
   const app_data = action_source === 'app' && permit.persons ? appDataOf(fact) : null
   if (action_source === 'app' && !app_data) return { skip: 'app_details_missing' }
-  const user_data = {
-    ...(permit.persons && personOf(fact, action_source, digest)),
-    ...clickOf(fact),
-    ...(routing.messaging && {
-      ctwa_clid: routing.messaging.ctwa_clid,
-      whatsapp_business_account_id: routing.messaging.messaging_account_id,
-    }),
-  }
+  const user_data = userDataOf(fact, { permit, routing, digest })
   if (!isMatchable(user_data)) return { skip: 'nothing_to_match' }
-  const page = action_source === 'website' && permit.pages ? pageOf(fact.url) : null
+  const page = shownPage(fact, action_source, permit)
   return {
     told_to: routing.messaging?.external_id ?? destination,
     event_name,
@@ -70,6 +61,35 @@ export function renderMeta(
       ...(isOptedOut(fact) && { opt_out: true }),
     },
   }
+}
+
+function nameOf(
+  { revenue_type }: ConversionFact,
+  { event_name }: Telling,
+  { permit, isMessage }: { permit: Permit; isMessage: boolean },
+): string | null {
+  const configured = event_name ?? 'Lead'
+  const named = permit.neutralNames ? neutralNameOf(configured, revenue_type) : configured
+  return isMessage ? messagingNameOf(named) : named
+}
+
+function userDataOf(
+  fact: ConversionFact,
+  { permit, routing, digest }: { permit: Permit; routing: Routing; digest: Digest },
+): Record<string, unknown> {
+  return {
+    ...(permit.persons && personOf(fact, routing.action_source, digest)),
+    ...clickOf(fact),
+    ...(routing.messaging && {
+      ctwa_clid: routing.messaging.ctwa_clid,
+      whatsapp_business_account_id: routing.messaging.messaging_account_id,
+    }),
+  }
+}
+
+/** Of what happened elsewhere than on a page, the page says nothing. */
+function shownPage({ url }: ConversionFact, source: string, permit: Permit): string | null {
+  return source === 'website' && permit.pages ? pageOf(url) : null
 }
 
 function appDataOf({ signals, consent }: ConversionFact) {

@@ -1,4 +1,4 @@
-import type { ConversionFact, Telling } from './conversion-fact.ts'
+import type { ConversionState, Telling } from './conversion-fact.ts'
 
 /**
  * Whether a line of the catalog selects a conversion: of that definition, counted, and of the time in which the line is or was
@@ -6,7 +6,7 @@ import type { ConversionFact, Telling } from './conversion-fact.ts'
  */
 export function selectsConversion(
   telling: Pick<Telling, 'definition_id' | 'told_from' | 'told_until'>,
-  fact: Pick<ConversionFact, 'definition_id' | 'is_counted' | 'conversion_time'>,
+  fact: Pick<ConversionState, 'definition_id' | 'is_counted' | 'conversion_time'>,
 ): boolean {
   const { told_from, told_until } = telling
   if (told_from === null || fact.definition_id !== telling.definition_id || !fact.is_counted) return false

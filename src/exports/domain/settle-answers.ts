@@ -14,9 +14,11 @@ export type RowOutcome =
 export interface Settlement {
   rows: RowOutcome[]
   /** What ends the turn, since nobody else would fare better; a final one ends the run, too. */
-  ends: { error: string; is_final: boolean } | null
+  ends: { error: string; is_final: boolean; rest_seconds: number } | null
 }
 
+/** How long a destination rests that cannot be told anything now. */
+export const restSeconds = 60
 const processingSeconds = 30
 export const attemptsMax = 8
 const pauseMaxSeconds = 3_600
@@ -62,12 +64,16 @@ function settleFault(
     ...{ status: 'waiting', due_in_seconds: seconds, reason: kind, counts },
   })
   switch (kind) {
-    case 'throttled':
-      return each(() => later(Math.max(fault.retry_after_seconds, 1), false), { error: message, is_final: false })
+    case 'throttled': {
+      const rest_seconds = Math.max(fault.retry_after_seconds, 1)
+      return each(() => later(rest_seconds, false), { error: message, is_final: false, rest_seconds })
+    }
     case 'token_expired':
     case 'token_revoked':
     case 'permission_missing':
-      return each(() => later(kind === 'permission_missing' ? 21_600 : 60, false), { error: message, is_final: true })
+      return each(() => later(kind === 'permission_missing' ? 21_600 : 60, false), {
+        ...{ error: message, is_final: true, rest_seconds: restSeconds },
+      })
     case 'refused':
       return settleAnswer({ kind: 'refused', code: fault.code ?? null, message }, attempts)
     default:
@@ -77,7 +83,7 @@ function settleFault(
           attempts[at]! + 1 >= attemptsMax
             ? { status: 'refused', code: kind, message }
             : later(pauseSeconds(attempts[at]!), true),
-        { error: message, is_final: false },
+        { error: message, is_final: false, rest_seconds: restSeconds },
       )
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actionSourceOf, actionSources, googleSourceOf, routeMessage } from './action-source.ts'
 import { audienceRow, belongsTo, judgeSize } from './audience-rule.ts'
-import { readConsent } from './consent.ts'
+import { readConsent, wordThatCounts } from './consent.ts'
 import type { ConversionFact, Telling } from './conversion-fact.ts'
 import { decideMove } from './decide-move.ts'
 import { ageMaxMs } from './decide-telling.ts'
@@ -253,6 +253,17 @@ describe('laws', () => {
   })
 })
 
+it.each([
+  ['the event’s own', 'granted', undefined, 'granted'],
+  ['the event’s own, whatever was said later', 'denied', 'granted', 'denied'],
+  ['the last where the event says nothing', null, 'granted', 'granted'],
+  ['a later no', 'granted', 'denied', 'denied'],
+  ['a later no to one purpose', 'granted', { ad_user_data: 'denied' }, { ad_user_data: 'denied' }],
+  ['nobody’s', null, undefined, undefined],
+] as const)('the word that counts: %s', (_, own, last, counts) => {
+  expect(wordThatCounts(own, last)).toEqual(counts)
+})
+
 describe('afterwards', () => {
   const told = { told_value: '120.50', told_currency: 'USD', told_customer_id: 'c' }
 
@@ -287,6 +298,8 @@ describe('an audience', () => {
     [{ ...one, last_at: null }, false],
     [{ ...one, consent: 'denied' }, false],
     [{ ...one, consent: { ad_user_data: 'denied' } }, false],
+    [{ ...one, consent: { ad_personalization: 'denied' } }, false],
+    [{ ...one, consent: { ad_personalization: 'granted' } }, true],
   ])('%j: %s', (candidate, isIn) => {
     expect(belongsTo(rule, candidate, now)).toBe(isIn)
   })

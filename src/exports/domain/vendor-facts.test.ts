@@ -1,15 +1,36 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { providers } from '../../connect/registry.ts'
+import { actionSources, googleSourceOf } from './action-source.ts'
 import { appDetailsOf } from './app-details.ts'
+import type { ConversionFact } from './conversion-fact.ts'
 import { ageMaxMs } from './decide-telling.ts'
 import { messagingNameOf, metaEventNames } from './event-names.ts'
-import { googleEmail, googlePhone, metaPhone } from './hash-identifiers.ts'
+import { googleEmail, googlePerson, googlePhone, metaPhone } from './hash-identifiers.ts'
+import { renderGoogle } from './render-google.ts'
+import { mayRepeat } from './settle-answers.ts'
 
 /** What the vendors say, each with where it was read in November 2026. */
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** How many events a request to a platform carries. */
+const batchOf = (key: string) => providers.find((provider) => provider.key === key)!.conversions!.batchMax
 
 describe('Meta', () => {
+  it('takes 1,000 events in a request', () => {
+    // developers.facebook.com/documentation/ads-commerce/conversions-api/using-the-api, «Batch Requests».
+    expect(batchOf('social_ads')).toBe(1_000)
+  })
+
+  it('considers the first of two events with the same name and id within 48 hours, and both after that', () => {
+    // developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event, `event_name`.
+    const now = new Date()
+    const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
+    expect([mayRepeat('meta', ago(46), now), mayRepeat('meta', ago(48), now)]).toEqual([true, false])
+  })
+
   it('takes no event older than 7 days, 62 in a store, or refuses the whole request', () => {
     // developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event, `event_time`.
     expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * dayMs)
@@ -58,6 +79,56 @@ describe('Google', () => {
   })
 
   it('takes phones in E.164', () => {
+    // @google-ads/datamanager 0.3.0, user_data.proto, `phone_number`.
     expect(googlePhone('+1 (800) 555-0100')).toBe('+18005550100')
   })
+
+  it('takes an address with its postal code or none, which is not known here', () => {
+    // @google-ads/datamanager 0.3.0, user_data.proto, `AddressInfo`: all four parts of it are required.
+    const person = { email: 'a@example.com', phone: '+56911112222', first_name: 'A', last_name: 'B' }
+    const told = googlePerson({ ...person, country: 'CL', external_id: null }, digest)
+    expect(told.flatMap((one) => Object.keys(one))).toEqual(['emailAddress', 'phoneNumber'])
+  })
+
+  it('takes 2,000 events in a request', () => {
+    // developers.google.com/data-manager/api/devguides/limits. error.proto speaks of 10,000; the smaller number is kept to.
+    expect(batchOf('search_ads')).toBe(2_000)
+  })
+
+  it('has six words for where an event happened', () => {
+    // @google-ads/datamanager 0.3.0, event.proto, `EventSource`.
+    const words = ['WEB', 'APP', 'IN_STORE', 'PHONE', 'MESSAGE', 'OTHER']
+    for (const source of actionSources) expect(words).toContain(googleSourceOf(source))
+  })
+
+  it('names no age beyond which it takes no event; what no click could be credited with any more is not sent', () => {
+    // error.proto, EVENT_TIME_INVALID and processing_errors.proto, PROCESSING_ERROR_REASON_EVENT_TOO_OLD give no number. 90 days is
+    // the longest window of its advertising products (developers.google.com/doubleclick-advertisers/rest/v4/LookbackConfiguration).
+    // An event that it finds too old already is refused by itself, and its row says so in Google's words.
+    expect(ageMaxMs('google', 'website')).toBeLessThan(90 * dayMs)
+  })
+
+  it('adjusts a conversion by the same event once more: same key, new amount, and an identifier as the first time', () => {
+    // developers.google.com/data-manager/api/devguides/events/google-ads/conversion-adjustments.
+    const now = new Date('2026-03-09T12:00:00Z')
+    const line = { definition_id: 'd', destination_id: 't', is_enabled: true, event_name: null, sends_value: true }
+    const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
+    const around = { protection, destination: '1', messaging: null, now, digest }
+    const told = (more: Partial<ConversionFact>, adjusts: boolean) =>
+      renderGoogle({ ...paid, ...more }, { ...line, told_from: null, told_until: null }, { ...around, adjusts })
+    const first = told({}, false)
+    const second = told({ net_value: '60' }, true)
+    if (!('payload' in first && 'payload' in second)) throw new Error('it is told both times')
+    const kept = ['transactionId', 'eventTimestamp', 'adIdentifiers', 'currency']
+    for (const field of kept) expect(second.payload[field]).toEqual(first.payload[field])
+    expect([second.told_to, second.payload.conversionValue]).toEqual([first.told_to, 60])
+    expect(second.payload.adIdentifiers).toEqual({ gclid: 'Cj0' })
+  })
 })
+
+const paid: ConversionFact = {
+  ...{ id: 'k', definition_id: 'd', event_id: 'e', revenue_type: 'cash', is_counted: true, is_refunded: false },
+  ...{ conversion_time: new Date('2026-03-09T11:00:00Z'), net_value: '100', currency: 'USD', recorded_via: 'server' },
+  ...{ action_source: null, url: null, country: null, click_ids: { gclid: 'Cj0' }, clicks: [], consent: null },
+  ...{ customer_id: null, person: null, signals: null },
+}

@@ -2964,7 +2964,7 @@ export interface Operations {
         id: string
         destination_id: string
         provider: string
-        cause: "new" | "backfill" | "retry" | "adjustment"
+        cause: "new" | "retry" | "adjustment"
         status: "running" | "completed" | "failed"
         told: number
         skipped: number
@@ -2997,7 +2997,7 @@ export interface Operations {
         id: string
         destination_id: string
         provider: string
-        cause: "new" | "backfill" | "retry" | "adjustment"
+        cause: "new" | "retry" | "adjustment"
         status: "running" | "completed" | "failed"
         told: number
         skipped: number
@@ -3026,7 +3026,7 @@ export interface Operations {
         id: string
         destination_id: string
         provider: string
-        cause: "new" | "backfill" | "retry" | "adjustment"
+        cause: "new" | "retry" | "adjustment"
         status: "running" | "completed" | "failed"
         told: number
         skipped: number

@@ -124,7 +124,6 @@ export const conversionSync = {
   'sync.adjustment_refused': 'The platform refused the change.',
   'sync.started': 'Started',
   'sync.cause_new': 'new conversions',
-  'sync.cause_backfill': 'days before',
   'sync.cause_retry': 'once more',
   'sync.cause_adjustment': 'changes',
   'sync.run': 'Run',

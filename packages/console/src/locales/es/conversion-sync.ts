@@ -129,7 +129,6 @@ export const conversionSync: Same<typeof english> = {
   'sync.adjustment_refused': 'La plataforma rechazó el cambio.',
   'sync.started': 'Inicio',
   'sync.cause_new': 'conversiones nuevas',
-  'sync.cause_backfill': 'días anteriores',
   'sync.cause_retry': 'otra vez',
   'sync.cause_adjustment': 'cambios',
   'sync.run': 'Envío',
