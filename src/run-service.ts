@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config.ts'
+import { spreadNewTables } from './db/distribution/spread-like.ts'
 import { migrate } from './db/migrate.ts'
 import { createMissingParts } from './db/partitions/partition-queries.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
@@ -55,6 +56,8 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   const { database, log } = foundation
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
+  const spread = await spreadNewTables(database.db)
+  if (spread.length > 0) log.info({ spread }, 'new tables spread over the machines')
   // A table that is in use is not waited for: its rows lie with the rest until the hourly job has made their part.
   await createMissingParts(database.db, new Date()).catch((error: Error) =>
     log.warn({ reason: error.message }, 'parts of tables are made later'),

@@ -23,14 +23,14 @@ export async function insertCreditModels(
   names: readonly string[],
   state: CreditModel['state'],
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql`
     insert into credit_model (profile_id, model, position, state)
     select ${profileId}, n.model, coalesce((select max(position) from credit_model where profile_id = ${profileId}), 0)
       + row_number() over (order by n.at), ${state}
     from unnest(${names}::text[]) with ordinality as n (model, at)
     where not exists (select from credit_model where profile_id = ${profileId} and model = n.model)
-    on conflict do nothing`.execute(db)
-  return Number(numAffectedRows)
+    on conflict do nothing returning model`.execute(db)
+  return rows.length
 }
 
 /** Everything that is stored of the profile has them now. */

@@ -6,13 +6,18 @@ export const migrateCommand = command({
   notes: 'The service does the same when it starts; this does it before.',
   isRemote: false,
   async run({ settings, print }) {
-    const [{ migrate }, { withDatabase }] = await Promise.all([
+    const [{ migrate }, { spreadNewTables }, { withDatabase }] = await Promise.all([
       import('../db/migrate.ts'),
+      import('../db/distribution/spread-like.ts'),
       import('./with-database.ts'),
     ])
     await withDatabase(settings(), async ({ db }) => {
       const { applied } = await migrate(db)
-      print({ data: { applied } }, [applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply'])
+      const spread = await spreadNewTables(db)
+      print({ data: { applied, spread } }, [
+        applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply',
+        ...spread,
+      ])
     })
   },
 })

@@ -88,14 +88,15 @@ export async function insertIdentifiers(
   identifiers: BatchPlan['identifiers'],
   source: string,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`${asPrepared}
+  // Counted by what is returned: a cluster's own count is of what was offered, also where it was taken.
+  const { rows } = await sql`${asPrepared}
     insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_weak)
     select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_weak
     from ${records(identifiers)}
       as r(kind text, value text, customer_id uuid, first_seen_at timestamptz, is_weak boolean)
-    on conflict do nothing
+    on conflict do nothing returning kind
   `.execute(db)
-  return Number(numAffectedRows) === identifiers.length
+  return rows.length === identifiers.length
 }
 
 /** What browsers alone had told is told by a server now; false when one of them has changed hands since it was read. */

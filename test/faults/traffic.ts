@@ -25,7 +25,8 @@ export interface Target {
 
 /** What a client may be told while something is broken: come again. A connection that breaks says the same. */
 const excusable = new Set([429, 502, 503, 504])
-const pauseMs = 15
+/** Enough to be busy; more would only keep processes from starting again, which is what takes the time. */
+const pauseMs = 40
 const retryMs = 50
 
 export const salePrice = 10

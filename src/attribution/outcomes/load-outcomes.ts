@@ -57,6 +57,8 @@ export async function loadOutcomes(db: Db, profileId: string, scope: OutcomeScop
   const { subjects } = scope
   const touching = Promise.all([listTouchesSince(db, profileId, subjects), listCreditSince(db, profileId, subjects)])
   const reading = read(db, profileId, scope)
+  // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
+  reading.catch(() => {})
   const [touches, credit] = await touching
   const [{ events, terms, stored }, book] = await Promise.all([
     reading.then((found) => withTerms(db, profileId, found)),

@@ -43,7 +43,8 @@ async function readNodes(pool: pg.Pool): Promise<string[]> {
 
 async function readTables(pool: pg.Pool, isInstalled: boolean): Promise<CatalogueTable[]> {
   const spread = isInstalled
-    ? `case p.partmethod when 'h' then 'distributed' when 'n' then 'reference' else 'local' end`
+    ? // A table that only points to a copied one is known to the cluster too, and lies in one place all the same.
+      `case when p.partmethod = 'h' then 'distributed' when p.repmodel = 't' then 'reference' else 'local' end`
     : `'local'`
   const join = isInstalled ? 'left join pg_dist_partition p on p.logicalrelid = c.oid' : ''
   const { rows } = await pool.query<CatalogueTable>(`

@@ -85,7 +85,7 @@ export async function listTablesOfProfiles(db: Db): Promise<TableLinks[]> {
 /** Some rows of a profile, so that no transaction grows with the profile. Answers how many; call again until there are none. */
 export async function deleteSomeRows(db: Db, profileId: string, table: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where (tableoid, ctid) in (
+    delete from ${sql.table(table)} where profile_id = ${profileId} and (tableoid, ctid) in (
       select tableoid, ctid from ${sql.table(table)} where profile_id = ${profileId} limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows)
