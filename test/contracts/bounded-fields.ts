@@ -1,12 +1,12 @@
 import { exampleValue } from '../../src/http/openapi/example-value.ts'
 import type { JsonSchema } from '../../src/kernel/json-schema.ts'
 
-/** One bound of one field: a value just within it, and a value just outside. */
+/** One bound of one field: a value just within it, and a value just outside, which the words of an enum have in common. */
 export interface Bound {
   path: string[]
   rule: string
   within: unknown
-  outside: unknown
+  outside?: unknown
 }
 
 /** Every bound a schema states on the fields below it. Unions that are more than "or null" are not looked into. */
@@ -32,7 +32,7 @@ function boundsOf(schema: JsonSchema): Omit<Bound, 'path'>[] {
 }
 
 function enumBounds(values: unknown[]): Omit<Bound, 'path'>[] {
-  return values.map((within) => ({ rule: 'enum', within, outside: 'no such word' }))
+  return values.map((within, nth) => ({ rule: 'enum', within, ...(nth === 0 && { outside: 'no such word' }) }))
 }
 
 function textBounds(schema: JsonSchema): Omit<Bound, 'path'>[] {

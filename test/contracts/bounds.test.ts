@@ -7,10 +7,11 @@ import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { wellWorded } from './well-worded.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 const world = await makeWorld(app)
+const credentialOf = heldCredentials(app, world)
 
 interface Case extends Bound {
   op: Operation
@@ -34,8 +35,7 @@ async function answerTo({ op, part, path, schema }: Case, value: unknown) {
     part === 'query'
       ? { ...request, query: { ...request.query, [path[0]!]: String(value) } }
       : { ...request, body: withValueAt(request.body, path, value, schema) }
-  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
-  return { answer: await send(app, op, changed, who), changed }
+  return { answer: await send(app, op, changed, await credentialOf(op)), changed }
 }
 
 /** Beyond its bounds a text may have a meaning (a time zone, a host name) that a made-up one lacks; that is not judged here. */
@@ -76,7 +76,7 @@ describe('every bound of every field', () => {
   })
 
   it('refuses the first value outside it, naming the field', async () => {
-    for (const one of cases) {
+    for (const one of cases.filter((one) => 'outside' in one)) {
       const { answer } = await answerTo(one, one.outside)
       const { status, body } = answer
       expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
