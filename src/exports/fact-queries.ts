@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
 import { type ColumnForm, readRows } from '../db/binary-read.ts'
-import { copyByIndex, quotedId, quotedIds, quotedTexts } from '../db/copy.ts'
+import { copyByLookup, quotedId, quotedIds, quotedNumbers, quotedTexts } from '../db/copy.ts'
 import type { Db } from '../kernel/db-handle.ts'
-import { clickKinds } from './domain/choose-clicks.ts'
+import { clickDays, clickKinds, latestClicks } from './domain/choose-clicks.ts'
 import { wordThatCounts } from './domain/consent.ts'
 import type { Click, ConversionFact, ConversionState } from './domain/conversion-fact.ts'
 
@@ -15,24 +15,49 @@ export interface SealedFact {
   sealed: string | null
 }
 
-/** How far back a click is looked for: no vendor credits an older one. */
-const clickDays = 90
-
 /** Conversions with all that a platform could be told of them. One that is not there any more is not among them. */
 export async function listFacts(db: Db, profileId: string, ids: readonly string[]): Promise<SealedFact[]> {
   if (ids.length === 0) return []
-  const [rows, clicks, words] = await Promise.all([
-    listTold(db, profileId, ids),
-    listClicks(db, profileId, ids),
-    listLastWords(db, profileId, ids),
+  const rows = await listTold(db, profileId, ids)
+  const [people, browsers] = [actorsOf(rows, true), actorsOf(rows, false)]
+  const [clicksOfPeople, clicksOfBrowsers, wordsOfPeople, wordsOfBrowsers] = await Promise.all([
+    listClicks(db, profileId, people, person),
+    listClicks(db, profileId, browsers, browser),
+    listLastWords(db, profileId, people, person),
+    listLastWords(db, profileId, browsers, browser),
   ])
-  return rows.map((row) => ({
-    fact: toFact(row, clicks.get(row.id) ?? noClicks, words.get(row.customer_id ?? row.visitor_id ?? '')),
-    sealed: row.sealed,
-  }))
+  return rows.map((row) => {
+    const { customer_id, visitor_id, conversion_time, sealed } = row
+    const [clicks, words] = customer_id ? [clicksOfPeople, wordsOfPeople] : [clicksOfBrowsers, wordsOfBrowsers]
+    const who = customer_id ?? visitor_id ?? ''
+    const latest = latestClicks(clicks.get(who) ?? noClicks, conversion_time)
+    return { fact: toFact(row, latest, words.get(who)), sealed }
+  })
 }
 
 const noClicks: readonly Click[] = []
+
+/** Whose conversions they are, each with the time from the first to the last of them. */
+type Actors = ReadonlyMap<string, { first: Date; last: Date }>
+
+/** People, or else the browsers of what is nobody's. */
+function actorsOf(rows: readonly FactRow[], arePeople: boolean): Actors {
+  const found = new Map<string, { first: Date; last: Date }>()
+  for (const { customer_id, visitor_id, conversion_time: at } of rows) {
+    const who = arePeople ? customer_id : customer_id === null ? visitor_id : null
+    if (who === null) continue
+    const known = found.get(who)
+    if (!known) found.set(who, { first: at, last: at })
+    else if (at < known.first) known.first = at
+    else if (at > known.last) known.last = at
+  }
+  return found
+}
+
+/** By which column something is whose, and of what no person is known. */
+const person = { column: 'customer_id', type: 'uuid', also: 'true', quoted: quotedIds } as const
+const browser = { column: 'visitor_id', type: 'text', also: 't.customer_id is null', quoted: quotedTexts } as const
+type Kind = typeof person | typeof browser
 
 interface FactRow extends StateRow {
   event_id: string
@@ -87,7 +112,7 @@ const factForms: Forms<FactRow> = {
 }
 
 async function listTold(db: Db, profileId: string, ids: readonly string[]): Promise<FactRow[]> {
-  const bytes = await copyByIndex(
+  const bytes = await copyByLookup(
     db,
     `select ${stateColumns}, c.event_id, c.revenue_type, c.currency, c.visitor_id, e.recorded_via,
       e.action_source, e.url, e.country, nullif(e.click_ids, '{}')::text, (e.properties -> 'consent')::text,
@@ -104,7 +129,7 @@ async function listTold(db: Db, profileId: string, ids: readonly string[]): Prom
 /** Conversions as far as it decides whether they are selected or moved. */
 export async function listStates(db: Db, profileId: string, ids: readonly string[]): Promise<ConversionState[]> {
   if (ids.length === 0) return []
-  const bytes = await copyByIndex(
+  const bytes = await copyByLookup(
     db,
     `select ${stateColumns} from conversion c
     left join customer p on p.profile_id = c.profile_id and p.id = c.customer_id
@@ -113,66 +138,58 @@ export async function listStates(db: Db, profileId: string, ids: readonly string
   return readRows<StateRow>(bytes, stateForms).map((row) => ({ ...toState(row), person: row.is_known ? {} : null }))
 }
 
-interface ClickRow {
-  conversion_id: string
-  kind: string
-  id: string
-  at: Date
+interface ClickRow extends Click {
+  who: string
 }
 
-const clickForms: Forms<ClickRow> = { conversion_id: 'uuid', kind: 'text', id: 'text', at: 'time' }
-
-/** The latest click of each kind before each conversion: of the person, else of the browser. */
-async function listClicks(db: Db, profileId: string, ids: readonly string[]): Promise<Map<string, Click[]>> {
-  const of = `t.profile_id = ${quotedId(profileId)} and t.click_id is not null
-    and t.click_id_kind = any(${quotedTexts(clickKinds)}) and t.touch_time <= c.conversion_time
-    and t.touch_time > c.conversion_time - interval '${clickDays} days'`
-  const wanted = `c.profile_id = ${quotedId(profileId)} and c.id = any(${quotedIds(ids)})`
-  const bytes = await copyByIndex(
-    db,
-    `select c.id, t.click_id_kind, t.click_id, t.touch_time
-    from conversion c join touch t on t.customer_id = c.customer_id and ${of}
-    where ${wanted} and c.customer_id is not null
-    union all
-    select c.id, t.click_id_kind, t.click_id, t.touch_time
-    from conversion c join touch t on t.customer_id is null and t.visitor_id = c.visitor_id and ${of}
-    where ${wanted} and c.customer_id is null and c.visitor_id is not null`,
-  )
+/** Everybody's clicks of the kinds that a vendor takes, as far back before their conversions as one is credited. */
+async function listClicks(
+  db: Db,
+  profileId: string,
+  actors: Actors,
+  { column, type, also, quoted }: Kind,
+): Promise<Map<string, Click[]>> {
   const found = new Map<string, Click[]>()
-  for (const { conversion_id, kind, id, at } of readRows<ClickRow>(bytes, clickForms)) {
-    const known = found.get(conversion_id)
-    if (!known) {
-      found.set(conversion_id, [{ kind, id, at }])
-      continue
-    }
-    const same = known.findIndex((one) => one.kind === kind)
-    if (same < 0) known.push({ kind, id, at })
-    else if (known[same]!.at < at || (+known[same]!.at === +at && known[same]!.id < id)) known[same] = { kind, id, at }
+  if (actors.size === 0) return found
+  const spans = [...actors.values()]
+  const since = spans.map(({ first }) => first.getTime() / 1000 - clickDays * 86_400)
+  // A time is read in whole milliseconds, and kept in finer ones.
+  const until = spans.map(({ last }) => (last.getTime() + 1) / 1000)
+  const bytes = await copyByLookup(
+    db,
+    `select t.${column}, t.click_id_kind, t.click_id, t.touch_time
+    from unnest(${quoted([...actors.keys()])}, ${quotedNumbers(since)}, ${quotedNumbers(until)}) as w (who, since, until)
+    join touch t on t.profile_id = ${quotedId(profileId)} and t.${column} = w.who and t.click_id is not null
+      and t.touch_time > to_timestamp(w.since) and t.touch_time < to_timestamp(w.until)
+      and t.click_id_kind = any(${quotedTexts(clickKinds)}) and ${also}`,
+  )
+  const forms: Forms<ClickRow> = { who: type, kind: 'text', id: 'text', at: 'time' }
+  for (const { who, kind, id, at } of readRows<ClickRow>(bytes, forms)) {
+    const known = found.get(who)
+    if (known) known.push({ kind, id, at })
+    else found.set(who, [{ kind, id, at }])
   }
   return found
 }
 
-interface WordRow {
-  who: string
-  consent: string
-}
-
-/** What was said last of being told of, by the person; of a conversion that is nobody's, by its browser. */
-async function listLastWords(db: Db, profileId: string, ids: readonly string[]): Promise<Map<string, unknown>> {
-  const wanted = `profile_id = ${quotedId(profileId)} and id = any(${quotedIds(ids)})`
-  const said = (who: string) => `select distinct on (s.${who}) s.${who}::text, (s.properties -> 'consent')::text
-    from event s where s.profile_id = ${quotedId(profileId)} and s.properties ? 'consent'`
-  const bytes = await copyByIndex(
+/** What everybody said last of being told of, as far as they said anything. */
+async function listLastWords(
+  db: Db,
+  profileId: string,
+  actors: Actors,
+  { column, type, quoted }: Kind,
+): Promise<Map<string, unknown>> {
+  if (actors.size === 0) return new Map()
+  const bytes = await copyByLookup(
     db,
-    `(${said('customer_id')} and s.customer_id in (
-      select customer_id from conversion where ${wanted} and customer_id is not null)
-    order by s.customer_id, s.event_time desc, s.id desc)
-    union all
-    (${said('visitor_id')} and s.visitor_id in (
-      select visitor_id from conversion where ${wanted} and customer_id is null and visitor_id is not null)
-    order by s.visitor_id, s.event_time desc, s.id desc)`,
+    `select w.who, said.consent from unnest(${quoted([...actors.keys()])}) as w (who)
+    cross join lateral (
+      select (s.properties -> 'consent')::text as consent from event s
+      where s.profile_id = ${quotedId(profileId)} and s.${column} = w.who and s.properties ? 'consent'
+      order by s.event_time desc, s.id desc limit 1
+    ) said`,
   )
-  const words = readRows<WordRow>(bytes, { who: 'text', consent: 'text' })
+  const words = readRows<{ who: string; consent: string }>(bytes, { who: type, consent: 'text' })
   return new Map(words.map(({ who, consent }) => [who, JSON.parse(consent)]))
 }
 

@@ -1,4 +1,4 @@
-import type { ConversionFact } from './conversion-fact.ts'
+import type { Click, ConversionFact } from './conversion-fact.ts'
 
 type Clicked = Pick<ConversionFact, 'click_ids' | 'clicks' | 'conversion_time'>
 
@@ -29,4 +29,25 @@ export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, st
     if (id) return { [kind]: id }
   }
   return null
+}
+
+/** How far back a click is looked for: no vendor credits an older one. */
+export const clickDays = 90
+
+/** Of somebody's clicks the latest of each kind before a conversion. */
+export function latestClicks(clicks: readonly Click[], at: Date): readonly Click[] {
+  const since = at.getTime() - clickDays * 86_400_000
+  const latest: Click[] = []
+  for (const click of clicks) {
+    if (click.at > at || click.at.getTime() <= since) continue
+    const same = latest.findIndex(({ kind }) => kind === click.kind)
+    if (same < 0) latest.push(click)
+    else if (isLater(click, latest[same]!)) latest[same] = click
+  }
+  return latest
+}
+
+/** Of two at the same time always the same one. */
+function isLater(one: Click, other: Click): boolean {
+  return one.at > other.at || (one.at.getTime() === other.at.getTime() && one.id > other.id)
 }

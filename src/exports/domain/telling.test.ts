@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actionSourceOf, actionSources, googleSourceOf, routeMessage } from './action-source.ts'
 import { audienceRow, belongsTo, judgeSize } from './audience-rule.ts'
+import { latestClicks } from './choose-clicks.ts'
 import { readConsent, wordThatCounts } from './consent.ts'
 import type { ConversionFact, Telling } from './conversion-fact.ts'
 import { decideMove } from './decide-move.ts'
@@ -251,6 +252,23 @@ describe('laws', () => {
     expect(selectsConversion({ ...line, told_from: week, told_until: fact.conversion_time }, fact)).toBe(false)
     expect(selectsConversion({ ...line, told_from: week }, { ...fact, is_counted: false })).toBe(false)
   })
+})
+
+it('of somebody’s clicks the latest of each kind before a conversion, of 90 days', () => {
+  const click = (kind: string, id: string, hours: number) => ({
+    ...{ kind, id, at: new Date(now.getTime() + hours * 3_600_000) },
+  })
+  const clicks = [
+    ...[click('fbclid', 'older', -5), click('fbclid', 'b', -1), click('fbclid', 'a', -1), click('fbclid', 'after', 1)],
+    ...[click('gclid', 'at once', 0), click('wbraid', 'long ago', -90 * 24)],
+  ]
+  const ids = latestClicks(clicks, now).map(({ id }) => id)
+  expect(ids).toEqual(['b', 'at once'])
+  expect(
+    latestClicks(clicks.toReversed(), now)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.toSorted())
 })
 
 it.each([
