@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
+import { lockCurrency } from '../tenancy/profile-queries.ts'
 import type { FxRate } from './currency.ts'
 
 /** Adds rates or corrects them; answers the days of those that were not there as they are now. */
@@ -33,11 +34,11 @@ export async function lockRates(db: Db): Promise<void> {
 
 /** The same for the currency that a profile's amounts are converted to. */
 export async function lockReportingCurrency(db: Db, profileId: string): Promise<string> {
+  await lockCurrency(db, profileId, 'convert')
   const row = await db
     .selectFrom('profile')
     .select('reporting_currency')
     .where('id', '=', profileId)
-    .forShare()
     .executeTakeFirstOrThrow()
   return row.reporting_currency
 }

@@ -1,4 +1,4 @@
-import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
+import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import type { ProfileTable, Schema } from '../db/schema.ts'
 import type { Db } from '../kernel/context.ts'
 import { updatePersonGrantsNarrowed } from './app-queries.ts'
@@ -9,6 +9,16 @@ import { isHealthcareFamily } from './scopes-of-grant.ts'
 
 export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {
   await db.insertInto('profile').values(profile).execute()
+}
+
+/**
+ * Until the transaction ends a profile's currency is what it is: held together by all who convert by it, and alone, before
+ * anything else, by whoever changes it. A lock of its own and not one of the row: a cluster has a copy of the row on each
+ * machine, and two who lock them to share wait for each other.
+ */
+export async function lockCurrency(db: Db, profileId: string, to: 'convert' | 'change'): Promise<void> {
+  const lock = sql.raw(to === 'change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await sql`select ${lock}(hashtext('tributary currency'), hashtext(${profileId}))`.execute(db)
 }
 
 /**

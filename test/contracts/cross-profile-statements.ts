@@ -48,7 +48,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'from audience inner join profile', why: 'finds the audiences of all profiles that are due' },
   { holds: 'from export_destination where due_at', why: 'finds the destinations of all profiles that are due' },
   {
-    holds: 'exists (select ad . id from ad where ad . profile_id = p . id )',
+    holds: 'in (select distinct ad . profile_id from ad )',
     why: 'finds the profiles that have ads to score',
   },
   { holds: 'delete from unused_grant where created_at', why: 'grants that nobody took go, of every profile at once' },

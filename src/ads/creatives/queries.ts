@@ -21,31 +21,29 @@ export async function findCreative(
   return row ?? null
 }
 
-/** Replaces what platforms tell of creatives, in one statement. Answers the ads that say something else than before. */
+/** Replaces what platforms tell of creatives. Answers the ads that say something else than before, which is asked first. */
 export async function insertCreatives(
   db: Db,
   profileId: string,
   creatives: readonly (Creative & { ad_id: string })[],
   at: Date,
 ): Promise<Set<string>> {
+  const told = sql`jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as told (ad_id uuid, creative_external_id text,
+    title text, body text, call_to_action text, format text, thumbnail_url text, video_id text)`
   const { rows } = await sql<{ ad_id: string }>`
-    with told as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as r (ad_id uuid, creative_external_id text,
-        title text, body text, call_to_action text, format text, thumbnail_url text, video_id text)
-    ), written as (
-      insert into ad_creative (profile_id, ad_id, creative_external_id, title, body, call_to_action, format,
-        thumbnail_url, video_id, updated_at)
-      select ${profileId}, ad_id, creative_external_id, title, body, call_to_action, format, thumbnail_url, video_id, ${at}
-      from told order by ad_id
-      on conflict (profile_id, ad_id) do update set creative_external_id = excluded.creative_external_id,
-        title = excluded.title, body = excluded.body, call_to_action = excluded.call_to_action,
-        format = excluded.format, thumbnail_url = excluded.thumbnail_url, video_id = excluded.video_id,
-        updated_at = excluded.updated_at
-    )
-    select told.ad_id from told
+    select told.ad_id from ${told}
     left join ad_creative held on held.profile_id = ${profileId} and held.ad_id = told.ad_id
     where held.ad_id is null or (told.title, told.body, told.call_to_action, told.format)
       is distinct from (held.title, held.body, held.call_to_action, held.format)`.execute(db)
+  await sql`
+    insert into ad_creative (profile_id, ad_id, creative_external_id, title, body, call_to_action, format,
+      thumbnail_url, video_id, updated_at)
+    select ${profileId}, ad_id, creative_external_id, title, body, call_to_action, format, thumbnail_url, video_id, ${at}
+    from ${told} order by ad_id
+    on conflict (profile_id, ad_id) do update set creative_external_id = excluded.creative_external_id,
+      title = excluded.title, body = excluded.body, call_to_action = excluded.call_to_action,
+      format = excluded.format, thumbnail_url = excluded.thumbnail_url, video_id = excluded.video_id,
+      updated_at = excluded.updated_at`.execute(db)
   return new Set(rows.map(({ ad_id }) => ad_id))
 }
 

@@ -38,7 +38,7 @@ export async function listProfilesWithAds(
     .selectFrom('profile as p')
     .select(['p.id', 'p.workspace_id'])
     .where('p.archived_at', 'is', null)
-    .where((eb) => eb.exists(eb.selectFrom('ad').select('ad.id').whereRef('ad.profile_id', '=', 'p.id')))
+    .where('p.id', 'in', (eb) => eb.selectFrom('ad').select('ad.profile_id').distinct())
     .$if(workspaceId !== null, (query) => query.where('p.workspace_id', '=', workspaceId!))
     .orderBy('p.id')
     .execute()

@@ -7,7 +7,9 @@ test('tells an operator how the deployment is', async () => {
   const answer = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(answer.status).toBe(200)
   expect(answer.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
-  expect(answer.body.data.checks.map(({ name }: { name: string }) => name)).toEqual([
+  const names: string[] = answer.body.data.checks.map(({ name }: { name: string }) => name)
+  // Of machines it tells where there are several.
+  expect(names.filter((name) => name !== 'machines')).toEqual([
     'database',
     'migrations',
     'master_key',

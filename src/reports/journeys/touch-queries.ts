@@ -54,6 +54,9 @@ export async function listEventTouches(
   return rows
 }
 
+/** No conversion's id: a comparison with null is never true, and a cluster then no longer sees that all is of one profile. */
+const none = '00000000-0000-0000-0000-000000000000'
+
 /** In their order, with what each earned of a conversion. Nothing of the person is read in the first place. */
 export async function listPathTouches(
   db: Db,
@@ -73,7 +76,7 @@ export async function listPathTouches(
       order by t.touch_time, t.id offset ${offset} limit ${limit}
     ) p
     join touch t on t.profile_id = ${profileId} and t.id = p.id
-    left join credit k on k.profile_id = t.profile_id and k.conversion_id = ${conversion_id}::uuid and k.touch_id = t.id
+    left join credit k on k.profile_id = ${profileId} and k.conversion_id = ${conversion_id ?? none}::uuid and k.touch_id = t.id
     order by p.touch_time, p.id`.execute(db)
   const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
   return rows.map((row) => ({ ...row, ppms: row.ppms && inOrder(row.ppms) }))

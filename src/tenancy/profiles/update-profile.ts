@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
-import { lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
+import { lockCurrency, lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
 import { type ProfileRow, profileFields, profileShape, toProfile } from './shapes.ts'
 
@@ -28,6 +28,7 @@ export const updateProfile = operation({
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { timezone: 'America/Lima' } },
   run(ctx, { params, body }) {
     return inTransaction(ctx, async (ctx) => {
+      if (body.reporting_currency !== undefined) await lockCurrency(ctx.db, params.id, 'change')
       const profile = await lockProfile(ctx.db, params.id)
       if (!profile) return fail('not_found', 'No such profile.')
       const { privacy_mode = profile.privacy_mode, ...others } = body
@@ -61,6 +62,7 @@ export const changeProfile = operation({
   example: { body: { timezone: 'America/Lima' } },
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {
+      if (body.reporting_currency !== undefined) await lockCurrency(ctx.db, ctx.profile.id, 'change')
       const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
       const changed = await changeProfileFields(ctx, profile, body)
       await recordChange(ctx, profile, body)
