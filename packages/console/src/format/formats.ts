@@ -10,6 +10,8 @@ export interface Formats {
   percent(value: number | null | undefined, digits?: number): string
   /** A local day, `2026-11-07`: `7 Nov`, with its year when it is not this one. */
   day(day: string): string
+  /** `2026-03`: `March 2026`. */
+  month(month: string): string
   days(from: string, to: string): string
   /** An instant in the profile's time zone: `7 Nov, 14:05`, with its year when it is not this one. */
   time(instant: string): string
@@ -93,6 +95,10 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
         ? nothing
         : numbers({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
     day,
+    month: (month) =>
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      ),
     days: (from, to) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
     time: (instant) => instantAs(instant, { hour: 'numeric', minute: '2-digit' }),
     dayOf: (instant) => instantAs(instant, {}),

@@ -15,13 +15,14 @@ export function Answered<Data>({
   wait?: ReactNode
   children: (data: Data) => ReactNode
 }) {
-  const failure = query.isError && <FailureNote error={query.error} onRetry={() => void query.refetch()} />
+  // That nobody answers, the shell says, and everything is asked for again when somebody does.
+  const isAway = failureOf(query.error)?.kind === 'unreachable'
+  const failure = query.isError && !isAway && <FailureNote error={query.error} onRetry={() => void query.refetch()} />
   if (query.data !== undefined) {
-    // What was here stays, and why it could not be read again is said above it; that nobody answers, the shell says.
-    const isAway = failureOf(query.error)?.kind === 'unreachable'
+    // What was here stays, and why it could not be read again is said above it.
     return (
       <>
-        {!isAway && failure}
+        {failure}
         {children(query.data)}
       </>
     )

@@ -50,6 +50,13 @@ const plainRows = 80
 
 /** Rows and columns of any number: beyond some dozens only those in sight exist. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, foot = [], isWaiting = false, empty } = props
+  const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
+  // What is measured is the box of a table that is there, so a table that comes back is a new one.
+  return isEmpty && empty ? <>{empty}</> : <FilledTable {...props} />
+}
+
+function FilledTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
   const wanted = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
   const [box, isWide, least, tracks] = useScrolls(wanted)
@@ -58,8 +65,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     '--row': `${props.rowHeight ?? usualRowHeight}px`,
     ...(isWide && { width: least }),
   } as CSSProperties
-  const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
-  if (isEmpty && props.empty) return <>{props.empty}</>
   return (
     <div
       className="table-scroll"

@@ -1,6 +1,7 @@
 import '../theme/mantine-forms.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /** Above the page, with the focus inside until it is closed. */
 export function Dialog({
@@ -17,6 +18,7 @@ export function Dialog({
   size?: number
   children: ReactNode
 }) {
+  useFocusReturn()
   return (
     <Modal
       opened
@@ -27,6 +29,7 @@ export function Dialog({
       closeOnEscape={!isRequired}
       closeOnClickOutside={!isRequired}
       transitionProps={{ duration: 0 }}
+      returnFocus={false}
     >
       {children}
     </Modal>

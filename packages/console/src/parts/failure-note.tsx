@@ -15,7 +15,7 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
   return (
     <div className="note note-bad" role="alert">
       <p className="note-title">{say(title)}</p>
-      {refusal && <p>{refusal.message}</p>}
+      {refusal && <p lang="en">{refusal.message}</p>}
       {!refusal && failure && <p>{failure.kind === 'unreachable' ? say('failure.away_more') : failure.message}</p>}
       {!failure && error instanceof Error && <p>{error.message}</p>}
       <div className="facts">

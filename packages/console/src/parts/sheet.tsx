@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../locales/words.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import './sheet.css'
 
 /** A sheet at the right edge, over the page it belongs to. The browser's own dialog: Escape closes, the focus returns. */
@@ -7,6 +8,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
   const { say } = useWords()
   const sheet = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useFocusReturn()
   useEffect(() => {
     const dialog = sheet.current
     if (dialog && !dialog.open) dialog.showModal()

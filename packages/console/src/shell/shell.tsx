@@ -46,8 +46,8 @@ export function Shell() {
     }
     return (
       <>
-        <ShellWait />
         <AwayNotice />
+        <ShellWait />
       </>
     )
   }
@@ -63,8 +63,8 @@ export function Shell() {
       return <FailureNote error={profile.error} onRetry={() => void profile.refetch()} />
     return (
       <>
-        <ShellWait />
         <AwayNotice />
+        <ShellWait />
       </>
     )
   }
@@ -73,13 +73,13 @@ export function Shell() {
       <a href="#content" className="skip-link">
         {say('shell.skip')}
       </a>
+      <AwayNotice />
       <div className="shell">
         <Navigation />
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      <AwayNotice />
       <Notices />
       <SearchBox />
       {isSignedOut && (

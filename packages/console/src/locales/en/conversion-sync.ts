@@ -47,7 +47,6 @@ export const conversionSync = {
   'sync.purpose_clean_more': 'Clean: what a platform-safe profile reports to instead',
   'sync.purpose_messaging_more': 'Messages: the dataset of a WhatsApp business account',
   'sync.not_connected': 'not connected',
-  'sync.connect': 'Connect under Set-up',
   'sync.remove': 'Remove',
   'sync.removed': 'removed',
   'sync.remove_title': 'Remove {name}?',

@@ -24,6 +24,7 @@ export const everywhere = {
   'failure.scopes': 'Needs',
   'failure.request': 'Request',
   'failure.retry': 'Try again',
+  to_connections: 'Connect under Set-up',
   'meanwhile.changed': 'Somebody else changed this while you were editing',
   'meanwhile.gone': 'Somebody else deleted this while you were editing',
   'meanwhile.theirs': 'It is now: {theirs}. Nothing of yours has been saved yet.',

@@ -20,6 +20,7 @@ export const operator = {
   'operator.check_jobs': 'Job queues',
   'operator.check_dead_letters': 'Failed jobs',
   'operator.check_sums': 'Sums of reports',
+  'operator.check_parts': 'Parts of tables',
   'operator.check_clock': 'Clock',
   'operator.workspaces_lead': 'Every workspace of this deployment, the newest first.',
   'operator.new_workspace': 'New workspace',

@@ -12,7 +12,6 @@ export const running = {
   'health.again': 'Check again',
   'health.scanning': 'Every running ad is read from the platform; this takes up to 25 seconds.',
   'health.scanned': 'Checked {ago}: {account}.',
-  'health.never': 'Not checked yet.',
   'health.timeout': 'The account has more ads than could be read in time. What an earlier check found is kept below.',
   'health.empty': 'The links have not been checked yet',
   'health.empty_more': 'A check reads every running ad of the account that was connected last, and changes nothing.',

@@ -51,7 +51,6 @@ export const conversionSync: Same<typeof english> = {
   'sync.purpose_clean_more': 'Limpio: al que informa en su lugar un perfil seguro para plataformas',
   'sync.purpose_messaging_more': 'Mensajes: el conjunto de datos de una cuenta de WhatsApp Business',
   'sync.not_connected': 'sin conexión',
-  'sync.connect': 'Conectar en Puesta en marcha',
   'sync.remove': 'Quitar',
   'sync.removed': 'quitado',
   'sync.remove_title': '¿Quitar {name}?',

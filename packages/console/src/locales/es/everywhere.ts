@@ -27,6 +27,7 @@ export const everywhere: Same<typeof english> = {
   'failure.scopes': 'Requiere',
   'failure.request': 'Solicitud',
   'failure.retry': 'Reintentar',
+  to_connections: 'Conectar en Puesta en marcha',
   'meanwhile.changed': 'Alguien más cambió esto mientras lo editabas',
   'meanwhile.gone': 'Alguien más eliminó esto mientras lo editabas',
   'meanwhile.theirs': 'Ahora es: {theirs}. Aún no se ha guardado nada de lo tuyo.',

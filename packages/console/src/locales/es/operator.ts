@@ -23,6 +23,7 @@ export const operator: Same<typeof english> = {
   'operator.check_jobs': 'Colas de tareas',
   'operator.check_dead_letters': 'Tareas fallidas',
   'operator.check_sums': 'Sumas de los informes',
+  'operator.check_parts': 'Partes de tablas',
   'operator.check_clock': 'Reloj',
   'operator.workspaces_lead': 'Todos los espacios de este despliegue, el más nuevo primero.',
   'operator.new_workspace': 'Nuevo espacio',

@@ -15,7 +15,6 @@ export const running: Same<typeof english> = {
   'health.again': 'Revisar de nuevo',
   'health.scanning': 'Se lee cada anuncio activo de la plataforma; tarda hasta 25 segundos.',
   'health.scanned': 'Revisado {ago}: {account}.',
-  'health.never': 'Aún sin revisar.',
   'health.timeout':
     'La cuenta tiene más anuncios de los que se alcanzaron a leer. Abajo queda lo que encontró una revisión anterior.',
   'health.empty': 'Los enlaces aún no se han revisado',

@@ -7,6 +7,7 @@ import { type MessageKey, useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { Wait } from '../../parts/wait.tsx'
 import './ads.css'
@@ -34,7 +35,9 @@ export function AdsPage() {
       <Answered query={ads} wait={<Wait height={420} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={say('ads.empty')}>{say('ads.empty_more')}</EmptyNote>
+            <EmptyNote title={say('ads.empty')} act={<ToConnections />}>
+              {say('ads.empty_more')}
+            </EmptyNote>
           ) : (
             <ol className={`ads${ads.isPlaceholderData ? ' stale' : ''}`}>
               {data.map((ad, index) => (

@@ -11,13 +11,14 @@ import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import { ColumnPicker } from './column-picker.tsx'
 import { ConversionsSheet } from './conversions-sheet.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { Ledger } from './ledger.tsx'
 import { LinkHealth } from './link-health.tsx'
 import { OperationDialog, type Wanted } from './operation-dialog.tsx'
-import type { Entity, TreeRow } from './tree.ts'
+import type { Entity, Figures, TreeRow } from './tree.ts'
 import { UntaggedAds } from './untagged-ads.tsx'
 import { useCampaigns } from './use-campaigns.ts'
 import { useColumns } from './use-columns.tsx'
@@ -82,6 +83,8 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   )
   const { isWanted, filter } = useFilter()
   const report = useCampaigns({ open, order, isWanted })
+  // Zero credited and zero not credited tells nobody anything.
+  const isNothing = report.rows.length === 0 && report.foot.every(({ figures }) => isZero(figures))
   const shown = report.rows.find(({ id }) => id === row)
   return (
     <Page
@@ -110,7 +113,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
         <DataTable
           label={say('campaigns.table')}
           rows={report.rows}
-          foot={report.foot}
+          foot={isNothing ? [] : report.foot}
           columns={columns.shown}
           keyOf={(one) => one.id}
           sort={sort}
@@ -118,7 +121,11 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           isWaiting={report.isWaiting}
           isStale={report.isStale}
           classOf={classOf}
-          empty={<EmptyNote title={say('campaigns.empty')}>{say('campaigns.empty_more')}</EmptyNote>}
+          empty={
+            <EmptyNote title={say('campaigns.empty')} act={<ToConnections />}>
+              {say('campaigns.empty_more')}
+            </EmptyNote>
+          }
         />
       </Card>
       {shown?.entity && <ConversionsSheet row={shown} onClose={() => setRow(undefined)} />}
@@ -153,6 +160,9 @@ function WholeFiles() {
     </DropDown>
   )
 }
+
+const isZero = ({ spend, outcome_count, attributed_outcome_count }: Figures): boolean =>
+  spend === 0 && outcome_count === 0 && attributed_outcome_count === 0
 
 function classOf({ kind, depth }: TreeRow): string | undefined {
   if (kind === 'total') return 'row-strong'

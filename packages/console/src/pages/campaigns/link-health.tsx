@@ -14,6 +14,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import { Progress } from '../../parts/progress.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 
 type Scan = NonNullable<Answer<'quality.readUtmHealth'>['data']>
 type Issue = Scan['issues'][number]
@@ -35,7 +36,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
             ? say('health.scanning')
             : last
               ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
-              : say('health.never')}
+              : null}
         </p>
         <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
           {say(last ? 'health.again' : 'health.act')}
@@ -46,7 +47,11 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
         <>
           <FailureNote error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
           {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{say('health.timeout')}</p>}
-          {needsConnection && <p className="quiet">{say('tags.connect_more')}</p>}
+          {needsConnection && (
+            <p className="quiet">
+              {say('tags.connect_more')} <ToConnections />
+            </p>
+          )}
         </>
       )}
       <Answered query={found}>

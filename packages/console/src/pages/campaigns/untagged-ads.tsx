@@ -10,6 +10,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import { StatusChip } from './use-columns.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -92,7 +93,9 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           isWaiting={ads.isPending}
           empty={
             needsMeta ? (
-              <EmptyNote title={say('tags.meta_connection_required')}>{say('tags.connect_more')}</EmptyNote>
+              <EmptyNote title={say('tags.meta_connection_required')} act={<ToConnections />}>
+                {say('tags.connect_more')}
+              </EmptyNote>
             ) : (
               <EmptyNote title={say('tags.empty')}>{say('tags.empty_more')}</EmptyNote>
             )

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import { Refusal } from './refusal.tsx'
 
 type Audience = Answer<'audiences.listAudiences'>['data'][number]
@@ -127,7 +128,7 @@ function NewAudience() {
   const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
   if (usable?.length === 0) {
     return (
-      <EmptyNote title={say('sync.no_connection')} act={<a href="/set-up?view=connections">{say('sync.connect')}</a>}>
+      <EmptyNote title={say('sync.no_connection')} act={<ToConnections />}>
         {say('sync.no_connection_more')}
       </EmptyNote>
     )

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import type { Destination } from './catalog.tsx'
 import { Refusal } from './refusal.tsx'
 
@@ -61,8 +62,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
         </small>
         {isLost && (
           <small>
-            <Chip tone="warn">{say('sync.not_connected')}</Chip>{' '}
-            <a href="/set-up?view=connections">{say('sync.connect')}</a>
+            <Chip tone="warn">{say('sync.not_connected')}</Chip> <ToConnections />
           </small>
         )}
       </span>
@@ -111,10 +111,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
         const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
         if (usable.length === 0) {
           return (
-            <EmptyNote
-              title={say('sync.no_connection')}
-              act={<a href="/set-up?view=connections">{say('sync.connect')}</a>}
-            >
+            <EmptyNote title={say('sync.no_connection')} act={<ToConnections />}>
               {say('sync.no_connection_more')}
             </EmptyNote>
           )

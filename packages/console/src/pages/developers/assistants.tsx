@@ -28,7 +28,7 @@ export function Assistants() {
   return (
     <>
       <Card title={say('assistants.address')}>
-        <div className="form">
+        <div className="stack">
           <p>{say('assistants.words')}</p>
           <CodeBlock label={say('assistants.address')} text={address} />
           <ClientSetups address={address} token={token ?? say('assistants.token_here')} />
@@ -37,24 +37,29 @@ export function Assistants() {
       <Card title={say('assistants.tokens')}>
         <Answered query={tokens}>
           {({ data }) => (
-            <div className="form">
-              {data.length === 0 && <p className="quiet">{say('assistants.none')}</p>}
+            <ul className="plain-list">
+              {data.every(({ revoked_at }) => revoked_at !== null) && (
+                <li className="quiet">{say('assistants.none')}</li>
+              )}
               {data
                 .filter(({ revoked_at }) => revoked_at === null)
                 .map((one) => (
-                  <p key={one.id}>
-                    {one.name} <span className="quiet">{[...one.scopes, formats.ago(one.created_at)].join(' · ')}</span>{' '}
-                    <button
-                      type="button"
-                      className="link-button"
-                      disabled={revoke.isPending}
-                      onClick={() => revoke.mutate({ input: { id: one.id } })}
-                    >
-                      {say('keys.revoke')}
-                    </button>
-                  </p>
+                  <li key={one.id}>
+                    <span className="known-value">{one.name}</span>
+                    <span className="quiet">{[...one.scopes, formats.ago(one.created_at)].join(' · ')}</span>
+                    <span className="row-acts">
+                      <button
+                        type="button"
+                        className="link-button"
+                        disabled={revoke.isPending}
+                        onClick={() => revoke.mutate({ input: { id: one.id } })}
+                      >
+                        {say('keys.revoke')}
+                      </button>
+                    </span>
+                  </li>
                 ))}
-            </div>
+            </ul>
           )}
         </Answered>
         <form

@@ -7,7 +7,7 @@ import { Chip } from '../../parts/chip.tsx'
 
 export const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** What the service checks, by its own names. */
-const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'sums', 'clock'])
+const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'sums', 'parts', 'clock'])
 
 /** What an operator asks first when something seems wrong: the doctor, asked every half minute and on request. */
 export function Checks() {
@@ -33,7 +33,7 @@ export function Checks() {
                     <Chip tone={tones[check.status]}>{say(`operator.status_${check.status}`)}</Chip>{' '}
                     {known.has(check.name) ? say(`operator.check_${check.name}` as MessageKey) : check.name}
                   </dt>
-                  <dd>{check.detail}</dd>
+                  <dd lang="en">{check.detail}</dd>
                 </div>
               ))}
             </dl>

@@ -92,12 +92,13 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
       {
         id: 'acts',
         title: say('operator.acts'),
+        isTitleHidden: true,
         width: '190px',
         cell: (workspace) => (
-          <span className="above-row">
+          <span className="row-acts">
             <button type="button" className="link-button" onClick={() => edit(workspace)}>
               {say('operator.edit')}
-            </button>{' '}
+            </button>
             <button
               type="button"
               className="link-button"

@@ -8,6 +8,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import { Wait } from '../../parts/wait.tsx'
 import { Attention } from './attention.tsx'
 import { ChannelList } from './channel-list.tsx'
@@ -37,7 +38,9 @@ export function OverviewPage() {
       <Answered query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (
-            <EmptyNote title={say('overview.empty')}>{say('overview.empty_more')}</EmptyNote>
+            <EmptyNote title={say('overview.empty')} act={<ToConnections />}>
+              {say('overview.empty_more')}
+            </EmptyNote>
           ) : (
             <>
               <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />

@@ -15,6 +15,7 @@ import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { PayerDialog } from './payer-dialog.tsx'
@@ -72,7 +73,10 @@ export function PaymentsPage() {
           isStale={list.isPlaceholderData}
           rowHeight={54}
           empty={
-            <EmptyNote title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}>
+            <EmptyNote
+              title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
+              act={view === 'all' && <ToConnections />}
+            >
               {say('payments.empty_more')}
             </EmptyNote>
           }

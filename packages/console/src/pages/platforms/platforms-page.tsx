@@ -13,6 +13,7 @@ import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import { RangePicker } from '../../parts/range-picker.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 import './platforms.css'
 
 type Comparison = Answer<'campaigns.comparePlatforms'>['data']
@@ -43,7 +44,9 @@ export function PlatformsPage() {
       <Answered query={comparison}>
         {({ data }) =>
           data.platforms.length === 0 ? (
-            <EmptyNote title={say('platforms.empty')}>{say('platforms.empty_more')}</EmptyNote>
+            <EmptyNote title={say('platforms.empty')} act={<ToConnections />}>
+              {say('platforms.empty_more')}
+            </EmptyNote>
           ) : (
             <>
               <div className="platforms">

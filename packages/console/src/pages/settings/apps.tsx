@@ -7,8 +7,8 @@ import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
@@ -59,9 +59,11 @@ function Granted() {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  <button type="button" className="link-button" onClick={() => setDoomed(grant)}>
-                    {say('apps.withdraw')}
-                  </button>
+                  <span className="row-acts">
+                    <button type="button" className="link-button" onClick={() => setDoomed(grant)}>
+                      {say('apps.withdraw')}
+                    </button>
+                  </span>
                 </li>
               ))}
             </ul>
@@ -112,23 +114,28 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
               {data.map((app) => (
                 <li key={app.id}>
                   <b>{app.name}</b>
-                  <CodeBlock label={say('apps.client_id')} text={app.client_id} />
                   <span className="quiet known-value">{app.redirect_uris.join(', ')}</span>
                   {!app.is_public && (
-                    <button
-                      type="button"
-                      className="link-button"
-                      disabled={rotate.isPending}
-                      onClick={() =>
-                        rotate.mutate(
-                          { input: { workspaceId, id: app.id } },
-                          { onSuccess: ({ data }) => onSecret(data.client_secret) },
-                        )
-                      }
-                    >
-                      {say('apps.rotate')}
-                    </button>
+                    <span className="row-acts">
+                      <button
+                        type="button"
+                        className="link-button"
+                        disabled={rotate.isPending}
+                        onClick={() =>
+                          rotate.mutate(
+                            { input: { workspaceId, id: app.id } },
+                            { onSuccess: ({ data }) => onSecret(data.client_secret) },
+                          )
+                        }
+                      >
+                        {say('apps.rotate')}
+                      </button>
+                    </span>
                   )}
+                  <span className="whole-line">
+                    <span className="quiet">{say('apps.client_id')}</span> <code>{app.client_id}</code>{' '}
+                    <CopyButton text={app.client_id} />
+                  </span>
                 </li>
               ))}
             </ul>

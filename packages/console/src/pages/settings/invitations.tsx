@@ -24,16 +24,16 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
           data.length === 0 ? (
             <p className="quiet">{say('invitations.none')}</p>
           ) : (
-            <div className="form">
+            <ul className="plain-list">
               {data.map((one) => (
-                <p key={one.id}>
-                  {one.email}{' '}
+                <li key={one.id}>
+                  <span className="known-value">{one.email}</span>
                   <Chip tone={one.status === 'open' ? 'warn' : one.status === 'accepted' ? 'on' : 'plain'}>
                     {say(`invitations.${one.status}`)}
-                  </Chip>{' '}
-                  <span className="quiet">{[say(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>{' '}
+                  </Chip>
+                  <span className="quiet">{[say(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>
                   {one.status === 'open' && (
-                    <>
+                    <span className="row-acts">
                       <button
                         type="button"
                         className="link-button"
@@ -46,7 +46,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                         }
                       >
                         {say('invitations.resend')}
-                      </button>{' '}
+                      </button>
                       <button
                         type="button"
                         className="link-button"
@@ -55,11 +55,11 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                       >
                         {say('invitations.revoke')}
                       </button>
-                    </>
+                    </span>
                   )}
-                </p>
+                </li>
               ))}
-            </div>
+            </ul>
           )
         }
       </Answered>

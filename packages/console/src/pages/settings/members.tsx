@@ -13,8 +13,9 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Invitations } from './invitations.tsx'
+import { RoleDialog } from './role-dialog.tsx'
 
-type Member = Answer<'members.listMembers'>['data'][number]
+export type Member = Answer<'members.listMembers'>['data'][number]
 export const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 const changes = ['members.listMembers', 'auditLog.listActs'] as const
 
@@ -24,16 +25,16 @@ export function Members() {
   const { profile } = useSession()
   const id = profile.workspace_id
   const list = useRead('members.listMembers', { id, limit: 100 })
+  const [changed, setChanged] = useState<{ member: Member; role: Role } | null>(null)
   const [doomed, setDoomed] = useState<Member | null>(null)
-  const change = useAct('members.changeRole', { changes })
   const remove = useAct('members.removeMember', { changes })
   const columns = useMemberColumns({
-    change: (member, role) => change.mutate({ input: { id, userId: member.user_id, body: { role } } }),
+    change: (member, role) => setChanged({ member, role }),
     remove: setDoomed,
   })
   return (
     <>
-      {(list.isError || change.isError) && <FailureNote error={list.error ?? change.error} />}
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card title={say('members.title')} isFlush>
         <DataTable
           label={say('members.title')}
@@ -53,6 +54,7 @@ export function Members() {
       </Card>
       <Invite workspaceId={id} />
       <Invitations workspaceId={id} />
+      {changed && <RoleDialog workspaceId={id} {...changed} onClose={() => setChanged(null)} />}
       {doomed && (
         <ConfirmDialog
           title={say('members.remove_title', { email: doomed.email })}

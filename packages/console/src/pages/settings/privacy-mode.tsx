@@ -1,0 +1,127 @@
+import '../../theme/mantine-forms.css'
+import { Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useMeanwhile } from '../../data/meanwhile.ts'
+import { useAct } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+
+const modes = ['standard', 'platform_safe', 'hipaa'] as const
+type Mode = (typeof modes)[number]
+
+/** How people are protected; what a change brings is said before it is made. */
+export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
+  const { say } = useWords()
+  const { profile } = useSession()
+  // The mode that is shown may have been changed by somebody else since; whoever changes it is told.
+  const [seen, setSeen] = useState<Mode>(profile.privacy_mode)
+  const [mode, setMode] = useState<Mode>(seen)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card title={say('settings.privacy')}>
+      <div className="form">
+        <Radio.Group
+          label={say('settings.privacy_mode')}
+          value={mode}
+          onChange={(chosen) => setMode(chosen as Mode)}
+          readOnly={!isChangeable}
+        >
+          {modes.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={say(`settings.mode_${one}`)}
+              description={say(`settings.mode_${one}_more`)}
+              mt={10}
+            />
+          ))}
+        </Radio.Group>
+        {isChangeable && (
+          <div className="acts">
+            <Button disabled={mode === seen} onClick={() => setAsking(true)}>
+              {say('settings.change_mode')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isAsking && (
+        <ModeDialog
+          seen={seen}
+          mode={mode}
+          onClose={() => setAsking(false)}
+          onSeen={(now) => {
+            setAsking(false)
+            setSeen(now)
+            setMode(now)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function ModeDialog({
+  seen,
+  mode,
+  onClose,
+  onSeen,
+}: {
+  seen: Mode
+  mode: Mode
+  onClose: () => void
+  /** What it is now, by this person or by another. */
+  onSeen: (mode: Mode) => void
+}) {
+  const { say } = useWords()
+  const change = useAct('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
+  const meanwhile = useMeanwhile(
+    'profiles.readProfile',
+    {},
+    {
+      opened: { privacy_mode: seen },
+      find: ({ data: { privacy_mode } }) => ({ privacy_mode }),
+      shownOf: ({ privacy_mode }) => [privacy_mode],
+    },
+  )
+  const { other } = meanwhile
+  const write = () =>
+    change.mutate(
+      { input: { body: { privacy_mode: mode } } },
+      {
+        onSuccess: ({ data }) => {
+          onSeen(mode)
+          notify({ text: say('settings.mode_changed', { count: data.revoked_keys }) })
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={say('settings.mode_title', { mode: say(`settings.mode_${mode}`) })}
+      act={say('settings.change_mode')}
+      isDanger
+      isBusy={change.isPending}
+      isBlocked={other !== null}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (!(await meanwhile.isChanged().catch(() => false))) write()
+      }}
+    >
+      <p>{say(`settings.mode_${mode}_effect`)}</p>
+      {other !== null && other !== 'gone' && (
+        <MeanwhileNote
+          theirs={say(`settings.mode_${other.privacy_mode}`)}
+          onTake={() => onSeen(other.privacy_mode)}
+          onKeep={() => {
+            meanwhile.accept()
+            write()
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,194 @@
+import '../../theme/mantine-forms.css'
+import { Button, NativeSelect } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useMeanwhile } from '../../data/meanwhile.ts'
+import { useAct, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Card } from '../../parts/card.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import { notify } from '../../parts/notices.tsx'
+
+type Kept = Answer<'retention.readRetention'>['data']
+const usual = [6, 13, 25, 37, 61]
+/** The choice to keep all, as a form holds it. */
+const all = 'all'
+
+/** For how long page views are kept that nothing was made of; what a change lets go is shown before it is made. */
+export function Retention({ isChangeable }: { isChangeable: boolean }) {
+  const { say } = useWords()
+  const kept = useRead('retention.readRetention', {})
+  return (
+    <Card title={say('retention.title')}>
+      <Answered query={kept}>
+        {({ data }) => (
+          <div className="form">
+            <p className="quiet">{say('retention.words')}</p>
+            <p>
+              <InForce kept={data} />
+            </p>
+            {isChangeable && <Choice kept={data.history_months} />}
+          </div>
+        )}
+      </Answered>
+    </Card>
+  )
+}
+
+function InForce({ kept: { history_months, acts_at, thinned_before } }: { kept: Kept }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  if (history_months === null) return say('retention.all')
+  const isAhead = acts_at !== null && Date.parse(acts_at) > Date.now()
+  return [
+    say('retention.months', { count: history_months }),
+    isAhead && say('retention.from', { day: formats.dayOf(acts_at) }),
+    thinned_before && say('retention.thinned', { day: formats.dayOf(thinned_before) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Choice({ kept }: { kept: number | null }) {
+  const { say } = useWords()
+  // Somebody else may have changed it since it was shown here; whoever changes it is told.
+  const [seen, setSeen] = useState(kept)
+  const [chosen, setChosen] = useState(asText(seen))
+  const [isAsking, setAsking] = useState(false)
+  const offered = [...new Set([...usual, ...(seen === null ? [] : [seen])])]
+  return (
+    <>
+      <NativeSelect
+        label={say('retention.keep')}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        data={[
+          { value: all, label: say('retention.keep_all') },
+          ...offered
+            .toSorted((a, b) => a - b)
+            .map((count) => ({ value: String(count), label: say('retention.keep_months', { count }) })),
+        ]}
+      />
+      <div className="acts">
+        <Button disabled={chosen === asText(seen)} onClick={() => setAsking(true)}>
+          {say('retention.ask')}
+        </Button>
+      </div>
+      {isAsking && (
+        <RetentionDialog
+          seen={seen}
+          months={chosen === all ? null : Number(chosen)}
+          onClose={() => setAsking(false)}
+          onSeen={(now) => {
+            setAsking(false)
+            setSeen(now)
+            setChosen(asText(now))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const asText = (months: number | null) => (months === null ? all : String(months))
+
+function RetentionDialog({
+  seen,
+  months,
+  onClose,
+  onSeen,
+}: {
+  seen: number | null
+  months: number | null
+  onClose: () => void
+  /** What it is now, by this person or by another. */
+  onSeen: (months: number | null) => void
+}) {
+  const { say } = useWords()
+  const told = useRead(
+    'retention.readRetention',
+    { history_months: months ?? undefined },
+    { isReady: months !== null, keepsPrevious: false },
+  )
+  const change = useAct('retention.updateRetention', { changes: ['retention.readRetention', 'auditLog.listActs'] })
+  const meanwhile = useMeanwhile(
+    'retention.readRetention',
+    {},
+    {
+      opened: { history_months: seen },
+      find: ({ data: { history_months } }) => ({ history_months }),
+      shownOf: ({ history_months }) => [history_months],
+    },
+  )
+  const { other } = meanwhile
+  const write = () =>
+    change.mutate(
+      { input: { body: { history_months: months } } },
+      {
+        onSuccess: () => {
+          onSeen(months)
+          notify({ text: say('retention.saved') })
+        },
+      },
+    )
+  const inWords = (count: number | null) =>
+    count === null ? say('retention.keep_all') : say('retention.keep_months', { count })
+  return (
+    <ConfirmDialog
+      title={say('retention.dialog', { keep: inWords(months) })}
+      act={say(months === null ? 'retention.act_all' : 'retention.act')}
+      isDanger={months !== null}
+      isBusy={change.isPending}
+      isBlocked={other !== null || (months !== null && !told.data)}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (!(await meanwhile.isChanged().catch(() => false))) write()
+      }}
+    >
+      {months === null ? (
+        <p>{say('retention.all_effect')}</p>
+      ) : (
+        <Answered query={told}>{({ data }) => <WouldGo kept={data} />}</Answered>
+      )}
+      {other !== null && other !== 'gone' && (
+        <MeanwhileNote
+          theirs={inWords(other.history_months)}
+          onTake={() => onSeen(other.history_months)}
+          onKeep={() => {
+            meanwhile.accept()
+            write()
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function WouldGo({ kept: { would_go } }: { kept: Kept }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  if (!would_go) return null
+  const days = { before: formats.dayOf(would_go.before), day: formats.dayOf(would_go.acts_at) }
+  return (
+    <>
+      <p>{say('retention.effect', days)}</p>
+      <p className="quiet">{say('retention.stays')}</p>
+      {would_go.months.length === 0 ? (
+        <p>{say('retention.nothing_yet')}</p>
+      ) : (
+        <dl className="facts-list" aria-label={say('retention.by_month')}>
+          {would_go.months.map(({ month, events_at_most }) => (
+            <div key={month} style={{ display: 'contents' }}>
+              <dt>{formats.month(month)}</dt>
+              <dd>{say('retention.at_most', { count: events_at_most })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMeanwhile } from '../../data/meanwhile.ts'
+import { useAct } from '../../data/queries.ts'
+import type { Role } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import type { Member } from './members.tsx'
+
+/** Says what somebody may do in their new role before they have it, and whether another person gave them one meanwhile. */
+export function RoleDialog({
+  workspaceId,
+  member,
+  role,
+  onClose,
+}: {
+  workspaceId: string
+  member: Member
+  role: Role
+  onClose: () => void
+}) {
+  const { say } = useWords()
+  const change = useAct('members.changeRole', { changes: ['members.listMembers', 'auditLog.listActs'] })
+  const meanwhile = useMeanwhile(
+    'members.listMembers',
+    { id: workspaceId, limit: 100 },
+    {
+      opened: member,
+      find: ({ data }) => data.find(({ user_id }) => user_id === member.user_id),
+      shownOf: (one) => [one.role],
+    },
+  )
+  const { other } = meanwhile
+  const write = () =>
+    change.mutate({ input: { id: workspaceId, userId: member.user_id, body: { role } } }, { onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      title={say('members.role_title', { email: member.email, role: say(`role.${role}`) })}
+      act={say('members.role_act')}
+      isBusy={change.isPending}
+      isBlocked={other !== null}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (!(await meanwhile.isChanged().catch(() => false))) write()
+      }}
+    >
+      <p>{say(`members.may_${role}`)}</p>
+      {other !== null && (
+        <MeanwhileNote
+          theirs={other === 'gone' ? null : say(`role.${other.role}`)}
+          onTake={onClose}
+          onKeep={() => {
+            meanwhile.accept()
+            write()
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

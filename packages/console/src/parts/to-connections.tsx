@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../locales/words.tsx'
+
+/** The way from a list that nothing has arrived in to where something can be connected. */
+export function ToConnections() {
+  const { say } = useWords()
+  return (
+    <Link to="/set-up" search={{ view: 'connections' } as never}>
+      {say('to_connections')}
+    </Link>
+  )
+}

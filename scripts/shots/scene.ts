@@ -1,0 +1,85 @@
+import type { BrowserContext } from 'playwright-core'
+
+/** What the pictures show besides the demo, made once on a service. */
+export interface Scene {
+  /** The payment with the longest way to it, and its payer. */
+  conversionId: string
+  personId: string
+  emptyProfileId: string
+}
+
+const emptyName = 'Nothing yet'
+/** Of the demo's two businesses, the one that sells most. */
+const shopName = 'Muebles Cordillera'
+
+const isNamed =
+  (wanted: string) =>
+  ({ name }: { name: string }) =>
+    name === wanted
+
+export async function setScene(context: BrowserContext, base: string): Promise<Scene> {
+  const ask = async (path: string, method = 'GET', data?: object) => {
+    const answer = await context.request.fetch(`${base}/api/v1${path}`, {
+      ...{ method, headers: { origin: base } },
+      ...(data && { data }),
+    })
+    const told = await answer.json()
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
+    return told.data
+  }
+  const { workspaces } = await ask('/sessions/current')
+  const owned = workspaces.find(({ profiles }: { profiles: { name: string }[] }) => profiles.some(isNamed(shopName)))
+  const shop = { profile_id: owned.profiles.find(isNamed(shopName)).id }
+  await ask('/sessions/active-profile', 'PUT', shop)
+  await untilFilled()
+  const empty = owned.profiles.find(isNamed(emptyName)) ?? (await addEmptyProfile(owned.id))
+  await ask('/sessions/active-profile', 'PUT', shop)
+  if ((await ask('/webhooks/deliveries')).length === 0) await deliverSomething()
+  if ((await ask(`/workspaces/${owned.id}/apps`)).length === 0) await furnish(owned.id)
+  if ((await ask('/customers/erasures')).length === 0) await forgetSomebody(owned.id)
+  return { ...(await longestWay()), emptyProfileId: empty.id }
+
+  /** The demo is written in the background; its last event says that all of it is there. */
+  async function untilFilled(): Promise<void> {
+    for (const giveUpAt = Date.now() + 180_000; Date.now() < giveUpAt; ) {
+      const { events } = await ask('/tracking/events?limit=100')
+      if (events.some(({ event_name }: { event_name: string }) => event_name === 'demo_filled')) return
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    throw new Error('the demo was not written within three minutes')
+  }
+
+  async function addEmptyProfile(workspace_id: string): Promise<{ id: string }> {
+    const profile = { name: emptyName, timezone: 'Europe/Madrid', reporting_currency: 'EUR', workspace_id }
+    return ask('/profiles', 'POST', profile)
+  }
+
+  async function deliverSomething(): Promise<void> {
+    const subscription = { url: `${base}/hooks`, events: ['outcome.recorded'], providers: ['service'] }
+    const { id } = await ask('/webhooks/subscriptions', 'POST', subscription)
+    await ask(`/webhooks/test/${id}`, 'POST', {})
+  }
+
+  async function furnish(workspaceId: string): Promise<void> {
+    await ask(`/workspaces/${workspaceId}/apps`, 'POST', {
+      ...{ name: 'Agency dashboard', redirect_uris: ['https://agency.example.com/back'] },
+      ...{ allowed_scopes: ['analytics:read', 'campaigns:read'] },
+    })
+    await ask(`/workspaces/${workspaceId}/invitations`, 'POST', { email: 'luz@agency.example.com', role: 'editor' })
+  }
+
+  async function forgetSomebody(workspaceId: string): Promise<void> {
+    const email = 'somebody@example.com'
+    await ask('/customers', 'POST', { rows: [{ email, first_name: 'Somebody' }] })
+    await ask(`/workspaces/${workspaceId}/customer-erasures`, 'POST', { request_ref: 'ticket-1001', email })
+  }
+
+  async function longestWay() {
+    const [from, to] = [29, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
+    const rows: { conversion_id: string; customer_profile_id: string; touch_count: number }[] = await ask(
+      `/customers?goal=payment_received&date_from=${from}&date_to=${to}&limit=50`,
+    )
+    const one = rows.toSorted((a, b) => b.touch_count - a.touch_count)[0]!
+    return { conversionId: one.conversion_id, personId: one.customer_profile_id }
+  }
+}

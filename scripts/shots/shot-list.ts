@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './scene.ts'
+
+export interface Shot {
+  name: string
+  path: string
+  /** What a person does before looking; the picture is of the window then, not of the whole page. */
+  act?: (page: Page) => Promise<unknown>
+  /** Before the page is opened: what the service is made to answer. */
+  before?: (page: Page) => Promise<unknown>
+  /** Signed in by default, on the demo's profile. */
+  as?: 'nobody' | 'owner of an empty profile'
+}
+
+/** Every page and view, what opens over them, and what a person meets who has nothing yet. */
+export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Shot[] {
+  const views = (page: string, parameter: string, names: string[]): Shot[] =>
+    names.map((view) => ({ name: `${page}-${view}`, path: `/${page}?${parameter}=${view}` }))
+  const empty = (names: string[]): Shot[] =>
+    names.map((name) => ({
+      name: `empty-${name.replace(/[/?=]+/g, '-').replace(/^-/, '') || 'overview'}`,
+      path: `${name}${name.includes('?') ? '&' : '?'}profile=${emptyProfileId}`,
+      as: 'owner of an empty profile',
+    }))
+  return [
+    { name: 'overview', path: '/' },
+    { name: 'overview-range', path: '/', act: (page) => page.locator('.page-head .pick').first().click() },
+    { name: 'overview-person', path: '/', act: openPersonMenu },
+    { name: 'overview-search', path: '/', act: (page) => page.keyboard.press('Control+k') },
+    { name: 'overview-away', path: '/', act: cutOff },
+    { name: 'campaigns', path: '/campaigns' },
+    { name: 'campaigns-models', path: '/campaigns', act: (page) => click(page, '[aria-haspopup=menu].pick') },
+    { name: 'campaigns-open', path: '/campaigns?beside=linear', act: openTree },
+    { name: 'campaigns-row', path: '/campaigns', act: (page) => click(page, '.tree-link') },
+    { name: 'campaigns-why', path: '/campaigns', act: (page) => click(page, '.tree-name .link-button') },
+    { name: 'campaigns-pause', path: '/campaigns', act: openPause },
+    ...views('campaigns', 'view', ['health', 'tags', 'ledger']),
+    { name: 'conversion', path: `/conversions/${conversionId}` },
+    { name: 'conversion-none', path: '/conversions/nothing-like-it' },
+    { name: 'customers', path: '/customers' },
+    { name: 'customers-nobody', path: '/customers?q=nobody-by-this-name' },
+    { name: 'person', path: `/customers/${personId}` },
+    { name: 'person-erase', path: `/customers/${personId}`, act: (page) => page.locator('.pick-danger').click() },
+    { name: 'platforms', path: '/platforms' },
+    { name: 'ads', path: '/ads' },
+    { name: 'live', path: '/live' },
+    ...views('live', 'show', ['rejected']),
+    { name: 'conversion-sync', path: '/conversion-sync' },
+    ...views('conversion-sync', 'view', ['runs', 'audiences']),
+    { name: 'conversion-sync-goal', path: '/conversion-sync', act: openGoal },
+    { name: 'conversion-sync-run', path: '/conversion-sync?view=runs', act: openRun },
+    { name: 'payments', path: '/payments' },
+    ...views('payments', 'view', ['unidentified']),
+    { name: 'payments-menu', path: '/payments', act: (page) => click(page, '.row-menu') },
+    { name: 'set-up', path: '/set-up' },
+    ...views('set-up', 'view', ['tracker', 'connections', 'stages', 'goals', 'domain']),
+    { name: 'set-up-goal', path: '/set-up?view=goals', act: (page) => page.locator('main .acts button').click() },
+    { name: 'start', path: '/start' },
+    { name: 'developers', path: '/developers' },
+    ...views('developers', 'view', ['assistants', 'webhooks', 'deliveries']),
+    { name: 'developers-delivery', path: '/developers?view=deliveries', act: openRun },
+    { name: 'settings', path: '/settings' },
+    ...views('settings', 'view', ['people', 'apps', 'erasures', 'access', 'audit', 'account']),
+    { name: 'operator', path: '/operator' },
+    ...views('operator', 'view', ['workspaces', 'profiles', 'jobs']),
+    { name: 'operator-profile', path: '/operator?view=profiles', act: openRun },
+    { name: 'unknown', path: '/no/such/page' },
+    { name: 'refused', path: '/platforms', before: refuseComparison },
+    { name: 'sign-in', path: '/', as: 'nobody' },
+    { name: 'first-profile', path: '/', before: takeProfilesAway },
+    ...empty(['/', '/campaigns', '/customers', '/platforms', '/ads', '/live', '/payments', '/conversion-sync']),
+    ...empty(['/set-up', '/set-up?view=tracker', '/set-up?view=connections', '/start', '/developers?view=deliveries']),
+    ...empty(['/campaigns?view=health', '/campaigns?view=ledger', '/conversion-sync?view=audiences']),
+  ]
+}
+
+const click = (page: Page, selector: string) => page.locator(selector).first().click()
+
+/** On a phone the navigation is behind its button. */
+async function openPersonMenu(page: Page): Promise<void> {
+  const menu = page.locator('.phone-bar .pick')
+  if (await menu.isVisible()) await menu.click()
+  await page.locator('.nav-foot button').first().click()
+}
+
+/** The service goes away while somebody asks for another model. */
+async function cutOff(page: Page): Promise<void> {
+  await page.route('**/api/v1/**', (route) => route.abort())
+  await page.locator('.page-head .pick').nth(1).click()
+  await page.locator('[role=menuitemradio]').nth(2).click()
+  await page.locator('.notice-bar').waitFor({ timeout: 20_000 })
+}
+
+async function openTree(page: Page): Promise<void> {
+  await click(page, '.row-campaign .twist')
+  await click(page, '.tree-name.depth-1 .twist')
+}
+
+async function openGoal(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'payment_received' }).getByRole('button').click()
+  await page.locator('dialog .acts button').first().click()
+}
+
+async function openRun(page: Page): Promise<void> {
+  await page.locator('main').getByRole('cell').getByRole('button').first().click()
+}
+
+async function openPause(page: Page): Promise<void> {
+  await click(page, '.row-menu')
+  await page.getByRole('menuitem').first().click()
+}
+
+async function takeProfilesAway(page: Page): Promise<void> {
+  await page.route('**/api/v1/sessions/current', async (route) => {
+    const answer = await route.fetch()
+    const { data, meta } = await answer.json()
+    const workspaces = data.workspaces.slice(0, 1).map((one: object) => ({ ...one, profiles: [] }))
+    await route.fulfill({ response: answer, json: { data: { ...data, active_profile_id: null, workspaces }, meta } })
+  })
+}
+
+async function refuseComparison(page: Page): Promise<void> {
+  const error = { code: 'rate_limited', message: 'Too many requests.', request_id: 'req_0c1d2e3f' }
+  await page.route('**/api/v1/campaigns/platform-comparison*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '0' }, json: { error } }),
+  )
+}
