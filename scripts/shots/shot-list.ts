@@ -54,7 +54,7 @@ export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Sh
     { name: 'payments-menu', path: '/payments', act: (page) => click(page, '.row-menu') },
     { name: 'set-up', path: '/set-up' },
     ...views('set-up', 'view', ['tracker', 'connections', 'stages', 'goals', 'domain']),
-    { name: 'set-up-goal', path: '/set-up?view=goals', act: (page) => page.locator('main .acts button').click() },
+    { name: 'set-up-goal', path: '/set-up?view=goals', act: (page) => click(page, 'main .mantine-Button-root') },
     { name: 'start', path: '/start' },
     { name: 'developers', path: '/developers' },
     ...views('developers', 'view', ['assistants', 'webhooks', 'deliveries']),

@@ -1,61 +1,29 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { startChromium } from '../support/chromium.ts'
+import { consoleInBrowser, lastDays, poll } from '../support/console-in-browser.ts'
 import { startPageServer } from '../support/page-server.ts'
-import { type Json, startService } from '../support/started-service.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
+import type { Json } from '../support/started-service.ts'
 import { webhookReceiver } from '../support/webhook-receiver.ts'
 
 /**
  * What people do in the console, against the started service and the vendors' stand-ins: from the printed link to the first
  * credit of one's own, then the main act of every page that changes something. What each did is asked of the API.
  */
-const sandbox = await startSandbox()
 const receiver = await webhookReceiver()
-const service = await startService(await temporaryDirectory(), {
-  ...{ DEMO: 'auto', WEBHOOK_ALLOW_PRIVATE: 'on' },
-  ...sandbox.settings,
-})
-afterAll(async () => {
-  await service.stop()
-  await sandbox.close()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 const site = await startPageServer()
-const browser = await startChromium()
-const base = `http://127.0.0.1:${service.port}`
-
-let context: BrowserContext
-let page: Page
+const place = await consoleInBrowser({ WEBHOOK_ALLOW_PRIVATE: 'on' })
+const { service, base, context, page, api, button, dialog } = place
 /** What a page was refused with 401 or 403 though nobody tried anything forbidden. */
 const forbidden: string[] = []
 
-beforeAll(async () => {
-  context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: 'en-US', timezoneId: 'UTC' })
-  context.setDefaultTimeout(30_000)
-  page = await context.newPage()
+beforeAll(() => {
   page.on('response', (answer) => {
     if ([401, 403].includes(answer.status())) forbidden.push(`${answer.request().method()} ${answer.url()}`)
   })
-}, 120_000)
+})
 
-async function api(path: string, method = 'GET', body?: unknown): Promise<Json> {
-  const answer = await context.request.fetch(`${base}/api/v1${path}`, {
-    method,
-    headers: { origin: base },
-    ...(body !== undefined && { data: body as object }),
-  })
-  const told = await answer.json()
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
-  return told.data
-}
-
-const poll = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 30_000 })
-const button = (name: string | RegExp, within: Page | Locator = page) =>
-  within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 const at = (path: string) => page.goto(`${base}${path}`)
-const dialog = () => page.getByRole('dialog')
 
 /** Follows a link that opens a tab of its own, stays until the page there has told the service, and closes it. */
 async function visit(link: Locator): Promise<void> {
@@ -112,10 +80,7 @@ it('from the printed link to the first credit of one’s own, with nothing but w
 }, 120_000)
 
 const payments = () => `/payments?${days().replaceAll('date_', '')}&limit=50`
-const days = () => {
-  const [from, to] = [29, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
-  return `date_from=${from}&date_to=${to}`
-}
+const days = () => lastDays().query
 
 describe('set-up', () => {
   it('an ad account is connected by consent, read with progress that a reload does not lose, and its pages are chosen', async () => {

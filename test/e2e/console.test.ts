@@ -1,64 +1,35 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import { type Json, startService } from '../support/started-service.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { consoleInBrowser, lastDays as days, enterDemo, poll } from '../support/console-in-browser.ts'
+import type { Json } from '../support/started-service.ts'
+import { badDays } from './console/bad-days.ts'
+import { conversionSync } from './console/conversion-sync.ts'
+import { focusReturns } from './console/focus.ts'
+import { longLists } from './console/long-lists.ts'
+import { looks } from './console/looks.ts'
+import { rolesSee } from './console/roles.ts'
+import { secondWriters } from './console/second-writers.ts'
 
 /**
- * The console in a browser, against the started service with its demo. Every page's main act is done as a person does it, and
- * what it did is asked of the API afterwards.
+ * The console in a browser, against the started service with its demo: one service, browser and session for all of it. Every
+ * page's main act is done as a person does it, and what it did is asked of the API afterwards. What changes a profile of one's
+ * own is in `console-acts.test.ts`.
  */
-const service = await startService(await temporaryDirectory(), { DEMO: 'auto' })
-afterAll(() => service.stop())
-const browser = await startChromium()
-const base = `http://127.0.0.1:${service.port}`
-const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
-
-let context: BrowserContext
-let page: Page
-const refused: string[] = []
+const place = await consoleInBrowser()
+const { page, base, api } = place
+/** Of another origin, or refused by the policy. */
+const strays: string[] = []
 
 beforeAll(async () => {
-  context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: 'en-US', bypassCSP: false })
-  page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text()))
-      refused.push(message.text())
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base) && !request.url().startsWith('data:')) strays.push(request.url())
   })
-  await page.goto(/Console +(\S+)/.exec(service.printed())![1]!)
-  await page.click('button')
-  await page.locator('.nav-foot').waitFor()
-  await untilFilled()
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) strays.push(message.text())
+  })
+  await enterDemo(place)
 })
 
-/** What the signed-in person would get from the API. */
-async function api(path: string, method = 'GET', body?: unknown): Promise<Json> {
-  const answer = await context.request.fetch(`${base}/api/v1${path}`, {
-    method,
-    headers: { origin: base },
-    ...(body !== undefined && { data: body as object }),
-  })
-  const told = await answer.json()
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
-  return told.data
-}
-
-/** The demo is written in the background; its last event says that all of it is there. */
-async function untilFilled(): Promise<void> {
-  const isFilled = async () => (await api('/tracking/events?limit=1')).events[0]?.event_name === 'demo_filled'
-  await vi.waitUntil(isFilled, { timeout: 120_000, interval: 250 })
-  await page.reload()
-}
-
-/** What a page does follows within moments, on a busy machine within more of them. */
-const poll = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 30_000 })
-
-const days = () => {
-  const [from, to] = [29, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
-  return { from, to, query: `date_from=${from}&date_to=${to}` }
-}
 const at = (path: string, search = '') => page.goto(`${base}${path}?from=${days().from}&to=${days().to}${search}`)
 const digits = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
@@ -188,80 +159,6 @@ describe('the pages', () => {
     })
     await page.getByRole('cell', { name: 'quote sent' }).first().waitFor({ timeout: 10_000 })
   })
-})
-
-describe('on a bad day', () => {
-  it('a session that ends while typing is signed in again, and nothing typed is lost', async () => {
-    await at('/customers')
-    await page.getByRole('searchbox').fill('somebody half typed')
-    const cookies = await context.cookies()
-    await context.clearCookies()
-    await page.getByRole('searchbox').press('End')
-    await page.getByRole('searchbox').pressSequentially('!')
-    await page.getByText('Sign in again').waitFor()
-    await context.addCookies(cookies)
-    await page.getByText('Sign in again').waitFor({ state: 'detached', timeout: 20_000 })
-    expect(await page.getByRole('searchbox').inputValue()).toBe('somebody half typed!')
-  })
-
-  it('a service that is away is said to be, and the page goes on by itself', async () => {
-    await at('/platforms')
-    await page.locator('.sides').first().waitFor()
-    await context.route('**/api/v1/**', (route) => route.abort())
-    await page.getByRole('button', { name: /Attribution model/ }).click()
-    await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
-    await page.getByText(/Trying again every two seconds/).waitFor({ timeout: 20_000 })
-    await context.unroute('**/api/v1/**')
-    await page.getByText(/Trying again every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
-    await page.locator('.sides').first().waitFor()
-  })
-
-  it('an absent thing and an absent page say so in words', async () => {
-    await at('/conversions/nothing-like-it')
-    await page.getByRole('alert').getByText('conversion_not_found').waitFor()
-    await at('/no/such/page')
-    await page.getByText('There is nothing at this address.').waitFor()
-  })
-
-  it('a name with markup is a text', async () => {
-    const name = '<img src=x onerror=alert(1)>'
-    await api('/events', 'POST', {
-      event_type: 'payment_received',
-      idempotency_key: 'markup-1',
-      properties: { value: 1000, currency: 'CLP' },
-      user_traits: { external_id: 'markup-1', first_name: name, email: 'markup@example.com' },
-    })
-    await at('/customers', '&q=img')
-    await page.getByText(name).first().waitFor()
-    expect(await page.locator('img[src="x"]').count()).toBe(0)
-  })
-})
-
-describe('for everybody', () => {
-  it('axe finds nothing on any page, in both themes', async () => {
-    const [customer] = await api(`/customers?goal=payment_received&${days().query}&limit=1`)
-    const paths = [
-      '/',
-      '/campaigns',
-      '/campaigns?view=tags',
-      '/campaigns?view=ledger',
-      `/conversions/${customer.conversion_id}`,
-    ]
-    paths.push('/customers', `/customers/${customer.customer_profile_id}`, '/platforms', '/ads', '/live')
-    const found: string[] = []
-    for (const path of paths) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        if (colorScheme === 'light') {
-          await page.goto(`${base}${path}`)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await poll(() => page.locator('.wait').count()).toBe(0)
-        }
-        found.push(...(await violations(colorScheme)).map((one) => `${path} ${colorScheme}: ${one}`))
-      }
-    }
-    expect(found).toEqual([])
-  })
 
   it('the main act of campaigns works by keyboard alone, and the focus returns', async () => {
     await at('/campaigns')
@@ -283,46 +180,24 @@ describe('for everybody', () => {
   })
 
   it('Spanish is spoken to a browser that speaks it', async () => {
-    const other = await browser.newContext({ locale: 'es-CL', storageState: await context.storageState() })
+    const other = await place.browser.newContext({ locale: 'es-CL', storageState: await place.context.storageState() })
     const spanish = await other.newPage()
     await spanish.goto(`${base}/campaigns`)
     await spanish.getByRole('heading', { level: 1, name: 'Campañas' }).waitFor()
     expect(await spanish.locator('html').getAttribute('lang')).toBe('es')
     await other.close()
   })
-
-  it('a phone sees every page without scrolling sideways', async () => {
-    const phone = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      storageState: await context.storageState(),
-    })
-    const small = await phone.newPage()
-    for (const path of ['/', '/campaigns', '/customers', '/platforms', '/ads', '/live']) {
-      await small.goto(`${base}${path}`)
-      await small.getByRole('heading', { level: 1 }).waitFor()
-      await poll(() => small.locator('.wait').count()).toBe(0)
-      const wide = await small.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect(wide, path).toBeLessThanOrEqual(0)
-    }
-    await phone.close()
-  })
-
-  it('nothing was asked of another origin, and the policy refused nothing', () => {
-    expect(refused).toEqual([])
-  })
 })
 
-/** The themes differ in colours alone. */
-async function violations(theme: 'light' | 'dark'): Promise<string[]> {
-  const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const rules = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
-  await page.evaluate(axe)
-  const found = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
-    violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
-  }
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes
-      .slice(0, 3)
-      .map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary.replace(/\s+/g, ' ')}`),
-  )
-}
+badDays(place)
+secondWriters(place)
+focusReturns(place)
+longLists(place)
+rolesSee(place)
+// They connect the demo's ad account, so what is said without one comes before; how every page looks, with all there is to see.
+conversionSync(place)
+looks(place)
+
+it('nothing was asked of another origin, and the policy refused nothing', () => {
+  expect(strays).toEqual([])
+})

@@ -7,12 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { Application } from './application.tsx'
 import { watchMissingCode } from './data/missing-code.ts'
 import { loadFirst, startingLanguage } from './locales/words.tsx'
+import { watchFocus } from './parts/use-focus-return.ts'
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 // What the dialogs' scroll lock reads before it writes a style element.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 watchMissingCode()
+watchFocus()
 
 const language = startingLanguage()
 const messages = await loadFirst(language)

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 /** What had the focus last, menus aside: they are gone by the time that what they opened is closed. */
 let latest: HTMLElement | null = null
-if (typeof document !== 'undefined') {
+
+/** Called as the console starts, since the code of dialogs comes when the first is opened. */
+export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && !target.closest('[role="menu"]')) latest = target
   })

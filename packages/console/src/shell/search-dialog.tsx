@@ -7,6 +7,7 @@ import { useId, useMemo, useState } from 'react'
 import { useRead } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
 import { useWords } from '../locales/words.tsx'
+import { useFocusReturn } from '../parts/use-focus-return.ts'
 import { visibleGroups } from './nav-items.ts'
 import './search-dialog.css'
 
@@ -20,6 +21,7 @@ interface Found {
 /** Pages, profiles and people by a part of their name. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { say } = useWords()
+  useFocusReturn()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
@@ -48,6 +50,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       yOffset="12vh"
       centered={false}
       transitionProps={{ duration: 0 }}
+      returnFocus={false}
       aria-label={say('search.open')}
     >
       <input

@@ -13,6 +13,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Refusal } from './refusal.tsx'
 
 type Audience = Answer<'audiences.listAudiences'>['data'][number]
@@ -47,12 +48,13 @@ function AudienceCard({ audience }: { audience: Audience }) {
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
+  const { eventName } = useNames()
   const [isEnding, setEnding] = useState(false)
   const sync = useAct('audiences.syncAudienceNow', { changes })
   const end = useAct('audiences.deleteAudience', { changes })
   const { id, name, rule, members, error, synced_at } = audience
   const rules = [
-    say('sync.rule_reached', { goal: rule.conversion_key, count: rule.within_days }),
+    say('sync.rule_reached', { goal: eventName(rule.conversion_key), count: rule.within_days }),
     rule.min_spent !== null && say('sync.rule_spent', { money: formats.money(rule.min_spent) }),
     rule.not_since_days !== null && say('sync.rule_not_since', { count: rule.not_since_days }),
   ]
@@ -113,6 +115,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
 
 function NewAudience() {
   const { say } = useWords()
+  const { eventName } = useNames()
   const connections = useRead('connections.listConnections', {})
   const goals = useRead('conversionSync.readCatalog', {})
   const [name, setName] = useState('')
@@ -174,7 +177,10 @@ function NewAudience() {
           value={goal}
           onChange={(event) => setGoal(event.target.value)}
           error={fieldError(create.error, 'rule.conversion_key')}
-          data={[{ value: '', label: say('sync.choose_one') }, ...keys]}
+          data={[
+            { value: '', label: say('sync.choose_one') },
+            ...keys.map((value) => ({ value, label: eventName(value) })),
+          ]}
           required
         />
         <NumberInput label={say('sync.within')} min={1} max={540} value={within} onChange={setWithin} required />

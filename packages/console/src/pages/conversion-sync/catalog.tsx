@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../data/queries.ts'
-import { useFormats, useSession } from '../../data/session.tsx'
+import { useSession } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Destinations } from './destinations.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { PlatformSafe } from './platform-safe.tsx'
@@ -77,6 +78,7 @@ const keyOf = ({ definition_id, destination_id }: Line) => `${definition_id} ${d
 function useLineColumns(destinations: readonly Destination[], open: (key: string) => void) {
   const { say } = useWords()
   const { may } = useSession()
+  const { goalName } = useNames()
   return useMemo((): Column<Line>[] => {
     const nameOf = (id: string | null) => {
       const found = destinations.find((one) => one.id === id)
@@ -89,7 +91,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         width: 'minmax(150px, 1.3fr)',
         cell: ({ definition_name, conversion_key }) => (
           <span className="two-lines">
-            <span>{definition_name}</span>
+            <span>{goalName(conversion_key, definition_name)}</span>
             <small className="quiet">{conversion_key}</small>
           </span>
         ),
@@ -131,12 +133,12 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         cell: (line) => (
           <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
             {say(!may('exports:write') ? 'sync.look' : line.destination_id ? 'sync.change' : 'sync.choose')}
-            <span className="visually-hidden"> {line.definition_name}</span>
+            <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
           </Button>
         ),
       },
     ]
-  }, [say, may, destinations, open])
+  }, [say, may, goalName, destinations, open])
 }
 
 const parts = ['told', 'waiting', 'refused', 'skipped'] as const
@@ -144,7 +146,6 @@ const parts = ['told', 'waiting', 'refused', 'skipped'] as const
 /** What became of all that was selected: the parts add up to it. */
 export function Became({ counts }: { counts: Record<(typeof parts)[number], number> & { selected?: number } }) {
   const { say } = useWords()
-  const formats = useFormats()
   const all = parts.reduce((sum, part) => sum + counts[part], 0)
   const shown = parts.filter((part) => counts[part] > 0)
   return (
@@ -157,7 +158,7 @@ export function Became({ counts }: { counts: Record<(typeof parts)[number], numb
       <small className="quiet">
         {shown.length === 0
           ? say('sync.nothing_yet')
-          : shown.map((part) => say(`sync.count_${part}`, { number: formats.count(counts[part]) })).join(' · ')}
+          : shown.map((part) => say(`sync.count_${part}`, { count: counts[part] })).join(' · ')}
       </small>
     </span>
   )

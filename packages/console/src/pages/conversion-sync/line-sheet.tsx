@@ -8,6 +8,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Became, type CatalogData, type Destination, type Line } from './catalog.tsx'
 import { Preview } from './preview.tsx'
 
@@ -34,6 +35,7 @@ export function LineSheet({
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
+  const { goalName } = useNames()
   const choices = destinations.filter(({ purpose }) => purpose === 'standard')
   const [destinationId, setDestinationId] = useState(line.destination_id ?? choices[0]?.id ?? '')
   const [eventName, setEventName] = useState(line.event_name ?? 'Lead')
@@ -52,7 +54,7 @@ export function LineSheet({
   const put = (is_enabled: boolean) => {
     const entry = { ...mapping, is_enabled, backfill_days: is_enabled ? Number(backfill) || 0 : 0 }
     const text = say(is_enabled ? (isOn ? 'sync.saved' : 'sync.switched_on') : 'sync.switched_off', {
-      name: line.definition_name,
+      name: goalName(line.conversion_key, line.definition_name),
     })
     const onSuccess = () => {
       notify({ text })
@@ -62,7 +64,7 @@ export function LineSheet({
   }
   const fault = (field: string) => fieldError(write.error, `entries.0.${field}`)
   return (
-    <Sheet title={line.definition_name} onClose={onClose}>
+    <Sheet title={goalName(line.conversion_key, line.definition_name)} onClose={onClose}>
       {choices.length === 0 ? (
         <EmptyNote title={say('sync.no_destination')}>{say('sync.no_destination_more')}</EmptyNote>
       ) : (

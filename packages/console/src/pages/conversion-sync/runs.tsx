@@ -82,11 +82,7 @@ function useRunColumns(open: (id: string) => void) {
         title: say('sync.became'),
         width: 'minmax(220px, 2fr)',
         cell: (run) =>
-          run.cause === 'adjustment' ? (
-            say('sync.count_adjusted', { number: formats.count(run.adjusted) })
-          ) : (
-            <Became counts={run} />
-          ),
+          run.cause === 'adjustment' ? say('sync.count_adjusted', { count: run.adjusted }) : <Became counts={run} />,
       },
       {
         id: 'error',

@@ -57,7 +57,9 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                     <span className="quiet">
                       {formats.time(attempt.attempted_at)} · {duration.format(attempt.duration_ms)}
                     </span>
-                    {attempt.error && <span>{attempt.error}</span>}
+                    {attempt.error && attempt.error !== `answered ${attempt.status_code}` && (
+                      <span lang="en">{attempt.error}</span>
+                    )}
                     {attempt.answer && <CodeBlock label={say('deliveries.answer')} text={attempt.answer} />}
                   </li>
                 ))}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
+import type { Json } from '../../support/started-service.ts'
+
+/** What is said when something goes wrong, where it went wrong, and that nothing typed is lost. */
+export function badDays({ page, base, context, api, open }: ConsoleInBrowser): void {
+  const { from, to } = lastDays()
+  const at = (path: string, search = '') => page.goto(`${base}${path}?from=${from}&to=${to}${search}`)
+
+  describe('on a bad day', () => {
+    /** Answers as the service would refuse. */
+    const refuse = (pattern: string, status: number, code: string, field?: string, method?: string) =>
+      page.route(pattern, (route) => {
+        if (method && route.request().method() !== method) return route.continue()
+        return route.fulfill({
+          status,
+          contentType: 'application/json',
+          headers: { 'x-request-id': `req_${status}`, 'retry-after': '0' },
+          body: JSON.stringify({ error: { code, message: `Said of ${code}.`, request_id: `req_${status}`, field } }),
+        })
+      })
+
+    it.each([
+      [403, 'insufficient_scope', 'You are not allowed to do this'],
+      [404, 'not_found', 'This does not exist, or no longer does'],
+      [409, 'invalid_state', 'This cannot be done as things stand now'],
+      [422, 'invalid_parameter', 'This was not accepted'],
+      [429, 'rate_limited', 'Too many requests just now'],
+      [500, 'internal_error', 'The service failed while doing this'],
+      [503, 'unavailable', 'The service failed while doing this'],
+    ])('%i %s is told where it happened, in words, with its code and request', async (status, code, words) => {
+      await refuse('**/api/v1/campaigns/platform-comparison*', status, code)
+      await page.goto(`${base}/platforms`)
+      const note = page.getByRole('main').getByRole('alert')
+      await note.waitFor({ timeout: 30_000 })
+      for (const part of [words, `Said of ${code}.`, code, `req_${status}`])
+        expect(await note.textContent()).toContain(part)
+      await page.unroute('**/api/v1/campaigns/platform-comparison*')
+      await note.getByRole('button', { name: 'Try again' }).click()
+      await page.locator('.sides').first().waitFor()
+    })
+
+    it('a refused act is told within its form, which keeps what was typed and marks the field that is meant', async () => {
+      await open('/set-up?view=goals')
+      await page.getByRole('button', { name: 'New goal' }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('Name').fill('Kept')
+      await form.getByLabel('Events').fill('kept_event')
+      for (const [status, words] of [
+        [403, 'You are not allowed to do this'],
+        [404, 'This does not exist, or no longer does'],
+        [409, 'This cannot be done as things stand now'],
+        [422, 'This was not accepted'],
+      ] as const) {
+        await page.unroute('**/api/v1/goals/definitions')
+        await refuse(
+          '**/api/v1/goals/definitions',
+          status,
+          `code_${status}`,
+          status === 422 ? 'name' : undefined,
+          'POST',
+        )
+        await form.getByRole('button', { name: 'Save' }).click()
+        await poll(() => form.getByRole('alert').textContent()).toContain(`req_${status}`)
+        expect(await form.getByRole('alert').textContent()).toContain(words)
+      }
+      expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+      expect(await form.getByLabel('Name').inputValue()).toBe('Kept')
+      await page.unroute('**/api/v1/goals/definitions')
+      await page.keyboard.press('Escape')
+    })
+
+    it('a refused act of a menu says its code and request, and stays until it was read', async () => {
+      await refuse('**/api/v1/payments/*/installment', 409, 'invalid_state')
+      await open('/payments')
+      await page
+        .getByRole('button', { name: /What can be done to payment/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: /installment/ }).click()
+      const told = page.locator('.notice-failure')
+      await told.waitFor()
+      expect(await told.textContent()).toContain('req_409')
+      await told.getByRole('button', { name: 'Close' }).click()
+      await poll(() => told.count()).toBe(0)
+      await page.unroute('**/api/v1/payments/*/installment')
+    })
+
+    it('a session that ends within a form is signed in again above it, and the form keeps what was typed', async () => {
+      await open('/set-up?view=goals')
+      await page.getByRole('button', { name: 'New goal' }).click()
+      await page.getByLabel('Name').fill('Half typed')
+      await page.getByLabel('Events').fill('brochure_asked')
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Sign in again').waitFor()
+      await context.addCookies(cookies)
+      await page.getByText('Sign in again').waitFor({ state: 'detached', timeout: 30_000 })
+      expect(await page.getByLabel('Name').inputValue()).toBe('Half typed')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await poll(async () => (await api('/goals/definitions')).some(({ name }: Json) => name === 'Half typed')).toBe(
+        true,
+      )
+    })
+
+    it('a session that ends while typing is signed in again, and nothing typed is lost', async () => {
+      await at('/customers')
+      await page.getByRole('searchbox').fill('somebody half typed')
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      await page.getByRole('searchbox').press('End')
+      await page.getByRole('searchbox').pressSequentially('!')
+      await page.getByText('Sign in again').waitFor()
+      await context.addCookies(cookies)
+      await page.getByText('Sign in again').waitFor({ state: 'detached', timeout: 20_000 })
+      expect(await page.getByRole('searchbox').inputValue()).toBe('somebody half typed!')
+    })
+
+    it('a service that is away is said to be, and the page goes on by itself', async () => {
+      await at('/platforms')
+      await page.locator('.sides').first().waitFor()
+      await context.route('**/api/v1/**', (route) => route.abort())
+      await page.getByRole('button', { name: /Attribution model/ }).click()
+      await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
+      await page.getByText(/Trying again every two seconds/).waitFor({ timeout: 20_000 })
+      await context.unroute('**/api/v1/**')
+      await page.getByText(/Trying again every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
+      await page.locator('.sides').first().waitFor()
+    })
+
+    it('an absent thing and an absent page say so in words', async () => {
+      await at('/conversions/nothing-like-it')
+      await page.getByRole('alert').getByText('conversion_not_found').waitFor()
+      await at('/no/such/page')
+      await page.getByText('There is nothing at this address.').waitFor()
+    })
+
+    it('a name with markup is a text', async () => {
+      const name = '<img src=x onerror=alert(1)>'
+      await api('/events', 'POST', {
+        event_type: 'payment_received',
+        idempotency_key: 'markup-1',
+        properties: { value: 1000, currency: 'CLP' },
+        user_traits: { external_id: 'markup-1', first_name: name, email: 'markup@example.com' },
+      })
+      await at('/customers', '&q=img')
+      await page.getByText(name).first().waitFor()
+      expect(await page.locator('img[src="x"]').count()).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, poll } from '../../support/console-in-browser.ts'
+import type { Json } from '../../support/started-service.ts'
+
+/** The page of the conversion sync, as somebody uses it, against the demo and stand-ins of both vendors. */
+export function conversionSync({ page, base, context, api, sandbox }: ConsoleInBrowser): void {
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+
+  describe('conversion sync', () => {
+    /** Goes through the vendor's consent screen, as the tab that opens does. */
+    async function connect(): Promise<void> {
+      const { start_url } = await api('/connections/social_ads/handoff', 'POST', {})
+      const tab = await context.newPage()
+      await tab.goto(start_url)
+      await tab.locator('[name=outcome][value=allow_one], button[value=allow_one]').first().click()
+      await poll(async () => (await api('/connections')).some(({ status }: Json) => status === 'connected')).toBe(true)
+      await tab.close()
+    }
+
+    it('shows what was told, why the rest was not, and tells it once more when the account is connected', {
+      timeout: 240_000,
+    }, async () => {
+      await page.goto(`${base}/conversion-sync`)
+      const { entries } = await api('/conversion-sync/catalog')
+      const paid = entries.find((entry: Json) => entry.conversion_key === 'payment_received')
+      await poll(async () => row('payment_received').textContent()).toContain(`${paid.counts.told} told`)
+      await poll(() => page.getByText('not connected').count()).toBe(1)
+
+      await page.getByRole('button', { name: 'Log' }).click()
+      await page
+        .getByRole('table', { name: 'Log' })
+        .getByRole('row', { name: /refused/ })
+        .getByRole('button')
+        .last()
+        .click()
+      const sheet = page.getByRole('dialog', { name: 'Run' })
+      await sheet.getByRole('button', { name: 'Refused', exact: true }).click()
+      await poll(() => sheet.getByText('The platform: Invalid parameter (code 100)').count()).toBe(1)
+      await connect()
+      await sheet.getByRole('button', { name: 'Tell the refused ones once more' }).click()
+      const again = async () => (await api('/exports')).find(({ cause }: Json) => cause === 'retry')
+      await poll(again).toMatchObject({ status: 'completed', told: 1 })
+      await poll(() => sheet.getByText('once more').count()).toBeGreaterThan(0)
+      await page.keyboard.press('Escape')
+    })
+
+    it('chooses a goal, looks at what would leave field by field, switches it on and off', {
+      timeout: 120_000,
+    }, async () => {
+      await page.goto(`${base}/conversion-sync`)
+      await row('lead_created').getByRole('button').click()
+      const sheet = page.getByRole('dialog', { name: 'Lead created' })
+      await sheet.getByRole('button', { name: 'Preview' }).click()
+      await poll(() => sheet.getByRole('rowheader', { name: 'event_id' }).count()).toBeGreaterThan(0)
+      const shown = (await sheet.textContent()) ?? ''
+      expect(shown).toContain('user_data.em.0')
+      expect(shown).not.toMatch(/@(gmail|hotmail|example)\./)
+      await sheet.getByRole('button', { name: 'Switch off' }).click()
+      const isOn = async () =>
+        (await api('/conversion-sync/catalog')).entries.find((one: Json) => one.conversion_key === 'lead_created')
+          .is_enabled
+      await poll(isOn).toBe(false)
+      await row('lead_created').getByRole('button').click()
+      await sheet.getByLabel('Name at the platform').selectOption('Purchase')
+      await sheet.getByLabel('Tell the value').uncheck()
+      await sheet.getByRole('button', { name: 'Switch on' }).click()
+      await poll(() => sheet.getByRole('alert').textContent()).toContain('takes no Purchase without an amount')
+      await sheet.getByLabel('Name at the platform').selectOption('Lead')
+      await sheet.getByRole('button', { name: 'Switch on' }).click()
+      await poll(isOn).toBe(true)
+    })
+
+    it('adds and removes a destination, and keeps a list of customers at the platform', {
+      timeout: 120_000,
+    }, async () => {
+      await page.goto(`${base}/conversion-sync`)
+      await page.getByRole('button', { name: 'Add a destination' }).click()
+      await page.getByLabel('Ad account').selectOption({ index: 1 })
+      await page.getByLabel('Pixel, dataset or conversion action').selectOption('881100220035')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await poll(async () => (await api('/conversion-sync/destinations')).length).toBe(2)
+      await page
+        .getByRole('button', { name: /^Remove/ })
+        .last()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await poll(async () => (await api('/conversion-sync/destinations')).length).toBe(1)
+
+      await page.getByRole('button', { name: 'Audiences' }).click()
+      await page.getByRole('textbox', { name: /^Name/ }).fill('Buyers')
+      await page.getByLabel('Ad account').selectOption({ index: 1 })
+      await page.getByLabel('Who reached').selectOption('payment_received')
+      await page.getByRole('button', { name: 'Make the audience' }).click()
+      await poll(async () => (await api('/audiences'))[0]?.members ?? 0).toBeGreaterThan(10)
+      const held = (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
+      expect(held.audiences[0].members.length).toBe((await api('/audiences'))[0].members)
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, untilSettled } from '../../support/console-in-browser.ts'
+
+/** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
+const reading = [
+  /^(Receipt|Copy|Close|CSV|Columns|Whole files|why|Active|Paused|Show more|Try again)$/,
+  /^(Open|Close) /,
+  /Attribution model|Days|Goal|Columns|Whole files/,
+]
+
+/** The service decides, the console hides: nobody is shown what they would be refused. */
+export function rolesSee({ browser, api, base, open, service }: ConsoleInBrowser): void {
+  async function enter(role: 'viewer' | 'editor'): Promise<{ theirs: Page; forbidden: string[] }> {
+    const { workspace_id } = await api('/profile')
+    const body = { email: `${role}@roles.example`, workspace_id, role }
+    const made = await service.call('POST', '/api/v1/admin/users', { bearer: service.operatorKey, body })
+    const viewport = { width: 1360, height: 900 }
+    const theirs = await (await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' })).newPage()
+    const forbidden: string[] = []
+    await theirs.goto(made.body.data.sign_in_url)
+    await theirs.click('button')
+    await theirs.locator('.nav-foot').waitFor()
+    theirs.on('response', (answer) => {
+      if ([401, 403].includes(answer.status())) forbidden.push(`${answer.request().method()} ${answer.url()}`)
+    })
+    return { theirs, forbidden }
+  }
+
+  /** Every page that the navigation leads to, and every view of it. */
+  async function walk(theirs: Page, look: (where: string) => Promise<void>): Promise<void> {
+    const links = await theirs.locator('a.nav-link').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of links) {
+      const { pathname, search } = new URL(link, base)
+      await open(`${pathname}${search}`, theirs)
+      const tabs = theirs.locator('.page-head .view-tabs .pick')
+      for (let tab = 0; tab < Math.max(1, await tabs.count()); tab++) {
+        if ((await tabs.count()) > 0) await tabs.nth(tab).click()
+        await untilSettled(theirs)
+        await look(`${pathname} ${tab}`)
+      }
+    }
+  }
+
+  describe('nobody is shown what they may not do', () => {
+    it('an editor meets no page that asks for more', async () => {
+      const { theirs, forbidden } = await enter('editor')
+      await walk(theirs, async () => {})
+      expect(forbidden).toEqual([])
+      await theirs.context().close()
+    })
+
+    it('a viewer neither, and finds nothing to press that changes anything', async () => {
+      const { theirs, forbidden } = await enter('viewer')
+      const acts: string[] = []
+      await walk(theirs, async (where) => {
+        const names = await theirs
+          .locator('main button:not([aria-pressed]):visible')
+          .evaluateAll((all) =>
+            all.filter((one) => !one.closest('[role=columnheader], .page-head')).map((one) => one.textContent!),
+          )
+        for (const name of new Set(names))
+          if (!reading.some((one) => one.test(name.trim()))) acts.push(`${where}: ${name.trim()}`)
+      })
+      expect(acts.join('\n')).toBe('')
+      expect(forbidden).toEqual([])
+      await theirs.context().close()
+    })
+  })
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, poll } from '../../support/console-in-browser.ts'
+import type { Json } from '../../support/started-service.ts'
+
+/** Two people change one thing: the second is told what the first made of it, and decides. On a profile of their own. */
+export function secondWriters({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {
+  const told = () => page.getByText('Somebody else changed this while you were editing').waitFor()
+  let demo: string
+  let workspaceId: string
+
+  describe('whoever saves second is told', () => {
+    beforeAll(async () => {
+      const profile = await api('/profile')
+      demo = profile.id
+      workspaceId = profile.workspace_id
+      const own = { name: 'Two writers', timezone: 'UTC', reporting_currency: 'EUR', workspace_id: workspaceId }
+      const { id } = await api('/profiles', 'POST', own)
+      await api('/sessions/active-profile', 'PUT', { profile_id: id })
+    })
+    afterAll(() => api('/sessions/active-profile', 'PUT', { profile_id: demo }))
+
+    it('of a goal', async () => {
+      const goal = { source_event_names: ['visit_booked'], revenue_type: 'pipeline' }
+      const saved = await api('/goals/definitions', 'POST', { ...goal, name: 'Ours' })
+      const { id } = saved.definition ?? saved
+      const now = async () => (await api('/goals/definitions')).find((one: Json) => one.id === id)
+      await open('/set-up?view=goals')
+      await button('Edit', page.getByRole('row', { name: /Ours/ })).click()
+      await page.getByLabel('Name').fill('Mine')
+      await api('/goals/definitions', 'POST', { ...goal, id, name: 'Theirs' })
+      await button('Save').click()
+      await told()
+      expect((await now()).name).toBe('Theirs')
+      await button('Save mine over it').click()
+      await poll(async () => (await now()).name).toBe('Mine')
+    })
+
+    it('of a role, and both ways out are theirs', async () => {
+      const email = 'two-roles@demo.example'
+      const body = { email, workspace_id: workspaceId, role: 'viewer' }
+      await service.call('POST', '/api/v1/admin/users', { bearer: service.operatorKey, body })
+      const now = async () =>
+        (await api(`/workspaces/${workspaceId}/members?limit=100`)).find((one: Json) => one.email === email)
+      const { user_id } = await now()
+      const giveElsewhere = (role: string) => api(`/workspaces/${workspaceId}/members/${user_id}`, 'PATCH', { role })
+      await open('/settings?view=people')
+      const role = page.getByLabel(`Role of ${email}`)
+      await role.selectOption('editor')
+      await dialog().getByText('Also reads personal data and makes changes.').waitFor()
+      await giveElsewhere('admin')
+      await button('Change role', dialog()).click()
+      await told()
+      expect((await now()).role).toBe('admin')
+      await button('Use their version').click()
+      await dialog().waitFor({ state: 'detached' })
+      await poll(() => role.inputValue()).toBe('admin')
+      expect((await now()).role).toBe('admin')
+
+      await role.selectOption('editor')
+      await dialog().waitFor()
+      await giveElsewhere('viewer')
+      await button('Change role', dialog()).click()
+      await told()
+      await button('Save mine over it').click()
+      await poll(async () => (await now()).role).toBe('editor')
+    })
+
+    it('of the privacy mode', async () => {
+      const now = async () => (await api('/profile')).privacy_mode
+      await open('/settings')
+      await page.getByRole('radio', { name: /Platform-safe/ }).check()
+      await button('Change mode').click()
+      await dialog().waitFor()
+      await api('/profile/privacy-mode', 'PUT', { privacy_mode: 'hipaa' })
+      await button('Change mode', dialog()).click()
+      await told()
+      await dialog()
+        .getByText(/It is now: HIPAA/)
+        .waitFor()
+      expect(await now()).toBe('hipaa')
+      await button('Use their version').click()
+      expect(await page.getByRole('radio', { name: /HIPAA/ }).isChecked()).toBe(true)
+      await page.getByRole('radio', { name: /Standard/ }).check()
+      await button('Change mode').click()
+      await button('Change mode', dialog()).click()
+      await poll(now).toBe('standard')
+    })
+
+    it('of how long page views are kept, after being told what would go', async () => {
+      const now = async () => (await api('/profile/retention')).history_months
+      await open('/settings')
+      await page.getByText('Everything is kept.').waitFor()
+      await page.getByLabel('Keep').selectOption('13')
+      await button('See what would go').click()
+      await dialog().getByText('Nothing is that old yet.').waitFor()
+      await api('/profile/retention', 'PUT', { history_months: 25 })
+      await button('Let the rest go', dialog()).click()
+      await told()
+      expect(await now()).toBe(25)
+      await button('Save mine over it').click()
+      await poll(now).toBe(13)
+      await page.getByText(/Kept for 13 months. Nothing goes before/).waitFor()
+      await page.getByLabel('Keep').selectOption('all')
+      await button('See what would go').click()
+      await button('Keep everything', dialog()).click()
+      await poll(now).toBe(null)
+    })
+  })
+}
