@@ -4,9 +4,12 @@ import { type ConsoleInBrowser, untilSettled } from '../../support/console-in-br
 
 /** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
 const reading = [
-  /^(Receipt|Copy|Close|CSV|Columns|Whole files|why|Active|Paused|Show more|Try again)$/,
-  /^(Open|Close) /,
-  /Attribution model|Days|Goal|Columns|Whole files/,
+  /^(Receipt|Copy|Close|CSV|Columns|Whole files|why|Active|Paused|Show more)/,
+  // Looks into a goal or a run of the conversion sync, or chooses the model that money is shown under.
+  /^(Look |[A-Z][a-z]{2} \d+, \d)/,
+  /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based)$/,
+  // Their own account is everybody's.
+  /^(Change password|Set it up|End|End all others)$/,
 ]
 
 /** The service decides, the console hides: nobody is shown what they would be refused. */
@@ -58,7 +61,9 @@ export function rolesSee({ browser, api, base, open, service }: ConsoleInBrowser
         const names = await theirs
           .locator('main button:not([aria-pressed]):visible')
           .evaluateAll((all) =>
-            all.filter((one) => !one.closest('[role=columnheader], .page-head')).map((one) => one.textContent!),
+            all
+              .filter((one) => !one.closest('[role=columnheader], .page-head, .tree-link, .twist'))
+              .map((one) => one.textContent!),
           )
         for (const name of new Set(names))
           if (!reading.some((one) => one.test(name.trim()))) acts.push(`${where}: ${name.trim()}`)

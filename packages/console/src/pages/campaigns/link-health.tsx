@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { type Answer, isRefusal } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
+import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
@@ -23,6 +23,7 @@ type Issue = Scan['issues'][number]
 export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { may } = useSession()
   // A scan goes on at the service when the page is left; its end is seen here by itself.
   const found = useRead('quality.readUtmHealth', {}, { everyMs: 5_000, staleMs: 0 })
   const scan = useAct('quality.scanUtmHealth', { changes: ['quality.readUtmHealth', 'overview.readAttention'] })
@@ -38,9 +39,11 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
               ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
               : null}
         </p>
-        <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
-          {say(last ? 'health.again' : 'health.act')}
-        </Button>
+        {may('campaigns:apply') && (
+          <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
+            {say(last ? 'health.again' : 'health.act')}
+          </Button>
+        )}
       </div>
       {scan.isPending && <Progress label={say('health.scanning')} value={null} />}
       {scan.isError && (
