@@ -56,7 +56,7 @@ export function watchSilence(options: {
 
   async function ask(doubtful: readonly Watched[]): Promise<void> {
     isAsking = true
-    const isWorking = await askServer(connection, doubtful, boundMs / 2)
+    const isWorking = await askServer(connection, doubtful, 2 * boundMs)
     for (const one of doubtful) {
       if (isWorking(one.pid)) one.quietSince = performance.now()
       else one.isSuspect = true
@@ -95,10 +95,14 @@ function waitsForAnswer({ readyForQuery, _activeQuery }: DriverClient): boolean 
   return readyForQuery === false && _activeQuery instanceof pg.Query
 }
 
-/** Tells of a session whether the server works on it. Waiting for the client counts as not working: so does the client wait. */
+/**
+ * Tells of a session whether the server works on it. Waiting for the client counts as not working, since the client waits as
+ * well; but the coordinator of a cluster says that it waits for its client also while it waits for its machines.
+ */
 async function askServer(
   connection: pg.ClientConfig,
   doubtful: readonly Watched[],
+  /** A machine that is busy beyond measure takes long over a new connection; that alone must not cost one that works. */
   patienceMs: number,
 ): Promise<(pid: number) => boolean> {
   const client = new pg.Client({
@@ -112,7 +116,8 @@ async function askServer(
     await client.connect()
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity
-      where pid = any($1) and state not like 'idle%' and wait_event_type is distinct from 'Client'`,
+      where pid = any($1) and state not like 'idle%'
+        and (wait_event_type is distinct from 'Client' or exists (select from pg_extension where extname = 'citus'))`,
       [doubtful.map(({ pid }) => pid)],
     )
     const working = new Set(rows.map(({ pid }) => pid))
