@@ -13,18 +13,18 @@ export function readRows<Row>(bytes: Buffer, columns: { [Name in keyof Row]: Col
   const names = Object.keys(columns) as (keyof Row)[]
   const readers = names.map((name) => readerOf(columns[name]))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // A copy of one that has every column already is made at once; an object that gets them one after another is not.
+  const empty = Object.fromEntries(names.map((name) => [name, null])) as Row
   const rows: Row[] = []
   for (let at = binaryHeader.length; view.getInt16(at) >= 0; ) {
     at += rowPrefix
-    const row = {} as Row
+    const row = { ...empty }
     for (let column = 0; column < names.length; column++) {
       const length = view.getInt32(at)
       at += valuePrefix
-      if (length < 0) row[names[column]!] = null as Row[keyof Row]
-      else {
-        row[names[column]!] = readers[column]!(bytes, at, length) as Row[keyof Row]
-        at += length
-      }
+      if (length < 0) continue
+      row[names[column]!] = readers[column]!(bytes, at, length) as Row[keyof Row]
+      at += length
     }
     rows.push(row)
   }

@@ -60,7 +60,6 @@ const browser = { column: 'visitor_id', type: 'text', also: 't.customer_id is nu
 type Kind = typeof person | typeof browser
 
 interface FactRow extends StateRow {
-  event_id: string
   revenue_type: ConversionFact['revenue_type']
   currency: string | null
   visitor_id: string | null
@@ -105,7 +104,7 @@ const stateColumns = `c.id, c.definition_id, c.is_counted, c.is_refunded, c.conv
 
 const factForms: Forms<FactRow> = {
   ...stateForms,
-  ...{ event_id: 'uuid', revenue_type: 'text', currency: 'text', visitor_id: 'text', recorded_via: 'text' },
+  ...{ revenue_type: 'text', currency: 'text', visitor_id: 'text', recorded_via: 'text' },
   ...{ action_source: 'text', url: 'text', country: 'text', click_ids: 'text', consent: 'text' },
   ...{ email: 'text', phone: 'text', first_name: 'text', last_name: 'text', person_country: 'text' },
   ...{ customer_key: 'text', sealed: 'text' },
@@ -114,7 +113,7 @@ const factForms: Forms<FactRow> = {
 async function listTold(db: Db, profileId: string, ids: readonly string[]): Promise<FactRow[]> {
   const bytes = await copyByLookup(
     db,
-    `select ${stateColumns}, c.event_id, c.revenue_type, c.currency, c.visitor_id, e.recorded_via,
+    `select ${stateColumns}, c.revenue_type, c.currency, c.visitor_id, e.recorded_via,
       e.action_source, e.url, e.country, nullif(e.click_ids, '{}')::text, (e.properties -> 'consent')::text,
       p.email, p.phone, p.first_name, p.last_name, p.country, p.customer_key, s.sealed
     from conversion c
@@ -210,7 +209,6 @@ function toFact(row: FactRow, clicks: readonly Click[], lastWord: unknown): Conv
   const { email, phone, first_name, last_name, person_country: country, customer_key: external_id } = row
   return {
     ...toState(row),
-    event_id: row.event_id,
     revenue_type: row.revenue_type,
     currency: row.currency,
     recorded_via: row.recorded_via,

@@ -16,7 +16,6 @@ export interface ConversionState {
 
 /** Everything about a conversion that can decide whether and how a platform is told of it. */
 export interface ConversionFact extends ConversionState {
-  event_id: string
   revenue_type: 'cash' | 'pipeline' | 'gross'
   currency: string | null
   recorded_via: string

@@ -21,7 +21,6 @@ const now = new Date('2026-03-10T12:00:00Z')
 const fact: ConversionFact = {
   id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c',
   definition_id: 'd',
-  event_id: 'e',
   revenue_type: 'cash',
   is_counted: true,
   is_refunded: false,

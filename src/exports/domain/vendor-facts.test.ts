@@ -127,7 +127,7 @@ describe('Google', () => {
 })
 
 const paid: ConversionFact = {
-  ...{ id: 'k', definition_id: 'd', event_id: 'e', revenue_type: 'cash', is_counted: true, is_refunded: false },
+  ...{ id: 'k', definition_id: 'd', revenue_type: 'cash', is_counted: true, is_refunded: false },
   ...{ conversion_time: new Date('2026-03-09T11:00:00Z'), net_value: '100', currency: 'USD', recorded_via: 'server' },
   ...{ action_source: null, url: null, country: null, click_ids: { gclid: 'Cj0' }, clicks: [], consent: null },
   ...{ customer_id: null, person: null, signals: null },
