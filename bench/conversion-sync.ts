@@ -18,9 +18,9 @@ import { inTransaction } from '../src/kernel/context.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { seedInto } from '../test/support/seed.ts'
 import { freePort, stop } from '../test/support/started-service.ts'
-import { computingOf } from './computed-by.ts'
 import { makePeople } from './people-data.ts'
 import { median, type Report } from './report.ts'
+import { computingOf, heldMegabytes } from './resources-of.ts'
 import { type Bench, withServices } from './with-services.ts'
 
 const usualConversions = 60_000
@@ -90,7 +90,7 @@ const line = {
 /** Every conversion of the profile becomes a payload as Meta gets it, a request at a time, as a run does. Gives the first request. */
 async function benchRendering({ database, ctx }: Bench, profileId: string, report: Report): Promise<string> {
   const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
-  const heaps: number[] = []
+  let early = 0
   let [count, bytes, told, first] = [0, 0, 0, '']
   const before = await computingOf(database.pool)
   const startedAt = performance.now()
@@ -106,13 +106,11 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
     told += payloads.length
     bytes += body.length
     count += ids.length
-    heaps.push(process.memoryUsage().heapUsed)
+    if (count === earlyAt) early = heldMegabytes()
     ids = await nextIds(database.pool, profileId, ids.at(-1)!)
   }
   const seconds = (performance.now() - startedAt) / 1000
   const after = await computingOf(database.pool)
-  const of = (part: number[]) => Math.round(median(part) / 1_048_576)
-  const [early, late] = [of(heaps.slice(0, heaps.length / 4)), of(heaps.slice((heaps.length * 3) / 4))]
   report.figure(
     'conversions selected, rendered and hashed a second',
     `${Math.round(count / seconds)}`,
@@ -124,9 +122,12 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
     `${perSecond(count, before, after)}, ${perSecond(count, { ...before, database: 0 }, { ...after, database: 0 })}`,
     'on a busy machine, this tells',
   )
-  report.figure('  heap in the first and the last quarter', `${early} and ${late} MB`, 'aim: flat')
+  report.figure('  held in memory near the beginning and at the end', `${early} and ${heldMegabytes()} MB`, 'aim: flat')
   return first
 }
+
+/** By then whatever is kept for good has been made. */
+const earlyAt = 5 * pageSize
 
 type Computing = Awaited<ReturnType<typeof computingOf>>
 

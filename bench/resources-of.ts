@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type pg from 'pg'
 
 /** What /proc counts in. */
@@ -28,4 +30,13 @@ async function secondsOf(pid: number): Promise<number | null> {
   } catch {
     return null
   }
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** What is held in memory once everything that nobody needs any more is gone. */
+export function heldMegabytes(): number {
+  collectGarbage()
+  return Math.round(process.memoryUsage().heapUsed / 1_048_576)
 }
