@@ -77,7 +77,7 @@ it('from the printed link to the first credit of one’s own, with nothing but w
   await step('credit').getByText('€1.00 credited to Spring bikes.').waitFor()
   await page.getByRole('link', { name: 'See its receipt' }).click()
   await page.locator('.touch-point').first().waitFor()
-}, 120_000)
+})
 
 const payments = () => `/payments?${days().replaceAll('date_', '')}&limit=50`
 const days = () => lastDays().query
@@ -109,7 +109,7 @@ describe('set-up', () => {
     await poll(async () => (await api('/integrations/adplatform/pages')).length).toBe(1)
     await sheet.locator('.plain-list code').first().waitFor()
     await page.keyboard.press('Escape')
-  }, 120_000)
+  })
 
   it('a CRM’s stage is mapped to what it records', async () => {
     await at('/set-up?view=connections')
@@ -126,7 +126,7 @@ describe('set-up', () => {
     await poll(async () => (await api('/connections/crm_a/stages')).stages[0].current).toMatchObject({
       ...{ key: 'quote_sent', source: 'user' },
     })
-  }, 120_000)
+  })
 
   it('a goal is defined, a domain added, and a test event arrives', async () => {
     await at('/set-up?view=goals')
@@ -143,7 +143,7 @@ describe('set-up', () => {
     await page.getByRole('button', { name: /test/i }).click()
     await page.getByText(/^It arrived/).waitFor()
     expect((await api(payments())).some(({ external_id }: Json) => external_id.startsWith('test-'))).toBe(true)
-  }, 90_000)
+  })
 })
 
 describe('campaigns, live at the platform', () => {
@@ -173,7 +173,7 @@ describe('campaigns, live at the platform', () => {
     await button('Ledger').click()
     await page.getByRole('cell', { name: 'owner@demo.example' }).first().waitFor()
     expect(await page.getByRole('row').count()).toBe(3)
-  }, 60_000)
+  })
 
   it('a budget is changed and given back', async () => {
     const campaign = await running('campaign')
@@ -194,7 +194,7 @@ describe('campaigns, live at the platform', () => {
     await poll(async () => (await acts()).filter((act: string) => act.startsWith('set_ad_set_budget')).length).toBe(2)
     const [back, there] = await api('/ad-actions?action=set_ad_set_budget&limit=2')
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
-  }, 60_000)
+  })
 
   it('links are checked: what is wrong, how many, what mends it; a check that takes too long says so and keeps the last', async () => {
     await at('/campaigns?view=health')
@@ -212,7 +212,7 @@ describe('campaigns, live at the platform', () => {
     await page.getByText(/more ads than could be read in time/).waitFor({ timeout: 60_000 })
     expect(await card.count()).toBe(1)
     await page.unroute('**/quality/utm-health')
-  }, 120_000)
+  })
 
   it('URL parameters are put on an ad and taken off again', async () => {
     await at('/campaigns?view=health')
@@ -224,7 +224,7 @@ describe('campaigns, live at the platform', () => {
     await button('Undo').click()
     await poll(acts).toContain('undo_url_tags applied')
     expect(await acts()).toContain('apply_url_tags applied')
-  }, 60_000)
+  })
 })
 
 describe('payments', () => {
@@ -257,7 +257,7 @@ describe('payments', () => {
     await poll(till).toMatchObject({ net_value: 0 })
     await button('Undo').last().click()
     await poll(till).toMatchObject({ manual_refund: null, net_value: 90 })
-  }, 60_000)
+  })
 })
 
 describe('developers', () => {
@@ -280,7 +280,7 @@ describe('developers', () => {
     await page.locator('form button[type=submit]').click()
     await dialog().locator('pre').first().waitFor()
     await poll(async () => (await api('/user-tokens'))[0].name).toBe('Desk')
-  }, 60_000)
+  })
 
   it('a webhook is subscribed, tested, its body and answer read, replayed, and given a new secret', async () => {
     await at('/developers?view=webhooks')
@@ -305,7 +305,7 @@ describe('developers', () => {
     await page.getByRole('button', { name: /new secret/i }).click()
     await dialog().locator('pre').first().waitFor()
     expect((await api('/webhooks/subscriptions'))[0].previous_secret_expires_at).not.toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('settings', () => {
@@ -330,7 +330,7 @@ describe('settings', () => {
     expect(await bar.getAttribute('aria-valuenow')).toBe('40')
     await page.unroute('**/api/v1/activity')
     await bar.waitFor({ state: 'detached' })
-  }, 60_000)
+  })
 
   it('privacy is raised only after its consequences were read, somebody is invited, and the logs tell of it', async () => {
     await at('/settings')
@@ -350,7 +350,7 @@ describe('settings', () => {
     await poll(async () => (await api(`/workspaces/${workspace_id}/invitations`)).length).toBe(1)
     await at('/settings?view=audit')
     await page.getByRole('cell', { name: 'member invited' }).waitFor()
-  }, 60_000)
+  })
 
   it('an app is registered, and an erasure has its receipt in the list', async () => {
     const { workspace_id } = await api('/profile')
@@ -367,7 +367,7 @@ describe('settings', () => {
     const receipt = await api(`/workspaces/${workspace_id}/customer-erasures`, 'POST', body)
     await at('/settings?view=erasures')
     await page.getByText(receipt.erasure_id).waitFor()
-  }, 60_000)
+  })
 })
 
 describe('the deployment', () => {
@@ -390,7 +390,7 @@ describe('the deployment', () => {
     await button('Count credit anew').click()
     await poll(async () => (await api(`/admin/recompute/${id}`)).recompute_id).not.toBe(before)
     await page.keyboard.press('Escape')
-  }, 60_000)
+  })
 })
 
 it('no page asked for what its person may not, in all of this', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConsoleInBrowser, poll } from '../../support/console-in-browser.ts'
 import type { Json } from '../../support/started-service.ts'
@@ -36,7 +37,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
     })
 
     it('of a role, and both ways out are theirs', async () => {
-      const email = 'two-roles@demo.example'
+      const email = `two-roles-${randomUUID()}@demo.example`
       const body = { email, workspace_id: workspaceId, role: 'viewer' }
       await service.call('POST', '/api/v1/admin/users', { bearer: service.operatorKey, body })
       const now = async () =>

@@ -41,6 +41,7 @@ export const names = {
   'via.events': 'Events API',
   'via.server': 'server',
   'via.import': 'import',
+  'via.identify': 'identified on a page',
   'kind.sales': 'sales',
   'kind.traffic': 'traffic',
   'kind.leads': 'leads',

@@ -43,6 +43,7 @@ export const names: Same<typeof english> = {
   'via.events': 'API de eventos',
   'via.server': 'servidor',
   'via.import': 'importación',
+  'via.identify': 'identificado en una página',
   'kind.sales': 'ventas',
   'kind.traffic': 'tráfico',
   'kind.leads': 'leads',

@@ -134,6 +134,7 @@ function Conversions({ person }: { person: Person }) {
 function KnownBy({ person }: { person: Person }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { viaName } = useNames()
   return (
     <Card title={say('person.known_by')}>
       <ul className="plain-list">
@@ -141,7 +142,7 @@ function KnownBy({ person }: { person: Person }) {
           <li key={`${kind} ${value}`} title={formats.time(first_seen_at)}>
             <span className="known-value">{value}</span>
             <span className="quiet">
-              {say(`identifier.${kind}`)} · {source}
+              {say(`identifier.${kind}`)} · {viaName(source)}
             </span>
             {!is_confirmed && <Chip>{say('person.weak_short')}</Chip>}
           </li>
@@ -151,7 +152,7 @@ function KnownBy({ person }: { person: Person }) {
             <code className="known-value">{visitor_id.slice(0, 18)}</code>
             <span className="quiet">
               {say('person.browser')}
-              {link_method && ` · ${link_method.replaceAll('_', ' ')}`} · {formats.ago(last_seen_at)}
+              {link_method && ` · ${viaName(link_method)}`} · {formats.ago(last_seen_at)}
             </span>
           </li>
         ))}
