@@ -52,14 +52,14 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
   }
 
   describe('nobody is shown what they may not do', () => {
-    it('an editor meets no page that asks for more', async () => {
+    it('an editor meets no page that asks for more', { timeout: 240_000 }, async () => {
       const { theirs, forbidden } = await enter('editor')
       await walk(theirs, async () => {})
       expect(forbidden).toEqual([])
       await theirs.context().close()
     })
 
-    it('a viewer neither, and finds nothing to press that changes anything', async () => {
+    it('a viewer neither, and finds nothing to press that changes anything', { timeout: 240_000 }, async () => {
       const { theirs, forbidden } = await enter('viewer')
       const acts: string[] = []
       await walk(theirs, async (where) => {
