@@ -18,17 +18,19 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
   const found = useRead('customers.searchCustomers', { q, limit: 8 }, { isReady: q.length >= 2 })
   const assign = useAct('payments.assignPayer', { changes: moved })
   const rows = q.length >= 2 ? (found.data?.data ?? []) : []
+  // Whoever was chosen and is no longer shown, because something else was typed since, is not meant any more.
+  const meant = rows.some((person) => person.customer_profile_id === chosen) ? chosen : null
   return (
     <ConfirmDialog
       title={say('payments.assign_title', { money: formats.money(payment.value, payment.currency ?? undefined) })}
       act={say('payments.assign')}
       isBusy={assign.isPending}
-      isBlocked={chosen === null}
+      isBlocked={meant === null}
       error={assign.error ?? found.error}
       onClose={onClose}
       onConfirm={() =>
         assign.mutate(
-          { input: { payment_id: payment.payment_id, body: { customer_profile_id: chosen } } },
+          { input: { payment_id: payment.payment_id, body: { customer_profile_id: meant } } },
           {
             onSuccess: () => {
               onClose()
@@ -48,7 +50,7 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
       />
       {q.length >= 2 && found.isSuccess && rows.length === 0 && <p className="quiet">{say('payments.nobody_found')}</p>}
       {rows.length > 0 && (
-        <Radio.Group label={say('payments.found')} value={chosen} onChange={setChosen}>
+        <Radio.Group label={say('payments.found')} value={meant} onChange={setChosen}>
           {rows.map((person) => (
             <Radio
               key={person.customer_profile_id}
