@@ -59,6 +59,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('settle' as const), seconds: fc.constantFrom(0, 5, 40, 400) }),
   },
 )
+const longRuns = Number(process.env.LAW_RUNS ?? 0)
+
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** Half are known by an address, half by a number: somebody who says both is one of each. */
@@ -117,7 +119,11 @@ async function take(own: ExportProfile, lines: Line[], one: Step, at: number): P
     case 'refuse': {
       const found = (await conversionsOf(own))[one.nth]
       if (!found) return
-      for (const vendor of ['social_ads', 'search_ads'] as const) await world.order(vendor, { refuse: [found.id] })
+      for (const vendor of ['social_ads', 'search_ads'] as const) {
+        // What a vendor took it does not refuse afterwards: a repeat of it is a repeat.
+        const isHeld = (await world.told(vendor)).events.some(({ key }) => key === found.id)
+        if (!isHeld) await world.order(vendor, { refuse: [found.id] })
+      }
       return
     }
     case 'fail': {
@@ -215,7 +221,8 @@ it('told + skipped + refused + waiting = selected at every moment of any history
       await expectNothingLeft(own)
     }),
     // Shrinking a history means living many of them: the seed that failed is printed instead.
-    { numRuns: Number(process.env.LAW_RUNS ?? 5), endOnFailure: true },
+    // With LAW_RUNS=60 there are as many new ones; without, the same few as always.
+    { ...(longRuns ? { numRuns: longRuns } : { seed: 20_261_115, numRuns: 5 }), endOnFailure: true },
   )
 })
 
