@@ -79,7 +79,10 @@ export function useAct<Id extends OperationId>(
   })
 }
 
-/** Reads every page of a list. What came is kept while a new question is asked. */
+/**
+ * Reads every page of a list. What came is kept while a new question is asked, and a long list that was not read before is shown
+ * as far as it has come.
+ */
 export function useReadAll<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
@@ -87,15 +90,22 @@ export function useReadAll<Id extends OperationId>(
 ): UseQueryResult<RowOf<Id>[], TributaryError> {
   return useQuery<RowOf<Id>[], TributaryError>({
     queryKey: [id, input, 'all'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const rows: RowOf<Id>[] = []
-      for await (const row of callAll(id, input, { signal })) rows.push(row)
+      const isNew = client.getQueryData(queryKey) === undefined
+      for await (const row of callAll(id, input, { signal })) {
+        rows.push(row)
+        if (isNew && isWorthShowing(rows.length)) client.setQueryData(queryKey, [...rows])
+      }
       return rows
     },
     enabled: isReady,
     placeholderData: keepPreviousData as never,
   })
 }
+
+/** After the first page, and then so seldom that drawing it does not hold up the reading. */
+const isWorthShowing = (count: number): boolean => count === 100 || count % 1_000 === 0
 
 /** Reads a list page by page, as far as somebody scrolls. */
 export function useReadOn<Id extends OperationId>(

@@ -42,7 +42,7 @@ export function useCampaigns(options: {
     error: campaigns.error ?? adSets.error ?? ads.error ?? rest.error ?? other.error,
     refetch: () => void campaigns.refetch(),
     isWaiting: campaigns.isPending,
-    isStale: campaigns.isPlaceholderData || adSets.isLoading || ads.isLoading,
+    isStale: campaigns.isPlaceholderData || adSets.isFetching || ads.isFetching,
     hasBeside: beside !== null,
   }
 }
