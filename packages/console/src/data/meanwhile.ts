@@ -6,8 +6,8 @@ import { callOperation } from './api.ts'
 export interface Meanwhile<Thing> {
   /** What somebody else made of it, `gone` when they deleted it; null while nobody did. */
   other: Thing | 'gone' | null
-  /** Looks once more, just before saving. */
-  isChanged(): Promise<boolean>
+  /** Looks once more, and saves where nobody changed it. A look that fails hinders nobody: the saving then says what is wrong. */
+  unlessChanged(save: () => void): Promise<void>
   /** From here on their version is the one that this one is compared with. */
   accept(): void
 }
@@ -33,19 +33,22 @@ export function useMeanwhile<Id extends OperationId, Thing>(
   const client = useQueryClient()
   const [known, setKnown] = useState(opened)
   const [other, setOther] = useState<Thing | 'gone' | null>(null)
+  async function isChanged(): Promise<boolean> {
+    if (known === null) return false
+    const answer = await client.fetchQuery({
+      queryKey: [id, input],
+      queryFn: ({ signal }) => callOperation(id, input, { signal }),
+      staleTime: 0,
+    })
+    const now = find(answer)
+    const isSame = now !== undefined && JSON.stringify(shownOf(now)) === JSON.stringify(shownOf(known))
+    setOther(isSame ? null : (now ?? 'gone'))
+    return !isSame
+  }
   return {
     other,
-    isChanged: async () => {
-      if (known === null) return false
-      const answer = await client.fetchQuery({
-        queryKey: [id, input],
-        queryFn: ({ signal }) => callOperation(id, input, { signal }),
-        staleTime: 0,
-      })
-      const now = find(answer)
-      const isSame = now !== undefined && JSON.stringify(shownOf(now)) === JSON.stringify(shownOf(known))
-      setOther(isSame ? null : (now ?? 'gone'))
-      return !isSame
+    unlessChanged: async (save) => {
+      if (!(await isChanged().catch(() => false))) save()
     },
     accept: () => {
       if (other === null || other === 'gone') return

@@ -198,10 +198,9 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
     <Dialog title={say(goal ? 'goals.edit_title' : 'goals.new')} onClose={onClose}>
       <form
         className="form"
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault()
-          // Where nobody answers, saving says so.
-          if (!(await meanwhile.isChanged().catch(() => false))) write()
+          void meanwhile.unlessChanged(write)
         }}
       >
         <TextInput

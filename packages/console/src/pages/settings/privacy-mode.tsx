@@ -107,9 +107,7 @@ function ModeDialog({
       isBlocked={other !== null}
       error={change.error}
       onClose={onClose}
-      onConfirm={async () => {
-        if (!(await meanwhile.isChanged().catch(() => false))) write()
-      }}
+      onConfirm={() => void meanwhile.unlessChanged(write)}
     >
       <p>{say(`settings.mode_${mode}_effect`)}</p>
       {other !== null && other !== 'gone' && (

@@ -145,9 +145,7 @@ function RetentionDialog({
       isBlocked={other !== null || (months !== null && !told.data)}
       error={change.error}
       onClose={onClose}
-      onConfirm={async () => {
-        if (!(await meanwhile.isChanged().catch(() => false))) write()
-      }}
+      onConfirm={() => void meanwhile.unlessChanged(write)}
     >
       {months === null ? (
         <p>{say('retention.all_effect')}</p>

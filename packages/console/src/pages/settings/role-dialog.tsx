@@ -40,9 +40,7 @@ export function RoleDialog({
       isBlocked={other !== null}
       error={change.error}
       onClose={onClose}
-      onConfirm={async () => {
-        if (!(await meanwhile.isChanged().catch(() => false))) write()
-      }}
+      onConfirm={() => void meanwhile.unlessChanged(write)}
     >
       <p>{say(`members.may_${role}`)}</p>
       {other !== null && (
