@@ -7,9 +7,10 @@ export interface Search {
 
 export interface SearchWord {
   text: string
-  /** A single letter is an initial; two are found by the index of pairs, more by that of trigrams. */
+  /** A single letter among words is an initial. */
   place: 'start' | 'anywhere'
-  isPair: boolean
+  /** Under three letters: the index finds them only where a word begins. */
+  isShort: boolean
 }
 
 /** Fewer letters find nothing in the picker's search (contract 8); the list of customers has no minimum. */
@@ -25,7 +26,7 @@ export function readSearch(typed: string, lengthMin = searchLengthMin): Search |
   const text = typed.normalize('NFKC').trim()
   const { length } = [...text]
   if (length < lengthMin) return null
-  if (length === 1) return { words: [{ text, place: 'anywhere', isPair: false }], identifier: null }
+  if (length === 1) return { words: [{ text, place: 'anywhere', isShort: true }], identifier: null }
   const digits = phoneDigits(text)
   if (digits !== null) return { words: [toWord(digits)], identifier: { kind: 'phone', beginning: `+${digits}` } }
   const words = text.split(/\s+/)
@@ -44,5 +45,5 @@ function phoneDigits(text: string): string | null {
 
 function toWord(text: string): SearchWord {
   const { length } = [...text]
-  return { text, place: length === 1 ? 'start' : 'anywhere', isPair: length === 2 }
+  return { text, place: length === 1 ? 'start' : 'anywhere', isShort: length < 3 }
 }

@@ -33,12 +33,10 @@ export async function listCandidates(db: Db, profileId: string, wanted: SearchWa
   const { search, excluded_id, limit } = wanted
   const excluded = sql`coalesce(
     (select merged_into from customer where profile_id = ${profileId} and id = ${excluded_id}), ${excluded_id}::uuid)`
+  const found = [sql`select * from begun`, ...ownersOf(profileId, search), ...foundElsewhere(profileId, search, limit)]
   const { rows } = await sql<Candidate>`
-    with found as materialized (
-      (select ${considered} from customer c
-        where c.profile_id = ${profileId} and ${isSomebody} and ${matchesSearch('c', search)} limit ${consideredMax})
-      union ${ownersOf(profileId, search)}
-    ), best as materialized (
+    with begun as materialized (${foundBy(profileId, isAnyIndexed(search) ? search : beginningsOf(search))}),
+    found as materialized (${sql.join(found, sql` union `)}), best as materialized (
       select c.id, ${rankOf(search)} as rank from found c
       where ${excluded_id}::uuid is null or c.id <> ${excluded}
       order by rank desc, c.last_seen_at desc, c.id desc
@@ -57,9 +55,31 @@ export async function listCandidates(db: Db, profileId: string, wanted: SearchWa
 const considered = sql`c.id, c.last_seen_at, c.search_text`
 const isSomebody = sql`c.merged_into is null and c.erased_at is null`
 
+function foundBy(profileId: string, search: Search, condition = sql`true`): RawBuilder<unknown> {
+  return sql`(select ${considered} from customer c
+    where c.profile_id = ${profileId} and ${isSomebody} and ${condition} and ${matchesSearch('c', search)}
+    limit ${consideredMax})`
+}
+
 /**
- * Whether the row that `alias` names in a statement is found, by all that is shown of a person or without the phone. The first
- * condition of each word is the one that `customer_by_text` answers.
+ * Two letters within a word are in no index: every customer is looked at until enough are found, and only when words that begin
+ * with them did not fill the answer (decision 0100). One more, for the excluded may be among those.
+ */
+function foundElsewhere(profileId: string, search: Search, limit: number): RawBuilder<unknown>[] {
+  if (isAnyIndexed(search)) return []
+  return [foundBy(profileId, search, sql`(select count(*) from begun) <= ${limit}`)]
+}
+
+const isIndexed = ({ place, isShort }: SearchWord) => place === 'start' || !isShort
+const isAnyIndexed = ({ words }: Search) => words.some(isIndexed)
+
+function beginningsOf(search: Search): Search {
+  return { ...search, words: search.words.map((word) => ({ ...word, place: 'start' })) }
+}
+
+/**
+ * Whether the row that `alias` names in a statement is found, by all that is shown of a person or without the phone. What
+ * `customer_by_text` can answer is asked with `like`.
  */
 export const matchesSearch = (
   alias: string,
@@ -68,16 +88,11 @@ export const matchesSearch = (
 ): RawBuilder<boolean> => {
   const text = sql.ref(`${alias}.search_text`)
   const conditions = words.flatMap((word) => [
-    ...(word.isPair ? hasPair(text, word) : [sql`${text} like ${patternOf(word)}`]),
+    // `like` would read the whole index for letters that it cannot find.
+    isIndexed(word) ? sql`${text} like ${patternOf(word)}` : sql`strpos(${text}, folded_text(${word.text})) > 0`,
     ...(looksAt === 'everything' ? [] : [sql`split_part(${text}, E'\n', 1) like ${patternOf(word)}`]),
   ])
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
-
-/** `like` has no trigram to go by here and would read the whole index; what folds to more letters is looked at again. */
-function hasPair(text: RawBuilder<unknown>, word: SearchWord): RawBuilder<unknown>[] {
-  const folded = sql`folded_text(${word.text})`
-  return [sql`letter_pairs(${text}) @> array[left(${folded}, 2)]`, sql`strpos(${text}, ${folded}) > 0`]
 }
 
 function patternOf({ text, place }: SearchWord): RawBuilder<string> {
@@ -90,13 +105,15 @@ function escapeLike(text: string): string {
 }
 
 /** Whose identifier begins so, shown or not: someone who was merged is found by every email they ever had. */
-function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown> {
-  if (identifier === null) return sql`select ${considered} from customer c where c.profile_id = ${profileId} and false`
+function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown>[] {
+  if (identifier === null) return []
   const { kind, beginning } = identifier
-  return sql`(select ${considered} from identifier i
+  return [
+    sql`(select ${considered} from identifier i
     join customer c on c.profile_id = i.profile_id and c.id = i.customer_id and ${isSomebody}
     where i.profile_id = ${profileId} and i.kind = ${kind}
-      and i.value >= ${beginning} and i.value < ${`${beginning}\u{10ffff}`} limit ${identifiersMax})`
+      and i.value >= ${beginning} and i.value < ${`${beginning}\u{10ffff}`} limit ${identifiersMax})`,
+  ]
 }
 
 /** In how many places a word of the customer begins with a word that was typed. */

@@ -190,7 +190,18 @@ describe('a search', () => {
     )
   })
 
-  it.each(['abcd', 'ab', 'abc def'])('for %j is answered by its index', async (q) => {
+  it('for two letters has first those in whom a word begins so, and goes on when the excluded is one of them', async () => {
+    const { ids, names } = await shopOf([
+      { first_name: 'Zoraida', email: '1@example.com' },
+      { first_name: 'Orlando', email: '2@example.com' },
+      { first_name: 'Oria', email: '3@example.com' },
+    ])
+    expect((await names('or', { limit: '2' })).toSorted()).toEqual(['Oria', 'Orlando'])
+    expect(await names('or')).toHaveLength(3)
+    expect((await names('or', { limit: '2', exclude: ids[1]! })).toSorted()).toEqual(['Oria', 'Zoraida'])
+  })
+
+  it.each(['abcd', 'x ab', 'abc de'])('for %j is answered by its index', async (q) => {
     const { profile } = await shopOf([])
     await sql`insert into customer (profile_id, id, first_name, first_seen_at, last_seen_at, created_at)
       select ${profile.id}, gen_random_uuid(), md5(n::text), now(), now(), now() from generate_series(1, 3000) n
