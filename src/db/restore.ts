@@ -62,7 +62,7 @@ async function requireEmpty(pool: pg.Pool): Promise<void> {
   for (const { name } of await listBackupTables(pool)) {
     if (name.startsWith(`${JOB_SCHEMA}.`) && name !== `${JOB_SCHEMA}.job`) continue
     const { rows } = await pool.query<{ has_rows: boolean }>(
-      `select exists (select from ${quoteTable(name)}) as has_rows`,
+      `select exists (select 1 from ${quoteTable(name)}) as has_rows`,
     )
     if (rows[0]?.has_rows) throw new Error(`The database already holds data (${name}). Restore into an empty one.`)
   }

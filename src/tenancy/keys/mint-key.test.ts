@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import type {} from '../../../test/support/global-database.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { lockProfile, updatePersonAccessRevoked, updateProfile } from '../profile-queries.ts'
 
 const app = await testApp()
+
+/** On a cluster the one that waits may do so on any machine. */
+const waiting =
+  inject('testServer').citusWorkers.length > 0
+    ? sql`select from citus_lock_waits`
+    : sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Until another connection waits for a lock, or the call ended without waiting. */
 async function waitForBlocked(call: Promise<unknown>): Promise<void> {
@@ -14,9 +21,7 @@ async function waitForBlocked(call: Promise<unknown>): Promise<void> {
     isEnded = true
   })
   while (!isEnded) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-    if (rows.length > 0) return
+    if ((await waiting.execute(app.db)).rows.length > 0) return
   }
 }
 
