@@ -1,8 +1,21 @@
 import pg from 'pg'
 
-/** Runs one statement on a connection of its own, as `create database` and `drop database` need. */
-export async function runStatement(connection: pg.ClientConfig, statement: string): Promise<void> {
+const attemptsMax = 5
+const objectInUse = '55006'
+
+/**
+ * Runs one statement on a connection of its own, as `create database` and `drop database` need. Again where somebody is connected who
+ * comes back by himself, as a cluster's own process in each database does.
+ */
+export async function runStatement(connection: pg.ClientConfig, statement: string, attempt = 1): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== objectInUse || attempt === attemptsMax) throw error
+    await runStatement(connection, statement, attempt + 1)
+  } finally {
+    await client.end()
+  }
 }

@@ -10,7 +10,7 @@ import { findPostmaster } from '../../src/db/embedded-postmaster.ts'
 import { isAlive, signalProcess } from '../../src/db/embedded-process.ts'
 import { installJobSchema, migrate } from '../../src/db/migrate.ts'
 import { connectDatabase } from '../../src/db/open.ts'
-import { onEveryMachine, releaseTemplate, spreadTemplate, workersOf } from './citus-cluster.ts'
+import { dropServiceDatabases, onEveryMachine, releaseTemplate, spreadTemplate, workersOf } from './citus-cluster.ts'
 import { runStatement } from './database-statement.ts'
 
 export interface TestServer {
@@ -43,8 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const citusWorkers = workersOf(process.env.TEST_CITUS_WORKERS)
   const tenantTables = await fillTemplate(server.connection, template, citusWorkers)
   if (citusWorkers.length > 0) await releaseTemplate(server.connection, template, citusWorkers)
+  // Started services are no part of the runner, and have it from here.
+  process.env.TEST_TEMPLATE = template
   project.provide('testServer', { connection: server.connection, template, tenantTables, citusWorkers })
   return async () => {
+    if (citusWorkers.length > 0) await dropServiceDatabases(server.connection, citusWorkers)
     await onEveryMachine(server.connection, citusWorkers, `drop database ${template} with (force)`)
     await server.stop()
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { serviceDatabase } from './citus-cluster.ts'
 
 export interface StartedService {
   port: number
@@ -18,9 +19,9 @@ export interface StartedService {
     options?: { bearer?: string; body?: unknown },
   ): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
-  /** `kill -9`. */
   /** The code or signal that it ended with; null while it runs. */
   endedBy(): number | string | null
+  /** `kill -9`. */
   kill(): Promise<void>
 }
 
@@ -30,11 +31,16 @@ export type Json = any
 /** The real service as a process of its own on a data directory, ready to answer. */
 export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
   const port = Number(env.PORT ?? (await freePort()))
+  const clusterUrl = env.DATABASE_URL ? null : await serviceDatabase(dataDir)
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     // Not the whole environment: the test runner has a BASE_URL of its own in there.
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...(clusterUrl && { DATABASE_URL: clusterUrl }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''
