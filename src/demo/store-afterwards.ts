@@ -56,7 +56,8 @@ async function report(ctx: ProfileContext, outcomes: readonly DemoOutcome[]): Pr
   const { id: profile_id } = ctx.profile
   const kind = 'external_customer_id' as const
   const keys = outcomes.map(({ customer_key: value }) => ({ kind, value }))
-  const owners = new Map((await listOwners(ctx.db, profile_id, keys)).map(({ value, id }) => [value, id]))
+  const found = await listOwners(ctx.db, profile_id, keys)
+  const owners = new Map(found.flatMap(({ id, owned }) => owned.map(([, value]) => [value, id] as const)))
   const provider = 'crm_a'
   const told = outcomes.map(({ at_ms, ...outcome }) => ({
     ...outcome,

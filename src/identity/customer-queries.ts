@@ -28,7 +28,11 @@ export async function findOwners(
 ): Promise<Map<Identifier, Survivor>> {
   if (identifiers.length === 0) return new Map()
   const rows = await listOwners(db, profileId, identifiers)
-  const owners = new Map(rows.map((row) => [identifierKey(profileId, row), toSurvivor(row)]))
+  const owners = new Map(
+    rows.flatMap((row) =>
+      row.owned.map(([kind, value]) => [identifierKey(profileId, { kind, value }), toSurvivor(row)] as const),
+    ),
+  )
   return new Map(
     identifiers.flatMap((identifier) => {
       const owner = owners.get(identifierKey(profileId, identifier))

@@ -40,25 +40,24 @@ function records(rows: readonly object[]) {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
 }
 
-export interface OwnedIdentifier extends StoredCustomer {
-  kind: Identifier['kind']
-  value: string
-  is_weak: boolean
+export interface Owner extends StoredCustomer {
+  /** Those of the identifiers asked for that are theirs: kind, value, and whether browsers alone have told it. */
+  owned: [Identifier['kind'], string, boolean][]
 }
 
-/** Those of the identifiers that are somebody's, each with its customer. */
-export async function listOwners(
-  db: Db,
-  profileId: string,
-  identifiers: readonly Identifier[],
-): Promise<OwnedIdentifier[]> {
-  const { rows } = await sql<OwnedIdentifier>`${asPrepared}
-    select i.kind, i.value, i.is_weak, ${customerColumns}
-    from ${records(identifiers)} as k(kind text, value text)
-    cross join lateral (
-      select * from identifier where profile_id = ${profileId} and kind = k.kind and value = k.value limit 1
-    ) i
-    cross join lateral (select * from customer where profile_id = ${profileId} and id = i.customer_id limit 1) c
+/** Whose the identifiers are, each customer once however many of them name it. */
+export async function listOwners(db: Db, profileId: string, identifiers: readonly Identifier[]): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`${asPrepared}
+    select o.owned, ${customerColumns}
+    from (
+      select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_weak)) as owned
+      from ${records(identifiers)} as k(kind text, value text)
+      cross join lateral (
+        select * from identifier where profile_id = ${profileId} and kind = k.kind and value = k.value limit 1
+      ) i
+      group by i.customer_id
+    ) o
+    cross join lateral (select * from customer where profile_id = ${profileId} and id = o.customer_id limit 1) c
   `.execute(db)
   return rows
 }

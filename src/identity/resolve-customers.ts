@@ -3,6 +3,7 @@ import { soleProfileOf } from '../kernel/db-handle.ts'
 import { newId } from '../kernel/ids.ts'
 import { type Claim, identifierKey, shownFields } from './claim.ts'
 import type { Identifier, IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from './customer-shapes.ts'
+import { couldMeet } from './domain/could-meet.ts'
 import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
 import { findErasedKeys } from './erased-keys.ts'
 import {
@@ -148,17 +149,19 @@ async function loadPeople(
     named.length > 0 ? listSurvivors(db, profileId, named) : [],
   ])
   const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
-  // Most batches name nobody twice; only where some could become one is it asked whether they may.
-  const takenApart =
-    new Set(owners.map(({ id }) => id)).size > 1 ? await listTakenApart(db, profileId, [...known.values()]) : []
+  const ownerOf = new Map(
+    owners.flatMap(({ id, owned }) =>
+      owned.map(([kind, value, is_weak]) => [identifierKey(profileId, { kind, value }), { customer_id: id, is_weak }]),
+    ),
+  )
+  const meeting = couldMeet(claims, ownerOf)
+  const takenApart = meeting.length > 0 ? await listTakenApart(db, profileId, meeting) : []
   const living = survivors.filter(({ erased_at }) => erased_at === null)
   const survivorIds = new Map(living.map(({ named_id, id }) => [named_id, id]))
   return {
     known,
     customers: [...known.values()],
-    owners: new Map(
-      owners.map((one) => [identifierKey(profileId, one), { customer_id: one.id, is_weak: one.is_weak }]),
-    ),
+    owners: ownerOf,
     apart: new Set(takenApart.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
     namedBy: ({ customer_id }) => survivorIds.get(customer_id ?? '') ?? null,
   }

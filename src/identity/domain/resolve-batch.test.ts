@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Claim, type Customer, identifierKey } from '../claim.ts'
 import type { Identifier, IdentifierKind } from '../normalize.ts'
+import { couldMeet } from './could-meet.ts'
 import { type BatchPlan, type KnownPeople, resolveBatch } from './resolve-batch.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -36,6 +37,9 @@ function run(claims: Claim[], people: KnownPeople = nobody): BatchPlan {
   let made = 0
   return resolveBatch(people, claims, now, () => `new-${++made}`)
 }
+
+let made = 0
+const nextId = () => `someone-${++made}`
 
 describe('a batch', () => {
   it('creates a person once, however many claims name it', () => {
@@ -228,6 +232,20 @@ describe('the law of identity', () => {
           const keys = identifiers.map((one) => identifierKey('p', one))
           expect(people.filter((group) => keys.some((key) => group.includes(key)))).toHaveLength(1)
         }
+      }),
+    )
+  })
+
+  it('only those become one of whom it was foreseen that they could', () => {
+    fc.assert(
+      fc.property(claims, claims, (earlier, later) => {
+        // Each identifier is somebody's own before, so that there is much to make one.
+        const single = earlier.flat().map((one) => claim({}, { identifiers: [one] }))
+        const before = store(nobody, resolveBatch(nobody, single, now, nextId))
+        const named = later.map((identifiers) => claim({}, { identifiers }))
+        const foreseen = couldMeet(named, before.owners)
+        const { merges } = resolveBatch(before, named, now, nextId)
+        expect(foreseen).toEqual(expect.arrayContaining(merges.flatMap((one) => [one.merged_id, one.survivor_id])))
       }),
     )
   })

@@ -104,9 +104,8 @@ export async function insertMerges(
 export async function listTakenApart(
   db: Db,
   profileId: string,
-  customers: readonly { id: string }[],
+  ids: readonly string[],
 ): Promise<{ merged_id: string; survivor_id: string }[]> {
-  const ids = customers.map(({ id }) => id)
   const { rows } = await sql<{ merged_id: string; survivor_id: string }>`
     select merged_id, survivor_id from customer_merge
     where profile_id = ${profileId} and merged_id = any(${ids}::uuid[]) and survivor_id = any(${ids}::uuid[])
