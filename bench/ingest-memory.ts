@@ -18,8 +18,7 @@ export async function benchIngestMemory(report: Report, seconds = 40): Promise<v
       let requests = 0
       for (let part = 0; part < parts; part++) {
         const options = { port: service.port, connections: 64, seconds: seconds / parts, expectedStatus: 202 }
-        const from = requests
-        const result = await load({ ...options, request: (sequence) => request(from + sequence) })
+        const result = await load({ ...options, request })
         requests += result.requests
         megabytes.push(residentMb(service.pid))
       }

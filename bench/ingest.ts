@@ -12,7 +12,8 @@ const repeats = 3
 const seconds = 4
 const connections = 64
 
-type Requester = (sequence: number) => string
+/** Counts by itself, so that no run repeats what one before it sent: a repeated event is another kind of work. */
+type Requester = () => string
 
 /** Durable hits and events a second, against a route that stores nothing and one that stores one row a request. */
 export async function benchIngest(report: Report): Promise<void> {
@@ -88,12 +89,18 @@ const agents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
 ]
 
+const pagesOfVisit = 5
+/** A browser does not show two pages in one millisecond: so many others do in between. */
+const visitsAbreast = 1_000
+
 /** Visits of five page views each, the first with a campaign. */
 export function hitRequest(path: string, trackingKey: string): Requester {
   const run = randomUUID()
-  return (sequence) => {
-    const visit = Math.floor(sequence / 5)
-    const isFirst = sequence % 5 === 0
+  let sent = 0
+  return () => {
+    const sequence = sent++
+    const visit = (sequence % visitsAbreast) + visitsAbreast * Math.floor(sequence / (visitsAbreast * pagesOfVisit))
+    const isFirst = Math.floor(sequence / visitsAbreast) % pagesOfVisit === 0
     const body = {
       trackingKey,
       eventId: `${run}-${sequence}`,
@@ -117,7 +124,9 @@ function withAgent(request: string, agent: string): string {
 /** Payments of twenty thousand customers: some are new, most come again. */
 export function eventRequest(path: string, bearer: string): Requester {
   const run = randomUUID()
-  return (sequence) => {
+  let sent = 0
+  return () => {
+    const sequence = sent++
     const body = {
       event_type: 'payment_received',
       idempotency_key: `${run}-${sequence}`,

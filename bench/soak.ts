@@ -75,8 +75,8 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
   return (sequence) => {
     // Spread over the hundred, so that no kind comes in a burst.
     const place = (sequence * 37) % 100
-    if (place < mix.hits) return hit(sequence)
-    if (place < mix.hits + mix.events) return event(sequence)
+    if (place < mix.hits) return hit()
+    if (place < mix.hits + mix.events) return event()
     return place < mix.hits + mix.events + mix.reports ? report : tell
   }
 }

@@ -52,8 +52,12 @@ export async function resolveCustomers(
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
     const resolved = await withSavepoint(ctx.db, async (undo) => {
-      const isHeld = await Promise.all([claimIdentifiers(ctx, draft, source), lockAsPlanned(ctx, draft)])
-      return (isHeld.every(Boolean) && (await write(ctx, draft, source))) || undo
+      const [isClaimed, isLocked] = await Promise.all([
+        claimIdentifiers(ctx, draft, source),
+        lockAsPlanned(ctx, draft),
+        writePeople(ctx, draft),
+      ])
+      return (isClaimed && isLocked && (await writeRest(ctx, draft, source))) || undo
     })
     if (resolved) return resolved
   }
@@ -196,16 +200,25 @@ function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
   )
 }
 
+/**
+ * New customers, and what is known anew of others, along with the locks that say whether the plan holds: where it does not, they are
+ * undone with the rest. Where people become one, locks need an answer first, and what is shown waits for them.
+ */
+async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft): Promise<void> {
+  const isLockedAtOnce = plan.merges.length === 0
+  await Promise.all([
+    plan.created.length > 0 ? insertCustomers(db, profileId, plan.created) : null,
+    plan.filled.length > 0 && isLockedAtOnce ? updateCustomersShown(db, profileId, plan.filled) : null,
+  ])
+}
+
 /** Null when an identifier has changed hands since it was read. */
-async function write(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
+async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
   const { profileId, plan, erased } = draft
   const { db } = ctx
   const now = ctx.now()
   if (plan.confirmed.length > 0 && !(await updateIdentifiersConfirmed(db, profileId, plan.confirmed))) return null
-  await Promise.all([
-    plan.created.length > 0 ? insertCustomers(db, profileId, plan.created) : null,
-    plan.filled.length > 0 ? updateCustomersShown(db, profileId, plan.filled) : null,
-  ])
+  if (plan.filled.length > 0 && plan.merges.length > 0) await updateCustomersShown(db, profileId, plan.filled)
   const merges = plan.merges.map((merge) => ({
     ...merge,
     id: newId(now.getTime()),

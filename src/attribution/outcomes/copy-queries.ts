@@ -55,6 +55,12 @@ const factForms: { [Column in keyof OutcomeFactRow]: ColumnForm } = {
   currency: 'text',
   subject_ref: 'text',
   is_erased: 'boolean',
+  may_have_actions: 'boolean',
+}
+
+const computed: Partial<Record<keyof OutcomeFactRow, string>> = {
+  is_erased: 'p.erased_at is not null',
+  may_have_actions: 'e.value is not null',
 }
 
 /** All events of customers that have one of these types or names. */
@@ -64,9 +70,7 @@ export async function listOutcomeFactsCopied(
   customerIds: readonly string[],
   names: readonly string[],
 ): Promise<OutcomeFactRow[]> {
-  const columns = Object.keys(factForms).map((column) =>
-    column === 'is_erased' ? 'p.erased_at is not null' : `e.${column}`,
-  )
+  const columns = Object.keys(factForms).map((column) => computed[column as keyof OutcomeFactRow] ?? `e.${column}`)
   const named = quotedTexts(names)
   const query = `select ${columns.join(', ')} from event e
     left join customer p on p.profile_id = ${quotedId(profileId)} and p.id = e.customer_id

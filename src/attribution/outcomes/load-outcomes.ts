@@ -102,7 +102,7 @@ async function withTerms<Stored extends DerivedConversion>(
 ): Promise<LoadedConversions<Stored>> {
   // Without definitions there is nothing to date or to convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
-  const paid = events.filter(({ value }) => value !== null).map(({ id }) => id)
+  const paid = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
   const told = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
   const [actions, deals] = await Promise.all([
     paid.length > 0 ? listActions(db, profileId, paid) : [],

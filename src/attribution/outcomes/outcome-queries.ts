@@ -70,9 +70,9 @@ export const conversionColumns = [
   'net_value',
 ] as const
 
-/** An event with whether its person was erased. */
 export interface OutcomeFactRow extends OutcomeFact {
-  is_erased: boolean
+  /** Whether merchant or providers may have said something of it: most payments are never spoken of, and need not be asked about. */
+  may_have_actions: boolean
 }
 
 /**
@@ -88,7 +88,7 @@ export async function listOutcomeFacts(
   const { rows } = await sql<OutcomeFactRow>`${asPrepared}
     with ${subjectRows(subjects)},
     named as (select event_id as id from (${conversionsOf(profileId)}) c union select unnest(${eventIds}::uuid[]))
-    select ${factColumns} from named n
+    select ${factColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
     cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
     ${withErased(profileId)}`.execute(db)
   return rows
@@ -114,9 +114,13 @@ export async function listOutcomeFactsNamed(
       select * from event where profile_id = ${profileId} and id = any(${idsOf('event')}::uuid[]) and customer_id is null
         and visitor_id is null and ${isNamed}
     )
-    select ${factColumns} from e ${withErased(profileId)}`.execute(db)
+    select ${factColumns}, e.value is not null as may_have_actions from e ${withErased(profileId)}`.execute(db)
   return rows
 }
+
+const hasActions = (profileId: string) => sql`(
+    exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
+    or exists (select from payment_refund where profile_id = ${profileId} and payment_event_id = e.id))`
 
 const factColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
   e.currency, e.subject_ref, p.erased_at is not null as is_erased`
