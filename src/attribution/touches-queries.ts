@@ -70,8 +70,9 @@ const seen = prepared(`
   )
   select
     coalesce((select json_agg(k) from (
-      select *, exists (select from conversion c
-        where c.profile_id = $1 and c.visitor_id = visitors.visitor_id) as has_conversions from visitors
+      select *, exists (
+        select from conversion c where c.profile_id = $1 and c.visitor_id = visitors.visitor_id and c.customer_id is null
+      ) as has_conversions from visitors
     ) k where customer_id is not null or has_conversions or seen_before_at is not null), '[]') as visitors,
     coalesce((select json_agg(visits) from visits where not is_new), '[]') as visits`)
 
@@ -84,8 +85,8 @@ export interface Seen {
 
 /**
  * Notes that browsers were seen and visits were going on, new ones among them, and gives them as they stand: whose a browser
- * is and whether it converted, what a visit is known by. Their rows stay locked to the end of the transaction: somebody who links a browser meanwhile
- * waits, and then finds what is being stored here. The caller sorts them.
+ * is and whether it converted as nobody's, what a visit is known by. Their rows stay locked to the end of the transaction:
+ * somebody who links a browser meanwhile waits, and then finds what is being stored here. The caller sorts them.
  */
 export async function insertSeen(
   db: Db,
