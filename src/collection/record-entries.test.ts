@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { seedHistory, toOutcome } from '../../test/support/seed-history.ts'
 import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
+import { type Db, inTransaction } from '../kernel/context.ts'
 import { deriveId } from '../kernel/ids.ts'
+import { opening, recordEntries } from './record-entries.ts'
 
 const app = await testApp()
 
@@ -113,4 +117,46 @@ it('an event that names an erased customer is recorded, and tells nothing of the
     .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ customer_id: null, visitor_id: null, url: null, properties: {}, value: '10' })
   expect(JSON.stringify(stored)).not.toMatch(/eva/i)
+})
+
+describe('rows that are read to store', () => {
+  type Seed = ReturnType<typeof seedHistory>
+  /** What the connection has read and not told yet, which it does between transactions. */
+  const countRead = async (db: Db) => {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as count
+      from pg_stat_xact_user_tables`.execute(db)
+    return rows[0]!.count
+  }
+  const known = { visitor: 'known', person: 'ana=ana@example.com' }
+
+  it.each<[string, (seed: Seed, profile_id: string, at: string) => Promise<unknown>]>([
+    ['a page view of a new browser', (seed, profile_id, at) => seed.touch({ profile_id, at })],
+    ['a page view of one that was here', (seed, profile_id, at) => seed.touch({ profile_id, at, visitor: 'known' })],
+    ['a payment of somebody new', (seed, profile_id, at) => seed.conversion({ profile_id, at, person: at })],
+    ['a payment of nobody', (seed, profile_id, at) => seed.conversion({ profile_id, at })],
+  ])('%s, are no more for what others did', async (_, act) => {
+    const { id } = await app.seed.profile()
+    const start = app.clock.now().getTime()
+    const at = (second: number) => new Date(start + second * 1_000).toISOString()
+    await app.seed.touch({ profile_id: id, at: at(0), ...known })
+    await app.seed.conversion({ profile_id: id, at: at(1), visitor: 'somebody' })
+    const rowsRead = (second: number) =>
+      inTransaction(
+        app.ctx,
+        async (ctx) => {
+          const before = await countRead(ctx.db)
+          await act(seedHistory(ctx), id, at(second))
+          return (await countRead(ctx.db)) - before
+        },
+        opening,
+      )
+    await rowsRead(2)
+    const before = await rowsRead(3)
+    const sales = Array.from({ length: 300 }, (_, n) => toOutcome(id, { at: at(4), person: `buyer-${n}`, value: '1' }))
+    await recordEntries(app.ctx, 'server', sales)
+    // As the server does by itself a little later: plans of an empty table read all of it.
+    await sql`analyze`.execute(app.db)
+    expect(await rowsRead(5)).toBeLessThan(before + 50)
+  })
 })

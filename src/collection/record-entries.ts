@@ -112,7 +112,7 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
  * Everything a group reads or writes it finds by key, and the plans that connections keep are made for that: on a young
  * database PostgreSQL would rather read its small tables as a whole, and go on doing so while they grow.
  */
-const opening = [
+export const opening = [
   'set local plan_cache_mode = force_generic_plan',
   'set local enable_seqscan = off',
   'set local enable_hashjoin = off',
