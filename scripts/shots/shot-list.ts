@@ -38,6 +38,7 @@ export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Sh
     { name: 'conversion', path: `/conversions/${conversionId}` },
     { name: 'conversion-none', path: '/conversions/nothing-like-it' },
     { name: 'customers', path: '/customers' },
+    { name: 'customers-import', path: '/customers?import=open' },
     { name: 'customers-nobody', path: '/customers?q=nobody-by-this-name' },
     { name: 'person', path: `/customers/${personId}` },
     { name: 'person-erase', path: `/customers/${personId}`, act: (page) => page.locator('.pick-danger').click() },

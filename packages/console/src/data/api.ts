@@ -13,7 +13,7 @@ type AnyCall = (input: object, options: object) => Promise<unknown>
 export function callOperation<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer<Id>> {
   const [noun, verb] = id.split('.') as [keyof typeof api, string]
   const call = (api[noun] as unknown as Record<string, AnyCall>)[verb]!

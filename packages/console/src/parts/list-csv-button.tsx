@@ -1,10 +1,8 @@
 import type { Input, OperationId } from '@tributary/client'
-import { useState } from 'react'
-import { fetchCsv, saveFile } from '../data/save-csv.ts'
+import { useBeginFile, useOwnWork } from '../data/use-own-work.ts'
 import { useWords } from '../locales/words.tsx'
-import { notify } from './notices.tsx'
 
-/** The whole list as a file, from the service, with how many rows are there already. */
+/** The whole list as a file, from the service, with how many rows are there already; opened anew the page goes on with it. */
 export function ListCsvButton<Id extends OperationId>({
   name,
   operation,
@@ -19,20 +17,17 @@ export function ListCsvButton<Id extends OperationId>({
   label?: string
 }) {
   const { say } = useWords()
-  const [rows, setRows] = useState<number | null>(null)
-  const save = async () => {
-    setRows(0)
-    try {
-      saveFile(`${name}.csv`, await fetchCsv(operation, input, setRows))
-    } catch (error) {
-      notify({ text: error instanceof Error ? error.message : say('failure.unknown') })
-    } finally {
-      setRows(null)
-    }
-  }
+  const begin = useBeginFile()
+  const file = `${name}.csv`
+  const work = useOwnWork().find((one) => one.kind === 'file' && one.name === file && one.state !== 'failed')
   return (
-    <button type="button" className="pick" disabled={rows !== null} onClick={() => void save()}>
-      {rows === null ? (label ?? say('csv.act')) : say('csv.rows', { count: rows })}
+    <button
+      type="button"
+      className="pick"
+      disabled={work !== undefined}
+      onClick={() => void begin(file, { operation, input })}
+    >
+      {work ? say('csv.rows', { count: work.done }) : (label ?? say('csv.act'))}
     </button>
   )
 }

@@ -1,8 +1,11 @@
 import type { Answer } from '@tributary/client'
 import { useEffect, useRef } from 'react'
+import type { OwnWork } from '../data/own-work.ts'
 import { queryClient, useRead } from '../data/queries.ts'
 import { useFormats, useSession } from '../data/session.tsx'
+import { stopWork, tryWorkAgain, useCarryOn, useOwnWork } from '../data/use-own-work.ts'
 import { type MessageKey, useWords } from '../locales/words.tsx'
+import { platformName } from '../parts/platform-name.ts'
 import { Progress } from '../parts/progress.tsx'
 import './activity.css'
 
@@ -11,8 +14,8 @@ type Work = Answer<'overview.readActivity'>['data'][number]
 const isRunning = ({ state }: Work) => state === 'running' || state === 'queued' || state === 'waiting'
 
 /**
- * What takes long on this profile, on every page, as the service knows it: a reload changes nothing. When something ends, what
- * is on the page is read anew.
+ * What takes long on this profile, on every page, as the service knows it and as this browser keeps it: a reload changes nothing.
+ * When something ends, what is on the page is read anew.
  */
 export function Activity() {
   const { say } = useWords()
@@ -21,10 +24,15 @@ export function Activity() {
   const read = useRead('overview.readActivity', {}, { isReady, everyMs: 3_000, staleMs: 0, keepsPrevious: false })
   const all = read.data?.data ?? []
   const running = all.filter(isRunning)
-  useReadAnewAtTheEnd(running.map(({ id }) => id).join(' '))
-  if (running.length === 0) return null
+  useCarryOn(read.dataUpdatedAt)
+  const own = useOwnWork().filter(({ state }) => state !== 'done')
+  useReadAnewAtTheEnd([...running, ...own].map(({ id }) => id).join(' '))
+  if (running.length + own.length === 0) return null
   return (
     <section className="activity" aria-label={say('activity.title')}>
+      {own.map((work) => (
+        <OwnLine key={work.id} work={work} />
+      ))}
       {running.slice(0, 4).map((work) => (
         <WorkLine key={`${work.kind} ${work.id}`} work={work} />
       ))}
@@ -51,7 +59,36 @@ export function WorkLine({ work }: { work: Work }) {
   )
 }
 
+/** What the page does itself: it can be stopped, and tried again where it failed. */
+function OwnLine({ work }: { work: OwnWork }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { kind, name: subject, state, done, total, error } = work
+  const name = say(`activity.${kind}`, { subject })
+  const share = total === null ? null : done / total
+  const parts = [share === null ? null : formats.percent(share), say(`activity.${kind}_done`, { count: done })]
+  return (
+    <div className="activity-line">
+      <span>{name}</span>
+      {state === 'running' && <Progress label={name} value={share} />}
+      <small className="quiet">{state === 'failed' ? error : parts.filter(Boolean).join(' · ')}</small>
+      <div className="activity-acts">
+        {state === 'failed' && (
+          <button type="button" className="link-button" onClick={() => void tryWorkAgain(work)}>
+            {say('failure.retry')}
+          </button>
+        )}
+        <button type="button" className="link-button" onClick={() => void stopWork(work.id)}>
+          {say('activity.stop')}
+          <span className="visually-hidden"> {subject}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
 function subjectOf({ kind, subject }: Work, say: ReturnType<typeof useWords>['say']): string {
+  if (kind === 'export') return platformName(subject)
   if (kind !== 'recompute') return subject ?? ''
   return say(`activity.cause_${subject}` as MessageKey)
 }

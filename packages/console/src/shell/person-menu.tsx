@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { queryClient, useAct } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
+import { forgetWork } from '../data/use-own-work.ts'
 import { languages, useWords } from '../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 
@@ -12,8 +13,9 @@ export function PersonMenu() {
   const { session, role } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useAct('sessions.signOut')
-  const leave = () => {
+  const leave = async () => {
     queryClient.clear()
+    await forgetWork()
     location.assign('/')
   }
   return (
@@ -50,7 +52,7 @@ export function PersonMenu() {
             >
               {say('shell.reference')}
             </MenuItem>
-            <MenuItem onChoose={() => signOut.mutate({ input: {} }, { onSuccess: leave })}>
+            <MenuItem onChoose={() => signOut.mutate({ input: {} }, { onSuccess: () => void leave() })}>
               {say('shell.sign_out')}
             </MenuItem>
           </MenuGroup>

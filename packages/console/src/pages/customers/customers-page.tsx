@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '@tributary/client'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead, useReadOn } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { stopWork } from '../../data/use-own-work.ts'
 import { useParameter, useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -14,6 +15,7 @@ import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
 import { useNames } from '../../parts/use-names.ts'
+import { ImportLine, ImportSheet, useImport } from './import-sheet.tsx'
 import './customers.css'
 
 type Customer = Answer<'customers.listCustomers'>['data'][number]
@@ -34,6 +36,10 @@ export function CustomersPage() {
   const list = useReadOn('customers.listCustomers', asked, { isReady: goal !== undefined })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useCustomerColumns()
+  const { may } = useSession()
+  const mayImport = may('attribution:write')
+  const [importing, setImporting] = useParameter('import', ['open'])
+  const underway = useImport()
   const { goalName } = useNames()
   const shown = goals.data?.data.find(({ conversion_key }) => conversion_key === goal)
   const shownName = shown ? goalName(shown.conversion_key, shown.name) : (goal ?? '')
@@ -72,8 +78,28 @@ export function CustomersPage() {
       <div className="tools">
         <SearchField text={search} onText={(text) => setSearch(text || undefined)} />
         <span style={{ flex: 1 }} />
+        {mayImport && (
+          <button type="button" className="pick" onClick={() => setImporting('open', { isStep: true })}>
+            {say('import.open')}
+          </button>
+        )}
         <ListCsvButton name="customers" operation="customers.listCustomers" input={asked} />
       </div>
+      {mayImport && underway && importing === undefined && (
+        <Card>
+          <ImportLine work={underway} />
+          <div className="import-acts">
+            <button type="button" className="link-button" onClick={() => setImporting('open', { isStep: true })}>
+              {say('import.details')}
+            </button>
+            {underway.state === 'done' && (
+              <button type="button" className="link-button" onClick={() => void stopWork(underway.id)}>
+                {say('close')}
+              </button>
+            )}
+          </div>
+        </Card>
+      )}
       {(list.isError || goals.isError) && (
         <FailureNote error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
       )}
@@ -105,6 +131,7 @@ export function CustomersPage() {
           {say('more')}
         </button>
       )}
+      {mayImport && importing && <ImportSheet onClose={() => setImporting(undefined)} />}
     </Page>
   )
 }

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterImported, afterPage, carryOn, type FileWork, type ImportWork, piecesOf, problemsMax } from './own-work.ts'
+import { memoryStore } from './work-store.ts'
+
+const kept = {
+  ...{ id: 'w', user_id: 'u', profile_id: 'p', name: 'people.csv', state: 'running' as const },
+  ...{ done: 0, at: 0, error: null },
+}
+const file: FileWork = {
+  ...kept,
+  kind: 'file',
+  total: null,
+  operation: 'payments.listPayments',
+  input: {},
+  cursor: null,
+}
+const anImport = (total: number): ImportWork => ({
+  ...{ ...kept, kind: 'import', total, created: 0, matched: 0, rejected: 0, problems: [] },
+})
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ line: at + 2, row: { email: `${at}@x.cl` } }))
+
+describe('an import', () => {
+  it('is cut into pieces that hold every row once, with its line', () => {
+    const pieces = piecesOf(rows(620))
+    expect(pieces.map(({ lines }) => lines.length)).toEqual([250, 250, 120])
+    expect(pieces.flatMap(({ lines }) => lines)).toEqual(rows(620).map(({ line }) => line))
+  })
+
+  it('sums what became of its rows, names the lines that were not taken, and is over with the last', () => {
+    const rejected = { index: 1, status: 'rejected' as const, customer_profile_id: null, reason: 'erased' as const }
+    const answer = { results: [rejected], summary: { total: 2, created: 1, matched: 0, rejected: 1 } }
+    const first = afterImported(anImport(4), { rows: [{}, {}], lines: [2, 5] }, answer)
+    expect(first).toMatchObject({ state: 'running', done: 2, at: 1, problems: [{ line: 5, reason: 'erased' }] })
+    const last = afterImported(first, { rows: [{}, {}], lines: [6, 7] }, answer)
+    expect(last).toMatchObject({ state: 'done', done: 4, created: 2, rejected: 2 })
+    const full = { ...anImport(9), problems: Array(problemsMax).fill({ line: 1, reason: 'erased' }) }
+    expect(afterImported(full, { rows: [{}, {}], lines: [2, 3] }, answer).problems).toHaveLength(problemsMax)
+  })
+})
+
+describe('a file', () => {
+  it('has its titles once and each row once, whatever ends its pages', () => {
+    const first = afterPage(file, '\ufeffid,value\r\n1,2\r\n3,4\r\n', 'next')
+    expect(first).toEqual({
+      work: { ...file, done: 2, at: 1, cursor: 'next' },
+      piece: 'id,value\r\n1,2\r\n3,4\r\n',
+    })
+    const last = afterPage(first.work, '\ufeffid,value\r\n5,6\r\n', null)
+    expect(last).toEqual({ work: { ...file, done: 3, at: 2, cursor: null, state: 'done' }, piece: '5,6\r\n' })
+  })
+})
+
+describe('the page that does it', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+  const answering = (answer: (body: string) => Response) => {
+    const asked: { body: string; headers: Headers }[] = []
+    vi.stubGlobal('location', { origin: 'http://tributary.test' })
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      asked.push({ body: String(init.body), headers: new Headers(init.headers) })
+      return answer(String(init.body))
+    })
+    return asked
+  }
+  const taken = (body: string) => {
+    const results = JSON.parse(body).rows.map((_: unknown, index: number) => ({ index, status: 'created' }))
+    const summary = { total: results.length, created: results.length, matched: 0, rejected: 0 }
+    return Response.json({ data: { results, summary } })
+  }
+  const begun = async (count: number) => {
+    const store = memoryStore()
+    await store.add(anImport(count), piecesOf(rows(count)))
+    return store
+  }
+  const how = { isHere: () => true, onChange: () => {} }
+
+  it('goes on where another left it, by the same key and on the same profile', async () => {
+    const store = await begun(600)
+    let isOpen = true
+    const first = answering((body) => {
+      isOpen = false
+      return taken(body)
+    })
+    await carryOn(store, 'w', { ...how, isHere: () => isOpen })
+    expect(await store.find('w')).toMatchObject({ state: 'running', done: 250, at: 1 })
+    const second = answering(taken)
+    await carryOn(store, 'w', how)
+    expect(await store.find('w')).toMatchObject({ state: 'done', done: 600, created: 600 })
+    expect([...first, ...second].map(({ headers }) => headers.get('idempotency-key'))).toEqual(['w-0', 'w-1', 'w-2'])
+    expect(second[0]!.headers.get('x-profile-id')).toBe('p')
+    expect(await store.readPiece('w', 1)).toBeUndefined()
+  })
+
+  it('waits for somebody to sign in again or to come back to the profile, and says what cannot be done', async () => {
+    const refusal = (status: number, code: string) => () =>
+      Response.json({ error: { code, message: 'No.', request_id: 'req_1' } }, { status })
+    const store = await begun(10)
+    for (const passing of [refusal(401, 'unauthorized'), refusal(404, 'not_found')]) {
+      answering(passing)
+      await carryOn(store, 'w', how)
+      expect(await store.find('w')).toMatchObject({ state: 'running', done: 0 })
+    }
+    answering(refusal(403, 'insufficient_scope'))
+    await carryOn(store, 'w', how)
+    expect(await store.find('w')).toMatchObject({ state: 'failed', error: expect.stringContaining('No.') })
+    expect(await store.readPiece('w', 0)).toBeDefined()
+  })
+
+  it('does not bring back what was taken away while a piece of it was on its way', async () => {
+    const store = await begun(600)
+    answering((body) => {
+      void store.remove('w')
+      return taken(body)
+    })
+    await carryOn(store, 'w', how)
+    expect(await store.list()).toEqual([])
+  })
+})

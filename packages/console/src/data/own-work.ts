@@ -1,0 +1,165 @@
+import type { Answer, OperationId } from '@tributary/client'
+import { failureOf } from '@tributary/client'
+import { api, callOperation } from './api.ts'
+import { cursorOf, saveFile } from './save-csv.ts'
+import { tellAway } from './service-state.ts'
+import type { WorkStore } from './work-store.ts'
+
+/** Long work of the page itself. The browser keeps it: a page that is opened anew shows it and goes on with it. */
+export type OwnWork = ImportWork | FileWork
+
+interface Kept {
+  id: string
+  user_id: string
+  profile_id: string
+  /** Of the file. */
+  name: string
+  state: 'running' | 'done' | 'failed'
+  /** Rows. */
+  done: number
+  /** Null while it is not known how many there are. */
+  total: number | null
+  /** The piece that comes next. */
+  at: number
+  error: string | null
+}
+
+/** Rows of a file that are sent to the service. */
+export interface ImportWork extends Kept {
+  kind: 'import'
+  total: number
+  created: number
+  matched: number
+  rejected: number
+  /** The first of those that were rejected. */
+  problems: { line: number; reason: string }[]
+}
+
+/** A list of the service that becomes a file. */
+export interface FileWork extends Kept {
+  kind: 'file'
+  operation: OperationId
+  input: object
+  cursor: string | null
+}
+
+export interface ImportPiece {
+  rows: object[]
+  /** Where each row begins in the file. */
+  lines: number[]
+}
+
+export type Owner = Pick<Kept, 'user_id' | 'profile_id'>
+
+export const problemsMax = 100
+/** Less than the service takes at once, so that there is something to see. */
+const rowsAtOnce = 250
+/** Of a list that never ends no file is made. */
+const piecesMax = 1_000
+
+type Imported = Answer<'customers.importCustomers'>['data']
+
+export function piecesOf(rows: readonly { line: number; row: object }[]): ImportPiece[] {
+  const count = Math.ceil(rows.length / rowsAtOnce)
+  return Array.from({ length: count }, (_, at) => {
+    const some = rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce)
+    return { rows: some.map(({ row }) => row), lines: some.map(({ line }) => line) }
+  })
+}
+
+/** What has become of an import once a piece of it was answered. */
+export function afterImported(work: ImportWork, { lines }: ImportPiece, { summary, results }: Imported): ImportWork {
+  const rejected = results.filter(({ status }) => status === 'rejected')
+  const problems = rejected.map(({ index, reason }) => ({ line: lines[index]!, reason: reason ?? 'invalid_row' }))
+  const done = work.done + lines.length
+  return {
+    ...work,
+    ...{ done, at: work.at + 1, state: done >= work.total ? 'done' : 'running' },
+    ...{ created: work.created + summary.created, matched: work.matched + summary.matched },
+    ...{ rejected: work.rejected + summary.rejected, problems: [...work.problems, ...problems].slice(0, problemsMax) },
+  }
+}
+
+/** How far a file is once a page of its list came, and what of that page belongs into it: its first line is the titles. */
+export function afterPage(work: FileWork, page: string, cursor: string | null): { work: FileWork; piece: string } {
+  const text = page.replace(/^\ufeff/, '')
+  const rest = work.at === 0 ? text : text.slice(text.indexOf('\n') + 1)
+  const done = work.done + Math.max(0, text.split('\n').length - 2)
+  const isOver = cursor === null || work.at + 1 >= piecesMax
+  return {
+    work: { ...work, done, cursor, at: work.at + 1, state: isOver ? 'done' : 'running' },
+    piece: rest === '' || rest.endsWith('\n') ? rest : `${rest}\r\n`,
+  }
+}
+
+/** Does the next piece of it, and writes down how far it is. */
+export async function doPiece(store: WorkStore, work: OwnWork): Promise<OwnWork> {
+  // A session that was put on another profile meanwhile is refused instead of getting what belongs to this one.
+  const headers = { 'x-profile-id': work.profile_id }
+  if (work.kind === 'import') {
+    const piece = (await store.readPiece(work.id, work.at)) as ImportPiece
+    // Sent before a reload it may have been done already; by the same key the answer is the one of then.
+    const options = { idempotencyKey: `${work.id}-${work.at}`, headers }
+    const { data } = await callOperation('customers.importCustomers', { body: { rows: piece.rows } }, options)
+    const next = afterImported(work, piece, data)
+    await store.advance(next, { at: work.at, piece: null })
+    return next
+  }
+  const input = { ...work.input, ...cursorOf(work.cursor, work.input) }
+  const answer = await api.send(work.operation, input, { headers: { ...headers, accept: 'text/csv' } })
+  const { work: next, piece } = afterPage(work, await answer.text(), answer.headers.get('x-next-cursor'))
+  await store.advance(next, { at: work.at, piece })
+  return next
+}
+
+/** Goes on until it is over, somebody takes it away, or the page is elsewhere. */
+export async function carryOn(
+  store: WorkStore,
+  id: string,
+  { isHere, onChange }: { isHere: (owner: Owner) => boolean; onChange: () => void },
+): Promise<void> {
+  for (;;) {
+    const work = await store.find(id)
+    if (!work || !isHere(work)) return
+    if (work.kind === 'file' && work.state === 'done') {
+      saveFile(work.name, await textOf(store, work))
+      await store.remove(id)
+      onChange()
+    }
+    if (work.state !== 'running') return
+    const isGoingOn = await doPiece(store, work).then(
+      () => true,
+      (error) => noteFailure(store, work, error),
+    )
+    onChange()
+    if (!isGoingOn) return
+  }
+}
+
+async function noteFailure(store: WorkStore, work: OwnWork, error: unknown): Promise<false> {
+  if (failureOf(error)?.kind === 'unreachable') tellAway()
+  if (await isPassing(error, work)) return false
+  await store.advance({ ...work, state: 'failed', error: error instanceof Error ? error.message : String(error) })
+  return false
+}
+
+/** Signed out, asked too often, or not ready. */
+const passing = new Set([401, 429, 503])
+
+/** Whether it can go on by itself later: when somebody answers, is signed in, and the session is on its profile. */
+async function isPassing(error: unknown, { profile_id }: Owner): Promise<boolean> {
+  const failure = failureOf(error)
+  if (failure?.kind === 'unreachable') return true
+  if (failure?.kind !== 'refusal') return false
+  // The piece that a page sent before it was closed is still being worked on.
+  if (passing.has(failure.status) || failure.code === 'idempotency_key_in_flight') return true
+  if (failure.status !== 404) return false
+  const session = await callOperation('sessions.readSession', {}).catch(() => null)
+  return session?.data.active_profile_id !== profile_id
+}
+
+async function textOf(store: WorkStore, { id, at }: FileWork): Promise<string> {
+  const parts: unknown[] = []
+  for (let piece = 0; piece < at; piece += 1) parts.push(await store.readPiece(id, piece))
+  return parts.join('')
+}

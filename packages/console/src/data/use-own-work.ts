@@ -1,0 +1,126 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { carryOn, type FileWork, type ImportPiece, type ImportWork, type Owner, type OwnWork } from './own-work.ts'
+import { useSession } from './session.tsx'
+import { browserStore, memoryStore, type WorkStore } from './work-store.ts'
+
+let opening: Promise<WorkStore> | null = null
+const openStore = (): Promise<WorkStore> => (opening ??= browserStore().catch(memoryStore))
+
+let here: Owner | null = null
+const isHere = ({ user_id, profile_id }: Owner) => here?.user_id === user_id && here.profile_id === profile_id
+
+let shown: readonly OwnWork[] = []
+const listeners = new Set<() => void>()
+/** What another tab of the same browser did is shown in this one too. */
+const otherTabs = new BroadcastChannel('tributary.work')
+otherTabs.onmessage = () => void refresh()
+
+async function refresh(): Promise<void> {
+  const all = await (await openStore()).list()
+  shown = all.filter(isHere)
+  for (const listener of listeners) listener()
+}
+
+async function tellEverybody(): Promise<void> {
+  otherTabs.postMessage('changed')
+  await refresh()
+}
+
+const underway = new Set<string>()
+
+/** One tab does the work; when that is closed, another goes on with it. */
+async function goOnWith(store: WorkStore, id: string): Promise<void> {
+  if (underway.has(id)) return
+  underway.add(id)
+  const work = () => carryOn(store, id, { isHere, onChange: () => void tellEverybody() })
+  try {
+    // A page that came without TLS from another machine has no locks.
+    await (navigator.locks ? navigator.locks.request(`tributary.work ${id}`, work) : work())
+  } finally {
+    underway.delete(id)
+  }
+}
+
+async function goOn(owner: Owner): Promise<void> {
+  here = owner
+  const store = await openStore()
+  for (const work of await store.list()) {
+    // Whoever else used this browser leaves nothing behind in it.
+    if (work.user_id !== owner.user_id) await store.remove(work.id)
+    else if (isHere(work) && (work.state === 'running' || work.kind === 'file')) void goOnWith(store, work.id)
+  }
+  await refresh()
+}
+
+async function begin(work: OwnWork, pieces: readonly unknown[]): Promise<void> {
+  const store = await openStore()
+  await store.add(work, pieces)
+  void goOnWith(store, work.id)
+  await tellEverybody()
+}
+
+export async function stopWork(id: string): Promise<void> {
+  await (await openStore()).remove(id)
+  await tellEverybody()
+}
+
+export async function tryWorkAgain(work: OwnWork): Promise<void> {
+  const store = await openStore()
+  await store.advance({ ...work, state: 'running', error: null })
+  void goOnWith(store, work.id)
+  await tellEverybody()
+}
+
+/** Nothing of anybody is left in the browser of somebody who signs out. */
+export async function forgetWork(): Promise<void> {
+  const store = await openStore()
+  for (const { id } of await store.list()) await store.remove(id)
+}
+
+/** The page's own long work on this profile, whichever tab of this browser does it. */
+export function useOwnWork(): readonly OwnWork[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
+}
+
+/** Goes on with what an earlier page left; asked anew with every `turn`, since what was in the way may be gone. */
+export function useCarryOn(turn: number): void {
+  const { session, profile } = useSession()
+  const [user_id, profile_id] = [session.user.id, profile.id]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a reason to look again.
+  useEffect(() => void goOn({ user_id, profile_id }), [user_id, profile_id, turn])
+}
+
+export function useBeginImport() {
+  const { session, profile } = useSession()
+  return (name: string, total: number, pieces: readonly ImportPiece[]) => {
+    const work: ImportWork = {
+      ...beginning(name, { user_id: session.user.id, profile_id: profile.id }),
+      ...{ kind: 'import', total, created: 0, matched: 0, rejected: 0, problems: [] },
+    }
+    return begin(work, pieces)
+  }
+}
+
+export function useBeginFile() {
+  const { session, profile } = useSession()
+  return (name: string, { operation, input }: Pick<FileWork, 'operation' | 'input'>) => {
+    const work: FileWork = {
+      ...beginning(name, { user_id: session.user.id, profile_id: profile.id }),
+      ...{ kind: 'file', total: null, operation, input, cursor: null },
+    }
+    return begin(work, [])
+  }
+}
+
+function beginning(name: string, owner: Owner) {
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  return { id, name, ...owner, state: 'running' as const, done: 0, at: 0, error: null }
+}

@@ -1,0 +1,172 @@
+import '../../theme/mantine-forms.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { type ImportWork, piecesOf } from '../../data/own-work.ts'
+import { useFormats } from '../../data/session.tsx'
+import { stopWork, tryWorkAgain, useBeginImport, useOwnWork } from '../../data/use-own-work.ts'
+import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { Progress } from '../../parts/progress.tsx'
+import { Sheet } from '../../parts/sheet.tsx'
+import {
+  decodeFile,
+  guessFields,
+  type ImportField,
+  identifying,
+  importFields,
+  readTable,
+  type Table,
+  toImportRows,
+} from './read-table.ts'
+
+/** More than this a page does not hold well. */
+const rowsMax = 200_000
+
+/** The import of this profile that runs or was the last to end in this browser. */
+export function useImport(): ImportWork | null {
+  return useOwnWork().find((work): work is ImportWork => work.kind === 'import') ?? null
+}
+
+/** Customers of a file: which column is what, then how far it is, then what became of them. */
+export function ImportSheet({ onClose }: { onClose: () => void }) {
+  const { say } = useWords()
+  const work = useImport()
+  return (
+    <Sheet title={say('import.title')} onClose={onClose}>
+      {work ? <ImportState work={work} /> : <ChooseFile />}
+    </Sheet>
+  )
+}
+
+function ImportState({ work }: { work: ImportWork }) {
+  const { say } = useWords()
+  const { state, problems, rejected, error } = work
+  return (
+    <div className="form" aria-live="polite">
+      <ImportLine work={work} />
+      {state === 'running' && <p className="quiet">{say('import.leave')}</p>}
+      {state === 'failed' && (
+        <p className="note note-bad" role="alert">
+          {error}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <ul className="plain-list">
+          {problems.map(({ line, reason }) => (
+            <li key={line}>
+              {say('import.line', { line })} {say(`import.reason_${reason}` as MessageKey)}
+            </li>
+          ))}
+          {rejected > problems.length && <li>{say('import.more', { count: rejected - problems.length })}</li>}
+        </ul>
+      )}
+      <div className="acts">
+        {state === 'failed' && <Button onClick={() => void tryWorkAgain(work)}>{say('failure.retry')}</Button>}
+        <Button variant="default" onClick={() => void stopWork(work.id)}>
+          {say(state === 'done' ? 'import.again' : 'activity.stop')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** How far it is, or what came of it. */
+export function ImportLine({ work }: { work: ImportWork }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { name, state, done, total, created, matched, rejected } = work
+  const label = say('activity.import', { subject: name })
+  return (
+    <div className="stack">
+      <p>
+        {state === 'done' ? name : label}{' '}
+        <span className="quiet">{say('import.of', { done: formats.count(done), total: formats.count(total) })}</span>
+      </p>
+      {state === 'running' && <Progress label={label} value={done / total} />}
+      <p>
+        {[
+          say('import.created', { count: created }),
+          say('import.matched', { count: matched }),
+          say('import.rejected', { count: rejected }),
+        ].join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+interface Chosen {
+  name: string
+  table: Table
+  fields: (ImportField | null)[]
+}
+
+function ChooseFile() {
+  const { say } = useWords()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const take = async (file: File | undefined) => {
+    if (!file) return setChosen(null)
+    const table = readTable(decodeFile(await file.arrayBuffer()))
+    setChosen({ name: file.name, table, fields: guessFields(table.titles) })
+  }
+  return (
+    <div className="form">
+      <p className="quiet">{say('import.lead')}</p>
+      <label className="stack">
+        <span>{say('import.file')}</span>
+        <input
+          className="field"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </label>
+      {chosen && <Columns chosen={chosen} onFields={(fields) => setChosen({ ...chosen, fields })} />}
+    </div>
+  )
+}
+
+function Columns({
+  chosen: { name, table, fields },
+  onFields,
+}: {
+  chosen: Chosen
+  onFields: (fields: (ImportField | null)[]) => void
+}) {
+  const { say } = useWords()
+  const begin = useBeginImport()
+  const count = table.rows.length
+  const isKnown = fields.some((field) => field !== null && identifying.includes(field))
+  const problem = count === 0 ? 'import.no_rows' : count > rowsMax ? 'import.too_many' : null
+  if (problem) return <p role="alert">{say(problem, { count: rowsMax })}</p>
+  const choose = (column: number, field: ImportField | null) =>
+    // A column that is now this no other can be.
+    onFields(fields.map((one, at) => (at === column ? field : one === field ? null : one)))
+  return (
+    <>
+      <p>{say('import.rows', { count })}</p>
+      {table.titles.map((title, column) => (
+        <NativeSelect
+          key={column}
+          label={title || say('import.untitled', { number: column + 1 })}
+          description={examplesOf(table, column)}
+          value={fields[column] ?? ''}
+          onChange={(event) => choose(column, (event.target.value || null) as ImportField | null)}
+          data={[
+            { value: '', label: say('import.left_out') },
+            ...importFields.map((field) => ({ value: field, label: say(`import.field_${field}`) })),
+          ]}
+        />
+      ))}
+      {!isKnown && <p role="alert">{say('import.nobody')}</p>}
+      <div className="acts">
+        <Button disabled={!isKnown} onClick={() => void begin(name, count, piecesOf(toImportRows(table, fields)))}>
+          {say('import.act', { count })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function examplesOf({ rows }: Table, column: number): string {
+  const values = rows.slice(0, 3).map(({ cells }) => cells[column] ?? '')
+  return values.filter((value) => value !== '').join(' · ')
+}
