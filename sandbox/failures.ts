@@ -37,7 +37,7 @@ export const failureScript = z.strictObject({
   /** How many fail; null: all until the scripts are removed. */
   times: z.int().min(1).nullable().default(1),
   retry_after_seconds: z.int().min(0).default(1),
-  /** How long `slow` takes before the proper answer. */
+  /** How long `slow` takes before the proper answer, unless the scripts are removed meanwhile. */
   delay_ms: z.int().min(0).max(60_000).default(3_000),
 })
 
@@ -47,12 +47,15 @@ export interface Failures {
   add(script: FailureScript): void
   list(): readonly FailureScript[]
   clear(): void
+  /** Aborted when the scripts of now are removed. */
+  removal(): AbortSignal
   /** The script that this request falls under; it is used up by one. */
   take(vendor: string, path: string, isConsent: boolean): FailureScript | null
 }
 
 export function openFailures(): Failures {
   let scripts: FailureScript[] = []
+  let removing = new AbortController()
 
   function matches(script: FailureScript, vendor: string, path: string, isConsent: boolean): boolean {
     if (script.vendor !== vendor) return false
@@ -64,7 +67,10 @@ export function openFailures(): Failures {
     list: () => scripts,
     clear() {
       scripts = []
+      removing.abort()
+      removing = new AbortController()
     },
+    removal: () => removing.signal,
     take(vendor, path, isConsent) {
       const script = scripts.find((one) => matches(one, vendor, path, isConsent))
       if (!script) return null

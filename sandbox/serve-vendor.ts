@@ -38,7 +38,7 @@ async function respond(
   const isConsent = path === vendor.consent?.path || path === decisionPath
   const script = failures.take(vendor.key, path, isConsent)
   const isSilent = script?.kind === 'hang' || script?.kind === 'drop'
-  if (script?.kind === 'slow') await wait(script.delay_ms)
+  if (script?.kind === 'slow') await wait(script.delay_ms, null, { signal: failures.removal() }).catch(() => {})
   const answer = isSilent ? null : ((script && failedAnswer(vendor, script)) ?? (await answerOf(vendor, request)))
   // Before it is sent: whoever got the answer finds the request on the list.
   seen({ vendor: vendor.key, method, path, query, status: answer ? (answer.status ?? 200) : null })
