@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { HeaviestFirst } from './test/support/heaviest-first.ts'
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
     // A browser that waited too long on a loaded machine is given a second try, and the report says so. What was seen and
     // wrong never is.
     retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },
+    sequence: { sequencer: HeaviestFirst },
     // The machine that runs the tests may be small, and the database server works beside them.
     maxWorkers: 2,
   },

@@ -1,36 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { consoleInBrowser, lastDays as days, enterDemo, poll } from '../support/console-in-browser.ts'
+import { consoleInBrowser, lastDays as days, enterDemo, poll, straysOf } from '../support/console-in-browser.ts'
 import type { Json } from '../support/started-service.ts'
 import { badDays } from './console/bad-days.ts'
 import { conversionSync } from './console/conversion-sync.ts'
 import { focusReturns } from './console/focus.ts'
 import { longLists } from './console/long-lists.ts'
-import { looks } from './console/looks.ts'
-import { rolesSee } from './console/roles.ts'
+import { progress } from './console/progress.ts'
 import { secondWriters } from './console/second-writers.ts'
 
 /**
  * The console in a browser, against the started service with its demo: one service, browser and session for all of it. Every
  * page's main act is done as a person does it, and what it did is asked of the API afterwards. What changes a profile of one's
- * own is in `console-acts.test.ts`.
+ * own is in `console-acts.test.ts`, how it looks and to whom in `console-looks.test.ts`.
  */
 const place = await consoleInBrowser()
 const { page, base, api } = place
-/** Of another origin, or refused by the policy. */
-const strays: string[] = []
+const strays = straysOf(page, base)
 
-beforeAll(async () => {
-  page.on('request', (request) => {
-    if (!request.url().startsWith(base) && !request.url().startsWith('data:')) strays.push(request.url())
-  })
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) strays.push(message.text())
-  })
-  await enterDemo(place)
-})
+beforeAll(() => enterDemo(place))
 
-const at = (path: string, search = '') => page.goto(`${base}${path}?from=${days().from}&to=${days().to}${search}`)
+const at = (path: string, search = '') => place.move(`${path}?from=${days().from}&to=${days().to}${search}`)
 const digits = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
 describe('the pages', () => {
@@ -178,25 +168,15 @@ describe('the pages', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Platforms' }).waitFor()
   })
-
-  it('Spanish is spoken to a browser that speaks it', async () => {
-    const other = await place.browser.newContext({ locale: 'es-CL', storageState: await place.context.storageState() })
-    const spanish = await other.newPage()
-    await spanish.goto(`${base}/campaigns`)
-    await spanish.getByRole('heading', { level: 1, name: 'Campañas' }).waitFor()
-    expect(await spanish.locator('html').getAttribute('lang')).toBe('es')
-    await other.close()
-  })
 })
 
 badDays(place)
 secondWriters(place)
 focusReturns(place)
 longLists(place)
-rolesSee(place)
-// They connect the demo's ad account, so what is said without one comes before; how every page looks, with all there is to see.
+progress(place)
+// Connects the demo's ad account, so what is said without one comes before.
 conversionSync(place)
-looks(place)
 
 it('nothing was asked of another origin, and the policy refused nothing', () => {
   expect(strays).toEqual([])

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -22,6 +22,8 @@ export interface TestServer {
   tenantTables: readonly string[]
   /** The other machines, where the server is the coordinator of a cluster. */
   citusWorkers: readonly string[]
+  /** For what the test files of a run share; gone after it. */
+  runDirectory: string
 }
 
 declare module 'vitest' {
@@ -32,12 +34,19 @@ declare module 'vitest' {
 
 const log = pino({ level: 'warn' })
 
+/** Where the run's demo is written, see `filled-demo.ts`. */
+export const demoInTheMaking = (runDirectory: string) => join(runDirectory, 'demo-in-the-making')
+
 /**
  * One server for the whole run: the one of TEST_DATABASE_URL, or an embedded one in a temporary directory. The template is
  * made anew in each run, so it never lags behind the migrations.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer(process.env.TEST_DATABASE_URL)
+  await removeAbandoned()
+  const runDirectory = await mkdtemp(join(tmpdir(), `tributary-test-${process.pid}-`))
+  // PostgreSQL runs as an account of its own where the tests run as root.
+  await chmod(runDirectory, 0o711)
+  const server = await startServer(process.env.TEST_DATABASE_URL, runDirectory)
   const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`
   await runStatement(server.connection, `create database ${template} template template0`)
   const citusWorkers = workersOf(process.env.TEST_CITUS_WORKERS)
@@ -45,15 +54,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (citusWorkers.length > 0) await releaseTemplate(server.connection, template, citusWorkers)
   // Started services are no part of the runner, and have it from here.
   process.env.TEST_TEMPLATE = template
-  project.provide('testServer', { connection: server.connection, template, tenantTables, citusWorkers })
+  project.provide('testServer', { connection: server.connection, template, tenantTables, citusWorkers, runDirectory })
   return async () => {
     if (citusWorkers.length > 0) await dropServiceDatabases(server.connection, citusWorkers)
     await onEveryMachine(server.connection, citusWorkers, `drop database ${template} with (force)`)
     await server.stop()
+    await rm(runDirectory, { recursive: true })
   }
 }
 
-async function startServer(url: string | undefined): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
+async function startServer(
+  url: string | undefined,
+  runDirectory: string,
+): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
   if (url) {
     const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url })
     return {
@@ -61,18 +74,9 @@ async function startServer(url: string | undefined): Promise<{ connection: pg.Cl
       stop: async () => {},
     }
   }
-  await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), `tributary-test-${process.pid}-`))
   // A test database does not outlive its run, so durability would only cost time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const server = await startEmbedded({ dataDir, log, settings })
-  return {
-    connection: server.connection,
-    async stop() {
-      await server.stop()
-      await rm(dataDir, { recursive: true })
-    },
-  }
+  return startEmbedded({ dataDir: runDirectory, log, settings })
 }
 
 /** A run that was killed could not clean up: its server goes on, for nobody. */
@@ -80,10 +84,12 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const runPid = Number(/^tributary-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN)
     if (!(runPid > 0) || isAlive(runPid)) continue
-    const dataDir = join(tmpdir(), name)
-    const postmaster = findPostmaster(join(dataDir, 'postgres', 'data'))
-    if (postmaster) signalProcess(postmaster.pid, 'SIGKILL')
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    const directory = join(tmpdir(), name)
+    for (const dataDir of [directory, demoInTheMaking(directory)]) {
+      const postmaster = findPostmaster(join(dataDir, 'postgres', 'data'))
+      if (postmaster) signalProcess(postmaster.pid, 'SIGKILL')
+    }
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

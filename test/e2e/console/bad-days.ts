@@ -3,9 +3,9 @@ import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-
 import type { Json } from '../../support/started-service.ts'
 
 /** What is said when something goes wrong, where it went wrong, and that nothing typed is lost. */
-export function badDays({ page, base, context, api, open }: ConsoleInBrowser): void {
+export function badDays({ page, base, context, api, open, move }: ConsoleInBrowser): void {
   const { from, to } = lastDays()
-  const at = (path: string, search = '') => page.goto(`${base}${path}?from=${from}&to=${to}${search}`)
+  const at = (path: string, search = '') => move(`${path}?from=${from}&to=${to}${search}`)
 
   describe('on a bad day', () => {
     /** Answers as the service would refuse. */
@@ -20,23 +20,28 @@ export function badDays({ page, base, context, api, open }: ConsoleInBrowser): v
         })
       })
 
-    it.each([
-      [403, 'insufficient_scope', 'You are not allowed to do this'],
-      [404, 'not_found', 'This does not exist, or no longer does'],
-      [409, 'invalid_state', 'This cannot be done as things stand now'],
-      [422, 'invalid_parameter', 'This was not accepted'],
-      [429, 'rate_limited', 'Too many requests just now'],
-      [500, 'internal_error', 'The service failed while doing this'],
-      [503, 'unavailable', 'The service failed while doing this'],
-    ])('%i %s is told where it happened, in words, with its code and request', async (status, code, words) => {
-      await refuse('**/api/v1/campaigns/platform-comparison*', status, code)
-      await page.goto(`${base}/platforms`)
+    it('whatever a page was refused with is told where it happened, in words, with its code and request, and can be tried again', async () => {
+      const address = '**/api/v1/campaigns/platform-comparison*'
+      const refusals = [
+        [403, 'insufficient_scope', 'You are not allowed to do this'],
+        [404, 'not_found', 'This does not exist, or no longer does'],
+        [409, 'invalid_state', 'This cannot be done as things stand now'],
+        [422, 'invalid_parameter', 'This was not accepted'],
+        [429, 'rate_limited', 'Too many requests just now'],
+        [500, 'internal_error', 'The service failed while doing this'],
+        [503, 'unavailable', 'The service failed while doing this'],
+      ] as const
       const note = page.getByRole('main').getByRole('alert')
-      await note.waitFor({ timeout: 30_000 })
-      for (const part of [words, `Said of ${code}.`, code, `req_${status}`])
-        expect(await note.textContent()).toContain(part)
-      await page.unroute('**/api/v1/campaigns/platform-comparison*')
-      await note.getByRole('button', { name: 'Try again' }).click()
+      const again = note.getByRole('button', { name: 'Try again' })
+      for (const [nth, [status, code, words]] of refusals.entries()) {
+        await page.unroute(address)
+        await refuse(address, status, code)
+        await (nth === 0 ? page.goto(`${base}/platforms`) : again.click())
+        await poll(() => note.textContent()).toContain(`req_${status}`)
+        for (const part of [words, `Said of ${code}.`, code]) expect(await note.textContent()).toContain(part)
+      }
+      await page.unroute(address)
+      await again.click()
       await page.locator('.sides').first().waitFor()
     })
 

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, poll } from '../../support/console-in-browser.ts'
+import { type ConsoleInBrowser, connectAdAccount, poll } from '../../support/console-in-browser.ts'
 import type { Json } from '../../support/started-service.ts'
 
 /** The page of the conversion sync, as somebody uses it, against the demo and stand-ins of both vendors. */
-export function conversionSync({ page, base, context, api, sandbox }: ConsoleInBrowser): void {
+export function conversionSync(place: ConsoleInBrowser): void {
+  const { page, base, api, sandbox } = place
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
   describe('conversion sync', () => {
-    /** Goes through the vendor's consent screen, as the tab that opens does. */
-    async function connect(): Promise<void> {
-      const { start_url } = await api('/connections/social_ads/handoff', 'POST', {})
-      const tab = await context.newPage()
-      await tab.goto(start_url)
-      await tab.locator('[name=outcome][value=allow_one], button[value=allow_one]').first().click()
-      await poll(async () => (await api('/connections')).some(({ status }: Json) => status === 'connected')).toBe(true)
-      await tab.close()
-    }
+    const atVendor = (method: string, script?: object) =>
+      fetch(`${sandbox.controlOrigin}/failures`, { method, ...(script && { body: JSON.stringify(script) }) })
 
-    it('shows what was told, why the rest was not, and tells it once more when the account is connected', {
+    it('shows what was told, why the rest was not, and tells it once more, with progress that a reload does not lose', {
       timeout: 240_000,
     }, async () => {
       await page.goto(`${base}/conversion-sync`)
@@ -36,10 +30,20 @@ export function conversionSync({ page, base, context, api, sandbox }: ConsoleInB
       const sheet = page.getByRole('dialog', { name: 'Run' })
       await sheet.getByRole('button', { name: 'Refused', exact: true }).click()
       await poll(() => sheet.getByText('The platform: Invalid parameter (code 100)').count()).toBe(1)
-      await connect()
+      await connectAdAccount(place)
+      // The platform takes its time, so that there is something to see.
+      await atVendor('POST', { vendor: 'social_ads', kind: 'slow', path: '/events', times: null, delay_ms: 60_000 })
       await sheet.getByRole('button', { name: 'Tell the refused ones once more' }).click()
       const again = async () => (await api('/exports')).find(({ cause }: Json) => cause === 'retry')
+      const running = page.getByRole('region', { name: 'Running now' })
+      const bar = running.getByRole('progressbar', { name: 'Telling Meta of conversions' }).first()
+      await bar.waitFor()
+      await page.reload()
+      await bar.waitFor()
+      expect(await again()).toMatchObject({ status: 'running', told: 0, waiting: 1 })
+      await atVendor('DELETE')
       await poll(again).toMatchObject({ status: 'completed', told: 1 })
+      await bar.waitFor({ state: 'detached' })
       await poll(() => sheet.getByText('once more').count()).toBeGreaterThan(0)
       await page.keyboard.press('Escape')
     })

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
-import { describe, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
 
 /** Whatever opens over a page is opened by a key, closed by Escape, and gives the focus back to what opened it. */
-export function focusReturns({ page, api, open, button, dialog }: ConsoleInBrowser): void {
+export function focusReturns({ page, api, open, move, button, dialog }: ConsoleInBrowser): void {
   const isFocused = (one: Locator) => one.evaluate((element) => element === element.ownerDocument.activeElement)
 
   async function opensAndReturns(opener: Locator, { item }: { item?: string | RegExp } = {}): Promise<void> {
@@ -26,8 +26,11 @@ export function focusReturns({ page, api, open, button, dialog }: ConsoleInBrows
   const first = (name: string | RegExp) => button(name, page.getByRole('main')).first()
 
   describe('the focus returns', () => {
+    // On whichever profile the session is.
+    beforeAll(() => open('/'))
+
     it('from what opens over the campaigns', async () => {
-      await open('/campaigns')
+      await move('/campaigns')
       await opensAndReturns(page.locator('.tree-link').first())
       await opensAndReturns(first('why'))
       await opensAndReturns(first(/What can be done to/), { item: 'Pause' })
@@ -35,44 +38,46 @@ export function focusReturns({ page, api, open, button, dialog }: ConsoleInBrows
 
     it('from what opens over people and payments', async () => {
       const [one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
-      await open(`/customers/${one.customer_profile_id}`)
+      await move(`/customers/${one.customer_profile_id}`)
       await opensAndReturns(first('Erase this person'))
-      await open('/payments')
+      await move('/customers')
+      await opensAndReturns(first('Import'))
+      await move('/payments')
       await opensAndReturns(first(/What can be done to payment/), { item: /payer/i })
       await opensAndReturns(first(/What can be done to payment/), { item: /refund/i })
     })
 
     it('from what opens over the set-up, the conversion sync and the developers’ pages', async () => {
-      await open('/set-up?view=goals')
+      await move('/set-up?view=goals')
       await opensAndReturns(first('New goal'))
       await opensAndReturns(first(/^Edit/))
-      await open('/conversion-sync')
+      await move('/conversion-sync')
       await opensAndReturns(page.getByRole('row').filter({ hasText: 'lead_created' }).getByRole('button'))
-      await open('/conversion-sync?view=runs')
+      await move('/conversion-sync?view=runs')
       await opensAndReturns(page.getByRole('cell').getByRole('button').first())
-      await open('/developers')
+      await move('/developers')
       await opensAndReturns(first('New key'))
       await opensAndReturns(first('Revoke'))
     })
 
     it('from what opens over the settings and the deployment', async () => {
-      await open('/settings')
+      await move('/settings')
       await page.getByRole('radio', { name: /Platform-safe/ }).check()
       await opensAndReturns(first('Change mode'))
       await page.getByLabel('Keep').selectOption('13')
       await opensAndReturns(first('See what would go'))
-      await open('/settings?view=people')
+      await move('/settings?view=people')
       await opensAndReturns(first('Remove'))
-      await open('/settings?view=apps')
+      await move('/settings?view=apps')
       await opensAndReturns(first('Register an app'))
-      await open('/operator?view=workspaces')
+      await move('/operator?view=workspaces')
       await opensAndReturns(first('New workspace'))
-      await open('/operator?view=profiles')
+      await move('/operator?view=profiles')
       await opensAndReturns(page.getByRole('cell').getByRole('button').first())
     })
 
     it('from the search, which has no button of its own', async () => {
-      await open('/platforms')
+      await move('/platforms')
       const picker = page.getByRole('button', { name: /Attribution model/ })
       await picker.focus()
       await page.keyboard.press('Control+k')

@@ -1,13 +1,20 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, lastDays, poll, straysOf } from '../../support/console-in-browser.ts'
+import type { Json } from '../../support/started-service.ts'
 
 const views = (page: string, names: string[]) => names.map((view) => `/${page}?view=${view}`)
 
 /** Every address of the console; `:conversion` and `:person` stand for ones of the demo. */
 const addresses = [
   ...['/', '/campaigns', ...views('campaigns', ['health', 'tags', 'ledger']), '/ads', '/platforms'],
-  ...['/conversions/:conversion', '/conversions/nothing-like-it', '/customers', '/customers/:person'],
+  ...[
+    '/conversions/:conversion',
+    '/conversions/nothing-like-it',
+    '/customers',
+    '/customers?import=open',
+    '/customers/:person',
+  ],
   ...['/payments', '/payments?view=unidentified', '/live', '/live?show=rejected'],
   ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences'])],
   ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'domain']), '/start'],
@@ -17,16 +24,23 @@ const addresses = [
 ]
 
 /** How the console looks to everybody: each page once, in the longer language, in both themes and at a phone's width. */
-export function looks({ browser, context, page, base, api, open, faults }: ConsoleInBrowser): void {
+export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): void {
+  const { browser, context, page, base, api, open, move, faults } = place
+
   describe('to everybody', () => {
     let walker: Page
+    let strays: readonly string[]
+    let one: Json
+    beforeAll(prepare)
 
     it('begins in Spanish, in a browser that speaks it', async () => {
+      ;[one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
       const other = await browser.newContext({
         ...{ viewport: { width: 1280, height: 860 }, locale: 'es-CL', reducedMotion: 'reduce' },
         storageState: await context.storageState(),
       })
       walker = await other.newPage()
+      strays = straysOf(walker, base)
       await open('/campaigns', walker)
       await walker.getByRole('heading', { level: 1, name: 'Campañas' }).waitFor()
       expect(await walker.locator('html').getAttribute('lang')).toBe('es')
@@ -35,10 +49,9 @@ export function looks({ browser, context, page, base, api, open, faults }: Conso
     it.each(addresses)(
       '%s has no fault that axe finds in either theme, and a phone need not scroll sideways',
       async (address) => {
-        const [one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
         await walker.setViewportSize({ width: 1280, height: 860 })
         await walker.emulateMedia({ colorScheme: 'light' })
-        await open(
+        await move(
           address.replace(':conversion', one.conversion_id).replace(':person', one.customer_profile_id),
           walker,
         )
@@ -48,6 +61,10 @@ export function looks({ browser, context, page, base, api, open, faults }: Conso
         await poll(() => walker.evaluate(tooWide)).toBeLessThanOrEqual(0)
       },
     )
+
+    it('asked nothing of another origin, and the policy refused nothing', () => {
+      expect(strays).toEqual([])
+    })
 
     it('the way in has no fault that axe finds, nor has the first profile of somebody who has none', async () => {
       const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()

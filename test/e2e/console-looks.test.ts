@@ -1,0 +1,13 @@
+import { beforeAll } from 'vitest'
+import { connectAdAccount, consoleInBrowser, enterDemo } from '../support/console-in-browser.ts'
+import { looks } from './console/looks.ts'
+import { rolesSee } from './console/roles.ts'
+
+/** What the console shows, and to whom, against the started service with its demo: nothing is done on the way. */
+const place = await consoleInBrowser()
+
+beforeAll(() => enterDemo(place))
+
+rolesSee(place)
+// What only a connected ad account shows is looked at as well.
+looks(place, () => connectAdAccount(place))

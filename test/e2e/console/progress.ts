@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
+import type { Json } from '../../support/started-service.ts'
+
+/**
+ * What takes long is seen while it is under way, still seen after a reload, and over when it is over. So that there is something
+ * to see, each is held in the middle: by a lock on what it writes, or by an answer that is kept back.
+ */
+export function progress({ page, base, api, open, button, hold }: ConsoleInBrowser): void {
+  const bar = (name: string | RegExp) =>
+    page.getByRole('region', { name: 'Running now' }).getByRole('progressbar', { name })
+
+  describe('what takes long is told while it lasts, through a reload', () => {
+    it('a ranking of the ads', async () => {
+      const { id } = await api('/profile')
+      const ranking = () => api(`/admin/score/${id}`)
+      const before = await ranking()
+      const held = await hold('ad_score')
+      try {
+        await open(`/operator?view=profiles&row=${id}`)
+        await button('Rank the ads now').click()
+        await bar('Ranking the ads').waitFor()
+        await poll(() => bar('Ranking the ads').getAttribute('aria-valuenow')).toBe('0')
+        await page.reload()
+        await bar('Ranking the ads').waitFor()
+        // Also where it was started, which the address still names.
+        await page.getByRole('dialog').getByRole('progressbar').waitFor()
+        expect(await ranking()).toMatchObject({ status: 'running', scores: 0 })
+      } finally {
+        await held.letGo()
+      }
+      await poll(async () => (await ranking()).status).toBe('completed')
+      const { score_run_id, scores, scores_total } = await ranking()
+      expect(score_run_id).not.toBe(before.score_run_id)
+      expect([scores > 0, scores]).toEqual([true, scores_total])
+      await bar('Ranking the ads').waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+    })
+
+    it('an import of customers, of which nobody is taken twice and nobody is left out', async () => {
+      const people = Array.from({ length: 700 }, (_, at) => `imported-${at}@people.example`)
+      const lines = ['Correo;Nombre;Ciudad', ...people.map((email, at) => `${email};Persona ${at};Arica`)]
+      lines.splice(300, 0, 'no address;Nobody;Arica')
+      const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+      // The service has done the second piece, and its answer is kept back.
+      const gate = await keepBack(page, '**/api/v1/customers', { letting: 1 })
+      await open('/customers?import=open')
+      await page.getByLabel('File', { exact: true }).setInputFiles(file)
+      const kind = (title: string) => page.getByLabel(title, { exact: true })
+      await poll(() => kind('Correo').inputValue()).toBe('email')
+      expect([await kind('Nombre').inputValue(), await kind('Ciudad').inputValue()]).toEqual(['first_name', ''])
+      await button('Import 701 rows').click()
+      await poll(() => bar('Importing people.csv').getAttribute('aria-valuenow')).toBe('36')
+      await gate.isReached()
+      await page.reload()
+      await poll(() => bar('Importing people.csv').getAttribute('aria-valuenow')).toBe('36')
+      await page.getByRole('dialog').getByRole('progressbar', { name: 'Importing people.csv' }).waitFor()
+      await gate.open()
+      const sheet = page.getByRole('dialog', { name: 'Import customers' })
+      await sheet.getByText('700 new · 0 known already · 1 not taken').waitFor()
+      await sheet.getByText('Line 301: the email cannot be read').waitFor()
+      await bar('Importing people.csv').waitFor({ state: 'detached' })
+      const rows = people.map((email) => ({ email }))
+      expect((await api('/customers', 'POST', { rows })).summary).toMatchObject({ created: 0, matched: 700 })
+      // What came of it is there until somebody puts it away.
+      await page.reload()
+      await sheet.getByText('700 new · 0 known already · 1 not taken').waitFor()
+      await button('Import another file', sheet).click()
+      await page.getByLabel('File', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+    })
+
+    it('a list that becomes a file, with each of its rows once', async () => {
+      const { from, to } = lastDays(200)
+      const all = await everyConversion(`goal=payment_received&date_from=${from}&date_to=${to}&limit=100`)
+      expect(all.length).toBeGreaterThan(100)
+      const isNextPage = (url: URL) => url.pathname === '/api/v1/customers' && url.searchParams.has('cursor_id')
+      const gate = await keepBack(page, isNextPage)
+      await open(`/customers?from=${from}&to=${to}`)
+      await button('CSV').click()
+      await page.getByRole('button', { name: '100 rows so far' }).waitFor()
+      await gate.isReached()
+      await page.reload()
+      await bar('Making customers.csv').waitFor()
+      await page.getByRole('button', { name: '100 rows so far' }).waitFor()
+      const saved = page.waitForEvent('download')
+      await gate.open()
+      const [titles, ...rows] = await linesOf(await saved)
+      const column = titles!.split(',').indexOf('conversion_id')
+      expect(rows.map((line) => cellsOf(line)[column]).toSorted()).toEqual(all.toSorted())
+      await bar('Making customers.csv').waitFor({ state: 'detached' })
+      expect(await button('CSV').isEnabled()).toBe(true)
+    })
+  })
+
+  /** The ids of a list, page after page. */
+  async function everyConversion(query: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let after = ''; ; ) {
+      const answer = await page.request.get(`${base}/api/v1/customers?${query}${after}`)
+      const { data, pagination } = (await answer.json()) as Json
+      ids.push(...data.map(({ conversion_id }: Json) => conversion_id))
+      if (!pagination.has_next) return ids
+      const [time, id] = pagination.cursor.split('|')
+      after = `&cursor_time=${encodeURIComponent(time)}&cursor_id=${id}`
+    }
+  }
+}
+
+/** Lets the first requests through and keeps back the answers of the others, which the service has given, until it is opened. */
+async function keepBack(page: Page, of: string | ((url: URL) => boolean), { letting = 0 } = {}) {
+  const reached = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  let seen = 0
+  const handle = async (route: Route) => {
+    const { method, accept } = { method: route.request().method(), accept: route.request().headers().accept }
+    const isMeant = method === 'POST' || accept === 'text/csv'
+    if (isMeant) seen += 1
+    if (!isMeant || seen <= letting) return route.continue()
+    const response = await route.fetch()
+    reached.resolve()
+    await opened.promise
+    // The page that asked may be gone.
+    await route.fulfill({ response }).catch(() => {})
+  }
+  await page.route(of, handle)
+  return {
+    isReached: () => reached.promise,
+    async open() {
+      opened.resolve()
+      await page.unroute(of, handle)
+    },
+  }
+}
+
+async function linesOf(download: Download): Promise<string[]> {
+  const text = readFileSync(await download.path(), 'utf8')
+  return text.replace('\ufeff', '').trimEnd().split('\r\n')
+}
+
+/** Of a line without line breaks in its cells. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+}
