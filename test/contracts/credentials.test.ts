@@ -3,6 +3,7 @@ import { expandScopes, hasAnyScope, scopeNames, scopesOfRole } from '../../src/k
 import type { CallOptions } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { severalAtOnce } from './several-at-once.ts'
 import { expectEnough, walked } from './walked-operations.ts'
 import { credential, credentialKinds, makeWorld, unlimitedApp } from './world.ts'
 
@@ -28,31 +29,31 @@ describe('every operation that takes a credential', () => {
   })
 
   it.each(noCredential)('answers 401 unauthorized to %s', async (_title, who) => {
-    for (const op of guarded) {
+    await severalAtOnce(guarded, async (op) => {
       const answer = await send(app, op, exampleRequest(op, world), who)
       expect([op.id, answer.status, answer.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
-    }
+    })
   })
 
   it('answers 401 to a key that is revoked or expired, however wide its scopes', async () => {
     const { profile_id, app_id } = world
     const revoked = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], revoked_at: app.clock.now() })
     const expired = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], expires_at: app.clock.now() })
-    for (const op of guarded) {
+    await severalAtOnce(guarded, async (op) => {
       for (const key of [revoked, expired]) {
         expect([op.id, (await send(app, op, exampleRequest(op, world), { key })).status]).toEqual([op.id, 401])
       }
-    }
+    })
   })
 
   it('answers 401 or 403 to a kind of credential it does not take', async () => {
-    for (const op of guarded) {
+    await severalAtOnce(guarded, async (op) => {
       for (const kind of credentialKinds.filter((one) => !op.credentials.includes(one))) {
         const answer = await send(app, op, exampleRequest(op, world), await credential(app, world, kind, { op }))
         expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
         expectDeclared(op, answer, kind)
       }
-    }
+    })
   })
 
   it('answers 403 insufficient_scope and names its scopes to a credential that holds every scope but those', async () => {

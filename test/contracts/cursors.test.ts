@@ -4,6 +4,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { cursorLists, encodeCursor } from '../../src/kernel/page.ts'
 import type { CallAnswer, CallOptions } from '../support/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { severalAtOnce } from './several-at-once.ts'
 import { walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 
@@ -60,20 +61,20 @@ const hostilePositions: (string | number)[][] = [
 
 describe('a cursor that the list has not given is refused as invalid_parameter', () => {
   it.each(paged)('%s: %s, whatever it holds', { timeout: 120_000 }, async (_id, name, op) => {
-    for (const [what, cursor] of Object.entries(noCursors)) {
+    await severalAtOnce(Object.entries(noCursors), async ([what, cursor]) => {
       const answer = await sendCursor(op, name, cursor)
       expect([answer.status, answer.body.error?.code, answer.body.error?.field], `${op.id} ${what}`).toEqual([
         400,
         'invalid_parameter',
         name,
       ])
-    }
+    })
   })
 
   const opaque = paged.filter(([, name]) => name === 'cursor')
 
   it.each(opaque)('%s: %s, whatever position it tells', { timeout: 120_000 }, async (_id, name, op) => {
-    for (const position of hostilePositions) {
+    await severalAtOnce(hostilePositions, async (position) => {
       for (const list of cursorLists) {
         // The vendor's own place in its list is any text, and the vendor's to judge.
         if (list === 'untagged-ads' && position.length === 1 && typeof position[0] === 'string') continue
@@ -85,7 +86,7 @@ describe('a cursor that the list has not given is refused as invalid_parameter',
           name,
         ])
       }
-    }
+    })
   })
 })
 

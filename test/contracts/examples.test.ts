@@ -68,10 +68,11 @@ describe('the example of every operation', () => {
 async function succeeds(op: Operation, world: World, ids: (string | undefined)[]): Promise<boolean> {
   let isFoundNowhere = hasIdInPath(op)
   const kinds = op.credentials.length > 0 ? op.credentials : [null]
-  for (const kind of kinds) {
+  for (const [nth, kind] of kinds.entries()) {
     // One serves them all: what could end it is the success that is looked for.
     const who = kind ? await credential(app, world, kind, { op }) : {}
-    for (const id of ids) {
+    // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
+    for (const id of nth === 0 ? ids : ids.slice(0, 12)) {
       const answer = await send(app, op, exampleRequest(op, world, id), who)
       expectDeclared(op, answer, `example as ${kind}`)
       if (answer.status < 300 || op.transport.envelope === 'bare') return true

@@ -7,6 +7,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { baseUrl, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
+import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
 import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
@@ -49,7 +50,7 @@ const taking = <Value>(values: readonly Value[], nth: number, count: number): Va
 
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
   it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {
-    for (const [nth, op] of walked.entries()) {
+    await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const value of taking(values, nth, 2)) {
         const who = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, world)
@@ -61,7 +62,7 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
         })
         expectDeclared(op, answer, `${name}: ${value.slice(0, 60)}`)
       }
-    }
+    })
   })
 })
 
@@ -85,13 +86,13 @@ const lies: Record<string, (op: Operation) => string[]> = {
 
 describe('a content-length that lies', () => {
   it('is answered, or its connection is closed, and never a fault', { timeout: 300_000 }, async () => {
-    for (const [nth, op] of walked.entries()) {
+    await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const [what, linesOf] of taking(Object.entries(lies), nth, 3)) {
         const answer = await sendRaw(op, linesOf(op))
         // Empty: closed without an answer, since there was no request.
         expect(answer, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
       }
-    }
+    })
   })
 })
 

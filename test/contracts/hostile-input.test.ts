@@ -6,6 +6,7 @@ import { baseUrl, type CallAnswer, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
+import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
 import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
 
@@ -57,8 +58,8 @@ function fieldsOf(schema: JsonSchema, depth = 2): string[][] {
   ])
 }
 
-/** The example's body as JSON text, with a raw JSON text at one field. */
-function bodyWith(op: Operation, path: string[], json: string): string {
+/** Makes the example's body as JSON text, with a raw JSON text at one field. */
+function bodyWith(op: Operation, path: string[]): (json: string) => string {
   const mark = randomUUID()
   const body = structuredClone(exampleRequest(op, world).body ?? {}) as Record<string, unknown>
   let at = body
@@ -68,7 +69,8 @@ function bodyWith(op: Operation, path: string[], json: string): string {
     at = at[name] as Record<string, unknown>
   }
   at[path.at(-1)!] = mark
-  return JSON.stringify(body).replace(`"${mark}"`, () => json)
+  const [before, after] = JSON.stringify(body).split(`"${mark}"`)
+  return (json) => before + json + after
 }
 
 describe('hostile input is answered with a declared refusal or ignored, never with a fault of ours', () => {
@@ -76,11 +78,13 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
   const patience = { timeout: 120_000 }
 
   it.each(each(walked.filter((op) => op.body)))('%s: in each field of its body', patience, async (_id, op) => {
+    const url = urlOf(op)
     for (const path of fieldsOf(jsonSchema(op.body!, 'input'))) {
-      for (const [name, json] of Object.entries(hostileJson)) {
-        const sent = { contentType: 'application/json', payload: bodyWith(op, path, json) }
-        expectDeclared(op, await sendRaw(op, urlOf(op), sent), `${name} in ${path.join('.')}`)
-      }
+      const body = bodyWith(op, path)
+      await severalAtOnce(Object.entries(hostileJson), async ([name, json]) => {
+        const sent = { contentType: 'application/json', payload: body(json) }
+        expectDeclared(op, await sendRaw(op, url, sent), `${name} in ${path.join('.')}`)
+      })
     }
   })
 
@@ -91,22 +95,24 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
   }
 
   it.each(each(walked))('%s: as a whole body, also where none is taken', patience, async (_id, op) => {
-    for (const [name, sent] of bodiesFor(op)) {
+    await severalAtOnce(bodiesFor(op), async ([name, sent]) => {
       expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
-    }
+    })
   })
 
   const withPath = walked.filter((op) => op.path.includes(':'))
 
   it.each(each(withPath))('%s: in each segment of its path', patience, async (_id, op) => {
-    for (const [name, text] of Object.entries(hostileSegments)) {
+    await severalAtOnce(Object.entries(hostileSegments), async ([name, text]) => {
       const url = routeOf(op).replaceAll(/:\w+/g, () => text)
       expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `path: ${name}`)
-    }
+    })
   })
 
   it.each(each(walked))('%s: in each parameter of its query, and in others', patience, async (_id, op) => {
-    for (const [at, [what, text]] of Object.entries(hostileSegments).entries()) {
+    const url = urlOf(op)
+    const body = jsonBodyOf(op)
+    const queries = Object.entries(hostileSegments).flatMap(([what, text], at) => {
       const undeclared = `no_such_parameter=${text}&__proto__=${text}&a[b]=${text}&${text}=1`
       const declared = Object.keys(op.query?.shape ?? {}).flatMap((name) => [
         `${name}=${text}`,
@@ -114,11 +120,12 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
       ])
       // What nobody declared is cut off before an operation sees it: each meets a few of them.
       const isMet = isNarrowed || at % 4 === walked.indexOf(op) % 4
-      for (const query of isMet ? [undeclared, ...declared] : declared) {
-        const url = `${urlOf(op)}${urlOf(op).includes('?') ? '&' : '?'}${query}`
-        expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `query: ${what}: ${query.slice(0, 80)}`)
-      }
-    }
+      return (isMet ? [undeclared, ...declared] : declared).map((query) => [what, query] as const)
+    })
+    await severalAtOnce(queries, async ([what, query]) => {
+      const answer = await sendRaw(op, `${url}${url.includes('?') ? '&' : '?'}${query}`, body)
+      expectDeclared(op, answer, `query: ${what}: ${query.slice(0, 80)}`)
+    })
   })
 
   it('leaves the prototypes of the process alone', () => {

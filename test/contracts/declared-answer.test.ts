@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { operations } from '../../src/operations.ts'
+import { baseUrl, type CallAnswer } from '../support/test-app.ts'
+import { faultOf } from './declared-answer.ts'
+
+const op = operations.find(({ id }) => id === 'profiles.readProfile')!
+
+const error = {
+  ...{ code: 'not_found', message: 'No such thing.', status: 404, request_id: 'req_1' },
+  docs_url: `${baseUrl}/docs/errors#not_found`,
+}
+const refusal: CallAnswer = { status: 404, body: { error }, headers: { 'x-request-id': 'req_1' } }
+const saying = (part: Partial<typeof error>) => ({ body: { error: { ...error, ...part } } })
+
+it.each<[string, Partial<CallAnswer>, string | null]>([
+  ['a declared refusal', {}, null],
+  ['a declared success', { status: 200, body: { data: {} } }, null],
+  ['what a platform does not offer', { status: 501, ...saying({ code: 'unheard_of' }) }, 'a code nobody declared'],
+  ['a fault', { status: 500 }, 'a fault of ours'],
+  ['a success that is not declared', { status: 202 }, 'a status nobody declared'],
+  ['no envelope', { body: 'Not found' }, 'a code nobody declared'],
+  ['an undeclared code', saying({ code: 'campaign_not_found' }), 'a code nobody declared'],
+  ['a code of another status', { status: 409 }, 'another status than that of its code'],
+  ['silence', saying({ message: ' ' }), 'no words'],
+  ['another status inside', saying({ status: 403 }), 'another status inside'],
+  ['another request', saying({ request_id: 'req_2' }), 'another request inside'],
+  ['another page', saying({ docs_url: baseUrl }), 'another page of the reference'],
+])('%s is judged as such', (_, part, fault) => {
+  expect(faultOf(op, { ...refusal, ...part })).toBe(fault)
+})
