@@ -118,8 +118,8 @@ async function makeConversions(
     [profileId],
   )
   await pool.query(
-    `insert into credit (profile_id, conversion_id, touch_id, touch_time, join_method, platform, channel_class, ppm)
-    select t.profile_id, ${timedId('at', 'n * 2 + 1')}, t.id, t.touch_time, 'none', 'social_ads', 1,
+    `insert into credit (profile_id, conversion_id, touch_id, touch_time, join_method, platform, channel, channel_class, ppm)
+    select t.profile_id, ${timedId('at', 'n * 2 + 1')}, t.id, t.touch_time, 'none', 'social_ads', t.channel, 1,
       array_fill(1000000, array[6])
     from (select n, ${momentOf('n')} as at from generate_series(0, $2::int - 1) n) v
     join touch t on t.profile_id = $1 and t.id = ${timedId(`at - interval '2 hours'`, 'n * 2')}`,

@@ -4,8 +4,9 @@ import type pg from 'pg'
 export async function creditByWindowFunctions(pool: pg.Pool, profileId: string): Promise<void> {
   await pool.query(
     `insert into window_credit
-    (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform, channel_class, ppm)
-    select profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, 'ad_id', platform, 4,
+    (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform, channel,
+      channel_class, ppm)
+    select profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, 'ad_id', platform, channel, 4,
       array[case when place = count then 1000000 else 0 end,
       case when place = 1 then 1000000 else 0 end,
       ${rounded('linear')}, ${rounded('time_decay')},
@@ -17,7 +18,7 @@ export async function creditByWindowFunctions(pool: pg.Pool, profileId: string):
           as position_based
       from (
         select c.profile_id, c.id as conversion_id, t.id as touch_id, t.touch_time, a.campaign_id, a.ad_set_id,
-          a.id as ad_id, t.platform,
+          a.id as ad_id, t.platform, t.channel,
           row_number() over in_order as place, count(*) over path as count,
           power(2, extract(epoch from t.touch_time - c.conversion_time)::float8 / 604800) as decay,
           max(case when t.channel <> 'Direct' then rank_in_path end) over path as last_non_direct

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
 import { requireModel } from './credit-models.ts'
-import type { CreditQuery } from './report-queries.ts'
-import { wholeCredit } from './share-out.ts'
+import { channelLevel } from './domain/sums/contributions.ts'
+import { type CreditQuery, everything, sumRows } from './report-queries.ts'
+import { assigned, creditedOnce, reasonCode } from './unattributed-reason.ts'
 
 /** What a channel was credited with: each conversion once for a channel, whoever of its touches there holds credit. */
 interface ChannelSum {
@@ -13,32 +14,18 @@ interface ChannelSum {
   cash: string
 }
 
-/**
- * Straight from credit and touches: channels are not among the stored sums. The values add up to everything converted; under
- * a multi-credit model the counts may exceed it.
- */
-export async function sumChannels(
-  db: Db,
-  profileId: string,
-  { from_day, to_day, model }: CreditQuery,
-): Promise<ChannelSum[]> {
+/** The values add up to everything converted; under a multi-credit model the counts may exceed it. */
+export async function sumChannels(db: Db, profileId: string, { model, ...range }: CreditQuery): Promise<ChannelSum[]> {
   const position = await requireModel(db, profileId, model)
+  const ofChannels = sumRows(profileId, range, { level: channelLevel, position, reasons: [assigned] })
+  const ofNone = sumRows(profileId, range, { ...everything, reasons: [reasonCode('no_touch')] })
   const { rows } = await sql<ChannelSum>`
-    select channel, count(*)::bigint as conversions,
-      (count(*) filter (where revenue_type = 'cash'))::bigint as payments,
-      trim_scale(coalesce(sum(net * ppm) filter (where revenue_type = 'cash'), 0) * 0.000001) as cash
-    from (
-      select c.id, c.sum_type as revenue_type, coalesce(c.net_value, 0) as net, t.channel,
-        sum(coalesce(k.ppm[${position}::integer], ${sql.lit(wholeCredit)})) as ppm
-      from conversion c left join lateral (
-          select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0
-        ) k on true
-        left join touch t on t.profile_id = ${profileId} and t.id = k.touch_id
-      where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and c.is_counting
-      group by c.profile_id, c.id, t.channel
-    ) part
-    where ppm > 0
-    group by channel`.execute(db)
+    select nullif(platform, '') as channel, sum(count)::bigint as conversions,
+      coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as payments,
+      trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash
+    from (${ofChannels} union all ${ofNone}) sums
+    group by platform
+    having sum(count) > 0`.execute(db)
   return rows
 }
 
@@ -49,14 +36,12 @@ export async function sumChannels(
 export async function countCreditedFirsts(
   db: Db,
   profileId: string,
-  { from_day, to_day, model }: CreditQuery,
+  { model, ...range }: CreditQuery,
 ): Promise<number> {
   const position = await requireModel(db, profileId, model)
+  const credited = sumRows(profileId, range, { ...everything, position, reasons: [creditedOnce] })
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from conversion c
-    where c.profile_id = ${profileId} and c.local_day between ${from_day} and ${to_day} and c.is_counting
-      and c.is_first_counted and c.sum_type = 'cash' and exists (
-        select from credit k where k.profile_id = ${profileId} and k.conversion_id = c.id and k.campaign_id is not null
-          and k.ppm[${position}::integer] > 0)`.execute(db)
+    select coalesce(sum(first_count), 0)::bigint as count from (${credited}) sums
+    where revenue_type = 'cash'`.execute(db)
   return Number(rows[0]!.count)
 }

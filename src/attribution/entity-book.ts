@@ -7,6 +7,7 @@ export interface TouchJoin extends Omit<ResolvedEntity, 'entity_platform'> {
   platform: string | null
   /** The entity's, where the touch named none. */
   found_platform: string | null
+  channel: string
   channel_class: number
 }
 
@@ -16,7 +17,7 @@ export function joinTouch(book: EntityBook, touch: NamingTouch & ClassifiedTouch
   const { entity_platform, ...resolved } = book.resolve(touch)
   const join_method = channel === declaredChannel ? 'declared' : resolved.join_method
   const found_platform = platform === null ? entity_platform : null
-  return { ...resolved, join_method, platform, found_platform, channel_class: channelClass(touch) }
+  return { ...resolved, join_method, platform, found_platform, channel, channel_class: channelClass(touch) }
 }
 
 export interface KnownCampaign {

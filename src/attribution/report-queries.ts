@@ -111,7 +111,7 @@ export async function sumTotals(db: Db, profileId: string, { model: _, ...range 
 }
 
 /** The whole profile, where every model says the same. */
-const everything = { level: 0, position: 1 }
+export const everything = { level: 0, position: 1 }
 
 /** What a platform was credited with, each conversion once. Payments are also told apart. */
 interface PlatformSum {

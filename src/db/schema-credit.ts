@@ -64,6 +64,8 @@ export interface CreditTable {
   /** How the entity was found; `none` when it was not. */
   join_method: string
   platform: string | null
+  /** The touch's, as it was when the credit was written: sums follow credit alone. */
+  channel: string
   /** See `attribution/channel-class.ts`. */
   channel_class: number
   /** By the places of the models (`credit_model`). */
@@ -84,13 +86,13 @@ export interface CreditModelTable {
 /** A sum, of all models by their places; see `attribution/domain/sums/contributions.ts`. */
 interface SumColumns {
   profile_id: Fixed<string>
-  /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3. */
+  /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. */
   level: Fixed<number>
   /** Nil where it is of none. */
   entity_id: Fixed<string>
-  /** 0 for what is credited to an entity, else why it is not, and once in all. */
+  /** 0 for what is credited to an entity, else why it is not, once in all, and on level 0 what any campaign has of it. */
   reason: Fixed<number>
-  /** Empty but on the levels of platforms. */
+  /** Empty but on the levels of platforms, and of channels, whose names stand here. */
   platform: Fixed<string>
   conversion_key: Fixed<string>
   revenue_type: Fixed<string>

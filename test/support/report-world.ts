@@ -154,6 +154,7 @@ export async function reportWorld(
         join_method,
         platform: touch.platform,
         found_platform: touch.platform === null ? (ad?.platform ?? null) : null,
+        channel: touch.channel,
         channel_class: channelClass({ ...touch, campaign_external_id, ad_set_external_id, ad_external_id }),
         ppm: modelNames.map((model) => credits[index]![model]),
       })

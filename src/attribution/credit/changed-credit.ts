@@ -81,10 +81,10 @@ function readCredit(bytes: Buffer): SummedCredit[] {
     for (let skipped = 0; skipped < 4; skipped++) next()
     const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]
     next()
-    const [platform, found_platform] = [text(), text()]
+    const [platform, found_platform, channel] = [text(), text(), text()!]
     const channel_class = next()!.readInt16BE(0)
     const ppm = readShares(next()!)
-    credit.push({ campaign_id, ad_set_id, ad_id, platform, found_platform, channel_class, ppm })
+    credit.push({ campaign_id, ad_set_id, ad_id, platform, found_platform, channel, channel_class, ppm })
   }
   return credit
 }

@@ -34,6 +34,7 @@ const creditColumnNames = [
   'join_method',
   'platform',
   'found_platform',
+  'channel',
   'channel_class',
   'ppm',
 ]

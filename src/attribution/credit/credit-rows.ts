@@ -110,11 +110,11 @@ function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
 
 /** What a row has of where its touch leads to, and room for the models' numbers at the end. */
 function joinValues(join: TouchJoin, models: number): Buffer {
-  const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel_class } = join
+  const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel, channel_class } = join
   const channelClass = Buffer.alloc(2)
   channelClass.writeInt16BE(channel_class)
   const ids = [campaign_id, ad_set_id, ad_id].map(uuidValue)
-  const texts = [join_method, platform, found_platform].map(textValue)
+  const texts = [join_method, platform, found_platform, channel].map(textValue)
   return Buffer.concat([...ids, ...texts, binaryValue(channelClass), binaryValue(emptyShares(models))])
 }
 

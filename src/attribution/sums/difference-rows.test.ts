@@ -23,6 +23,7 @@ const credit = fc.record({
   ad_id: fc.constantFrom(null, newId(), newId()),
   platform: fc.constantFrom(null, 'social_ads', 'a "platform", {quoted}'),
   found_platform: fc.constant(null),
+  channel: fc.constantFrom('Direct', 'Paid Social'),
   channel_class: fc.integer({ min: 0, max: 4 }),
   ppm: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 7 }),
 })

@@ -54,7 +54,8 @@ export async function listCreditOfDays(
   days: readonly string[],
 ): Promise<(SummedCredit & { conversion_id: string })[]> {
   const { rows } = await sql<SummedCredit & { conversion_id: string }>`
-    select k.conversion_id, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel_class, k.ppm
+    select k.conversion_id, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class,
+      k.ppm
     from conversion c
     cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
     where c.profile_id = ${profileId} and c.local_day = any(${days}::date[])`.execute(db)

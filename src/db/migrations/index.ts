@@ -45,6 +45,7 @@ import * as retention from './0061-retention.ts'
 import * as differencesInGroups from './0065-differences-in-groups.ts'
 import * as decidedConversions from './0066-decided-conversions.ts'
 import * as wordsOfConsent from './0067-words-of-consent.ts'
+import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
@@ -95,5 +96,6 @@ export const migrations: Record<string, Migration> = {
   '0065-differences-in-groups': differencesInGroups,
   '0066-decided-conversions': decidedConversions,
   '0067-words-of-consent': wordsOfConsent,
+  '0068-channels-in-sums': channelsInSums,
   '0069-search-without-pairs': searchWithoutPairs,
 }

@@ -78,6 +78,7 @@ const creditFields = [
   'join_method',
   'platform',
   'found_platform',
+  'channel',
   'channel_class',
   'ppm',
 ] as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelClasses } from '../../channel-class.ts'
+import { creditedOnce } from '../../unattributed-reason.ts'
 import { countedAs } from '../derivation/counted-as.ts'
 import { contributions, type SummedConversion, type SummedCredit } from './contributions.ts'
 import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
@@ -13,14 +14,14 @@ const payment: SummedConversion = {
 
 const direct: SummedCredit = {
   ...{ campaign_id: null, ad_set_id: null, ad_id: null, platform: null, found_platform: null },
-  ...{ channel_class: channelClasses.unpaid, ppm: [0, 500_000] },
+  ...{ channel: 'Direct', channel_class: channelClasses.unpaid, ppm: [0, 500_000] },
 }
 const byAd: SummedCredit = {
   ...{ campaign_id: 'c', ad_set_id: 's', ad_id: 'a', platform: 'social_ads', found_platform: null },
-  ...{ channel_class: channelClasses.names_ad, ppm: [1_000_000, 500_000] },
+  ...{ channel: 'Paid Social', channel_class: channelClasses.names_ad, ppm: [1_000_000, 500_000] },
 }
 const byCampaign = { ...byAd, ad_set_id: null, ad_id: null, channel_class: channelClasses.names_campaign }
-const unnamed = { ...direct, platform: 'search_ads', channel_class: channelClasses.paid }
+const unnamed = { ...direct, platform: 'search_ads', channel: 'Paid Search', channel_class: channelClasses.paid }
 
 /** What a level has, by entity, reason or platform: counts and values of each model. */
 function at(level: number, parts: readonly SumPart[]): Record<string, [number[], string[]]> {
@@ -36,7 +37,7 @@ function at(level: number, parts: readonly SumPart[]): Record<string, [number[],
 describe('what a conversion adds to the sums', () => {
   it('is itself in all, and its share of each entity and each reason, by the places of the models', () => {
     const parts = contributions(payment, [byAd, direct])
-    expect(at(0, parts)).toEqual({ 0: [[1], ['100.5']] })
+    expect(at(0, parts)).toMatchObject({ 0: [[1], ['100.5']] })
     expect(at(3, parts)).toEqual({
       'a 0': [
         [1, 1],
@@ -80,6 +81,25 @@ describe('what a conversion adds to the sums', () => {
     expect(at(4, contributions(payment, [direct]))).toEqual({})
   })
 
+  it('is its share of each channel, and of what any campaign has, once however many touches are there', () => {
+    const parts = contributions(payment, [byAd, { ...byCampaign, ppm: [0, 250_000] }, { ...direct, ppm: [0, 250_000] }])
+    expect(at(7, parts)).toEqual({
+      'Paid Social 0': [
+        [1, 1],
+        ['100.5', '75.375'],
+      ],
+      'Direct 0': [
+        [0, 1],
+        ['0', '25.125'],
+      ],
+    })
+    expect(at(0, parts)[creditedOnce]).toEqual([
+      [1, 1],
+      ['100.5', '75.375'],
+    ])
+    expect(Object.keys(at(0, contributions(payment, [direct])))).toEqual(['0'])
+  })
+
   it('is net of refunds, nothing where all was given back, and no money of a payment that is held elsewhere', () => {
     const told = {
       ...({ revenue_type: 'cash', is_counted: true, is_payment: true, is_refunded: false } as const),
@@ -95,8 +115,8 @@ describe('what a conversion adds to the sums', () => {
   })
 
   it('is nothing under a model that was not there when its credit was stored', () => {
-    const [, part] = contributions(payment, [{ ...byAd, ppm: [1_000_000] }])
-    expect(part).toMatchObject({ level: 1, counts: [1] })
+    const parts = contributions(payment, [{ ...byAd, ppm: [1_000_000] }])
+    expect(parts.find(({ level }) => level === 1)).toMatchObject({ counts: [1] })
   })
 })
 

@@ -1,6 +1,6 @@
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../channel-class.ts'
 import { wholeCredit } from '../../share-out.ts'
-import { assigned, reasonCode, remainder } from '../../unattributed-reason.ts'
+import { assigned, creditedOnce, reasonCode, remainder } from '../../unattributed-reason.ts'
 import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, valueDigits } from './sum-table.ts'
 
 /** What sums depend on in a conversion. */
@@ -21,6 +21,7 @@ export interface SummedJoin {
   platform: string | null
   /** The entity's, where the touch named none. */
   found_platform: string | null
+  channel: string
   channel_class: number
 }
 
@@ -57,8 +58,9 @@ export function toAmount(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
 }
 
-/** Where the sums of platforms begin. */
+/** Where the sums of platforms begin, behind which those of channels stand. */
 export const platformLevels = 3
+export const channelLevel = 7
 
 const levels = Object.keys(entityLevels) as EntityLevel[]
 const idColumns = { campaign: 'campaign_id', ad_set: 'ad_set_id', ad: 'ad_id' } as const
@@ -85,6 +87,8 @@ export function contribute(sums: SumTable, conversion: SummedConversion, path: S
       addEntities(sums, own.at(number), path, level)
       addPlatforms(sums, shared.at(number + platformLevels), path, level)
     }
+    addChannels(sums, shared.at(channelLevel), path)
+    addCreditedOnce(sums, all, path)
   }
   sums.count(toNet(conversion.net_value), is_first_counted, sign)
 }
@@ -158,5 +162,26 @@ function addPlatforms(sums: SumTable, group: SumGroup, path: SummedPath, level: 
       found.set(platform, sum)
     }
     sums.share(sum, shares, start + touch * width, width)
+  }
+}
+
+/** What the channels of its touches are credited with, each conversion once, whichever of the touches there holds credit. */
+function addChannels(sums: SumTable, group: SumGroup, { joins, shares, start, width }: SummedPath): void {
+  for (let touch = 0; touch < joins.length; touch++) {
+    const { channel } = joins[touch]!
+    let sum = group.assigned.get(channel)
+    if (sum === undefined) {
+      sum = sums.add(group, noEntity, assigned, channel)
+      group.assigned.set(channel, sum)
+    }
+    sums.share(sum, shares, start + touch * width, width)
+  }
+}
+
+/** What any campaign is credited with: rows of campaigns count a conversion for each of those that share it. */
+function addCreditedOnce(sums: SumTable, group: SumGroup, { joins, shares, start, width }: SummedPath): void {
+  for (let touch = 0; touch < joins.length; touch++) {
+    if (joins[touch]!.campaign_id === null) continue
+    sums.share(sumOfReason(sums, group, creditedOnce), shares, start + touch * width, width)
   }
 }

@@ -1,4 +1,4 @@
-/** Where a sum stands. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3. */
+/** Where a sum stands. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3, 7 channels. */
 export interface SumKey {
   level: number
   local_day: string
@@ -26,7 +26,7 @@ export const valueDigits = 12
 export interface SumGroup extends Pick<SumKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
   /** By their indexes in the table. */
   sums: (Pick<SumKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
-  /** What is credited to an entity or a platform, by which. */
+  /** What is credited to an entity, a platform or a channel, by which. */
   assigned: Map<string, number>
   /** What is not, by the reason, or by the platform where a level is of platforms. */
   unassigned: Map<number | string, number>
@@ -36,7 +36,7 @@ export interface SumGroup extends Pick<SumKey, 'level' | 'local_day' | 'conversi
 class SumGroups {
   readonly #all: SumGroup[]
   readonly #key: Pick<SumKey, 'local_day' | 'conversion_key' | 'revenue_type'>
-  readonly #levels: (SumGroup | undefined)[] = Array.from({ length: 7 })
+  readonly #levels: (SumGroup | undefined)[] = Array.from({ length: 8 })
 
   constructor(all: SumGroup[], key: Pick<SumKey, 'local_day' | 'conversion_key' | 'revenue_type'>) {
     this.#all = all

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { storedRows } from '../../../test/support/stored-rows.ts'
+import { testApp } from '../../../test/support/test-app.ts'
+import { foldProfile } from '../../attribution/fold-sums.ts'
+import { recountProfile } from '../../attribution/sums/recount.ts'
+import { up } from './0068-channels-in-sums.ts'
+
+const app = await testApp()
+
+test('sums of a database that had no channels become what they would be had they been kept from the start', async () => {
+  const profiles = [await app.seed.profile(), await app.seed.profile()]
+  for (const { id: profile_id } of profiles) {
+    const ad = await app.seed.campaign({ profile_id })
+    for (const person of ['ana', 'bo']) {
+      await app.seed.touch({ profile_id, person, at: '2026-02-26T10:00:00Z', ad })
+      await app.seed.touch({ profile_id, person, at: '2026-02-27T10:00:00Z', query: 'utm_source=mail&utm_medium=email' })
+      await app.seed.touch({ profile_id, person, at: '2026-02-27T20:00:00Z', ad })
+      await app.seed.conversion({ profile_id, person, at: '2026-02-28T10:00:00Z', value: '10.01' })
+      await app.seed.conversion({ profile_id, person, at: '2026-03-01T10:00:00Z', value: '7' })
+      await app.seed.conversion({ profile_id, person, at: '2026-03-02T10:00:00Z', type: 'lead_created' })
+    }
+    await app.seed.conversion({ profile_id, person: 'cy', at: '2026-03-02T10:00:00Z', value: '5' })
+    await foldProfile(app.ctx, profile_id)
+    // Not folded yet.
+    await app.seed.conversion({ profile_id, person: 'bo', at: '2026-03-03T10:00:00Z', value: '0.01' })
+  }
+  const { id } = profiles[0]!
+  const kept = await sumsAndCredit(id)
+  expect(kept.credit.map(({ channel }) => channel)).toContain('Email')
+
+  const isNew = sql`level = 7 or (level = 0 and reason = 6)`
+  const isNewGroup = sql`level = 7 or (level = 0 and 6 = any(reasons))`
+  await sql`alter table credit drop column channel`.execute(app.db)
+  for (const table of ['credit_day', 'credit_month']) {
+    await sql`delete from ${sql.table(table)} where ${isNew}`.execute(app.db)
+  }
+  // As a program wrote it that knew of neither sum.
+  await sql`
+    update credit_delta set reasons = reasons[1:1], counts = counts[1:1][1:1], amounts = amounts[1:1][1:1]
+    where level = 0 and reasons[1] = 0`.execute(app.db)
+  await sql`delete from credit_delta where level = 7`.execute(app.db)
+  expect(await sql`select from credit_delta where ${isNewGroup}`.execute(app.db)).toMatchObject({ rows: [] })
+
+  await up(app.db as Kysely<unknown>)
+  for (const profile of profiles) {
+    expect(await recountProfile(app.db, profile.id)).toEqual([])
+    await foldProfile(app.ctx, profile.id)
+    expect(await recountProfile(app.db, profile.id)).toEqual([])
+  }
+  expect(await sumsAndCredit(id)).toEqual(kept)
+})
+
+async function sumsAndCredit(profileId: string) {
+  await foldProfile(app.ctx, profileId)
+  const sortedRows = async <T extends 'credit' | 'credit_day' | 'credit_month'>(table: T) =>
+    (await storedRows(app.db, table, profileId)).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  return {
+    credit: await sortedRows('credit'),
+    days: await sortedRows('credit_day'),
+    months: await sortedRows('credit_month'),
+  }
+}
