@@ -10,11 +10,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table credit add column channel text`.execute(db)
   const profiles = await sql<{ id: string }>`select distinct profile_id as id from credit_model order by 1`.execute(db)
   for (const { id } of profiles.rows) {
-    // Touches that hold credit are never deleted; were one missing all the same, the start must not fail for it.
     await sql`
-      update credit k set channel = coalesce(
-        (select channel from touch t where t.profile_id = ${id} and t.id = k.touch_id), 'Direct')
-      where k.profile_id = ${id}`.execute(db)
+      update credit k set channel = t.channel from touch t
+      where k.profile_id = ${id} and t.profile_id = ${id} and t.id = k.touch_id`.execute(db)
+    // Touches that hold credit are never deleted; were one missing all the same, the start must not fail for it.
+    await sql`update credit set channel = 'Direct' where profile_id = ${id} and channel is null`.execute(db)
     for (const sum of newSums) await insertDays(db, id, sum)
     await insertMonths(db, id)
   }

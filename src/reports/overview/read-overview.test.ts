@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reportWorld, type SeededConversion, type SeededTouch, seededAd } from '../../../test/support/report-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
@@ -87,6 +88,24 @@ describe('the overview', () => {
     expect(body.data.by_day).toHaveLength(30)
     expect(body.data.by_day.at(-1).date).toBe(body.meta.date_to)
     expect(body.data.by_channel).toEqual([])
+  })
+
+  it('is read from sums alone: it is answered while nobody may read a conversion, its credit or its touches', async () => {
+    const world = await reportWorld(app)
+    await world.convert({ touches: [{ ...paid }, {}], value: '100', is_first: true })
+    await world.convert({ value: '5' })
+    await app.db.transaction().execute(async (db) => {
+      await sql`lock table conversion, credit, touch in access exclusive mode`.execute(db)
+      const { status, body } = await world.read('/overview', { model: 'linear' })
+      expect([status, body.data?.by_channel]).toEqual([
+        200,
+        [
+          { channel: 'Direct', cash: 50, payments: 1, conversions: 1 },
+          { channel: 'Paid Social', cash: 50, payments: 1, conversions: 1 },
+          { channel: null, cash: 5, payments: 1, conversions: 1 },
+        ],
+      ])
+    })
   })
 
   it.each([
