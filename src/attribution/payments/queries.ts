@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
-import { providerRefunded } from './refund-queries.ts'
+import type { ToldRefund } from '../domain/derivation/taken-back.ts'
+import { toldRefunds } from './refund-queries.ts'
 
 /** A payment with what the merchant and the provider said about it. Amounts are exact decimals. */
 export interface PaymentRow {
@@ -25,7 +26,7 @@ export interface PaymentRow {
   is_installment: boolean
   payer_assigned_at: Date | null
   awaited_customer_ids: string[]
-  provider_refunded_amount: string
+  provider_refunds: ToldRefund[]
   manual_refund_amount: string | null
   manual_refund_reason: string | null
   manual_refund_at: Date | null
@@ -63,7 +64,7 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
       p.erased_at is not null as is_erased,
       coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
       a.payer_assigned_at, coalesce(a.awaited_customer_ids, '{}') as awaited_customer_ids,
-      ${providerRefunded} as provider_refunded_amount,
+      ${toldRefunds(profileId)} as provider_refunds,
       a.manual_refund_amount, a.manual_refund_reason, a.manual_refund_at
     from conversion c
     join event e on e.profile_id = c.profile_id and e.id = c.event_id

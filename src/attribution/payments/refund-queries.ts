@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import { type Db, soleProfileOf } from '../../kernel/db-handle.ts'
-import { convertedDigits } from '../currency.ts'
+import type { ToldRefund } from '../domain/derivation/taken-back.ts'
 import { refundConversionKey } from '../payment-ref.ts'
 
 export interface NewRefund {
@@ -31,15 +31,12 @@ export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Prom
     on conflict do nothing`.execute(db)
 }
 
-/**
- * What providers took back of the payment that is conversion `c`, in its currency. An amount in another currency is the part of
- * it that it is once both are converted, each at the rate of its own day; without a rate it waits.
- */
-export const providerRefunded: RawBuilder<string> = sql`(
-  select coalesce(sum(case when r.amount is null then c.value when r.currency = c.currency then r.amount
-    else round(x.reporting_value * c.value / nullif(c.reporting_value, 0), ${sql.lit(convertedDigits)}) end), 0)
+/** What providers told of refunds of the payment that is conversion `c`, of those that the profile counts as such. */
+export const toldRefunds = (profileId: string): RawBuilder<ToldRefund[]> => sql`(
+  select coalesce(json_agg(json_build_object('amount', r.amount::text, 'currency', r.currency,
+    'reporting_value', x.reporting_value::text)), '[]')
   from payment_refund r
   join lateral (select max(reporting_value) as reporting_value from conversion
-    where profile_id = r.profile_id and event_id = r.refund_event_id
+    where profile_id = ${profileId} and event_id = r.refund_event_id
       and conversion_key = ${sql.lit(refundConversionKey)} having count(*) > 0) x on true
-  where r.profile_id = c.profile_id and r.payment_event_id = c.event_id)`
+  where r.profile_id = ${profileId} and r.payment_event_id = c.event_id)`

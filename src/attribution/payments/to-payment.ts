@@ -1,7 +1,9 @@
 import Big from 'big.js'
 import { classifyCustomerKey } from '../../identity/names.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
+import { sumAmounts } from '../../kernel/money.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { takenBackBy } from '../domain/derivation/taken-back.ts'
 import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
 import type { PaymentRow } from './queries.ts'
@@ -50,7 +52,7 @@ function toWholePayment(row: PaymentRow): Payment {
 export function toRefundable(row: PaymentRow): RefundablePayment {
   return {
     value: new Big(row.value ?? 0),
-    provider_refunded_amount: new Big(row.provider_refunded_amount),
+    provider_refunded_amount: sumAmounts(row.provider_refunds.map((refund) => takenBackBy(refund, row))),
     manual_refund: row.manual_refund_amount === null ? null : { amount: new Big(row.manual_refund_amount) },
   }
 }

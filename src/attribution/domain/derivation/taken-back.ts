@@ -14,7 +14,10 @@ type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
 export function takenBack({ manual_refund, refunds }: PaymentAction, paid: Paid, terms: Terms): Big {
   return refunds
     .filter(({ event }) => isRefund(event, terms))
-    .reduce((sum, refund) => sum.plus(amountOf(refund, paid, terms)), new Big(manual_refund ?? 0))
+    .reduce((sum, refund) => {
+      const { reporting_value } = worth(refund.event, terms)
+      return sum.plus(takenBackBy({ ...refund, reporting_value }, paid))
+    }, new Big(manual_refund ?? 0))
 }
 
 /** An event takes money back as long as it is what the profile counts as a refund. */
@@ -22,10 +25,19 @@ function isRefund(event: RefundFact['event'], { definitions }: Terms): boolean {
   return matchDefinitions(event, definitions).some(({ conversion_key }) => conversion_key === refundConversionKey)
 }
 
-function amountOf({ amount, currency, event }: RefundFact, paid: Paid, terms: Terms): Big | string {
-  if (amount === null) return paid.value ?? '0'
-  if (currency !== null && currency === paid.currency) return amount
-  const { reporting_value } = worth(event, terms)
-  if (reporting_value === null || paid.value === null || paid.reporting_value === null) return '0'
-  return new Big(paid.reporting_value).eq(0) ? '0' : partOf(reporting_value, paid.value, paid.reporting_value)
+/** A refund as its provider told it, with what the event of it is worth in the profile's currency. */
+export interface ToldRefund {
+  /** Null: all of the payment. */
+  amount: string | null
+  currency: string | null
+  reporting_value: string | null
+}
+
+/** How much of a payment one refund is, in the payment's currency. */
+export function takenBackBy({ amount, currency, reporting_value }: ToldRefund, paid: Paid): Big {
+  if (amount === null) return new Big(paid.value ?? 0)
+  if (currency !== null && currency === paid.currency) return new Big(amount)
+  if (reporting_value === null || paid.value === null || paid.reporting_value === null) return new Big(0)
+  if (new Big(paid.reporting_value).eq(0)) return new Big(0)
+  return partOf(reporting_value, paid.value, paid.reporting_value)
 }
