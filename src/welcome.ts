@@ -10,8 +10,8 @@ export function welcome(config: Config, service: Pick<Service, 'keys' | 'demo' |
     `  Console         ${service.demo?.signInUrl ?? baseUrl}`,
     `  API reference   ${baseUrl}/docs`,
     `  Database        ${service.isEmbedded ? `embedded, in ${config.dataDir}` : 'external (DATABASE_URL)'}`,
-    `  Operator key    ${operatorKeyPlace(service)}`,
-    `  Mail            ${mailPlace(config)}`,
+    `  Operator key    ${whereOperatorKeyIs(service)}`,
+    `  Mail            ${whereMailGoes(config)}`,
     '',
     'Try:',
     ...tries(config, service).map((line) => `  ${line}`),
@@ -20,12 +20,12 @@ export function welcome(config: Config, service: Pick<Service, 'keys' | 'demo' |
   return `${lines.join('\n')}\n`
 }
 
-function operatorKeyPlace({ keys }: Pick<Service, 'keys'>): string {
+function whereOperatorKeyIs({ keys }: Pick<Service, 'keys'>): string {
   if (keys.operatorKeyFile) return keys.operatorKeyFile
   return keys.operatorKey ? 'as set in OPERATOR_KEY' : 'none set: the admin routes answer nobody (set OPERATOR_KEY)'
 }
 
-function mailPlace({ mail }: Config): string {
+function whereMailGoes({ mail }: Config): string {
   if (mail.smtpUrl === null) return `written into ${mail.outboxDir} (set SMTP_URL to send it)`
   return `sent by ${new URL(mail.smtpUrl).host}`
 }

@@ -11,7 +11,7 @@ import {
   deleteVisits,
   insertSettledTouches,
   insertSettledVisits,
-  updateEventPlaces,
+  updateEventVisits,
 } from './touches/settlement-queries.ts'
 import { isOnPage, isPageView } from './visit-state.ts'
 
@@ -80,7 +80,7 @@ async function write(
     insertSettledTouches(db, profileId, [...touches.inserted, ...touches.updated]),
     deleteVisits(db, profileId, visits.deleted),
     insertSettledVisits(db, profileId, [...visits.inserted, ...visits.updated]),
-    updateEventPlaces(db, profileId, moved),
+    updateEventVisits(db, profileId, moved),
   ])
 }
 

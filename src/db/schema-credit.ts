@@ -68,13 +68,13 @@ export interface CreditTable {
   channel: string
   /** See `attribution/channel-class.ts`. */
   channel_class: number
-  /** By the places of the models (`credit_model`). */
+  /** By the slots of the models (`credit_model`). */
   ppm: number[]
   /** The entity's platform, where the touch named none. */
   found_platform: string | null
 }
 
-/** Which place in the credit of a profile is which model's. While it is computing, not all of the profile's credit has it. */
+/** Which slot in the credit of a profile is which model's. While it is computing, not all of the profile's credit has it. */
 export interface CreditModelTable {
   profile_id: Fixed<string>
   model: Fixed<string>
@@ -83,7 +83,7 @@ export interface CreditModelTable {
   state: 'ready' | 'computing'
 }
 
-/** A sum, of all models by their places; see `attribution/domain/sums/contributions.ts`. */
+/** A sum, of all models by their slots; see `attribution/domain/sums/contributions.ts`. */
 interface SumColumns {
   profile_id: Fixed<string>
   /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. */
@@ -113,7 +113,7 @@ export interface CreditMonthTable extends SumColumns {
 
 /**
  * What a transaction has added to sums and is not folded in yet: those of a level, a day and an outcome in arrays. Numbers are by
- * the places of the models, and then by sum; a list is empty where a level has none of it, or where all of it is zero.
+ * the slots of the models, and then by sum; a list is empty where a level has none of it, or where all of it is zero.
  */
 export interface CreditDeltaTable {
   profile_id: Fixed<string>

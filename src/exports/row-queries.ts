@@ -54,8 +54,8 @@ export async function lockRows(
 }
 
 /**
- * Held by whoever follows notes and whoever claims rows, until they commit: a change is either seen when a row is claimed, or finds
- * it claimed. Between the two it would be lost.
+ * Held by whoever follows notes and whoever takes rows, until they commit: a change is either seen when a row is taken, or finds
+ * it taken. Between the two it would be lost.
  */
 export async function lockRowsOfProfile(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary export rows'), hashtext(${profileId}))`.execute(db)

@@ -1,8 +1,8 @@
 import { findConnection } from '../connect/connection-queries.ts'
 import type { ConversionReceiver } from '../connect/provider.ts'
 import type { WorkContext } from '../kernel/context.ts'
-import { listAskedRows } from './claim-queries.ts'
-import { type Claim, type Claimed, claimDue } from './claim-rows.ts'
+import { listAskedRows } from './due-queries.ts'
+import { type Taking, type Taken, takeDue } from './take-rows.ts'
 import { updateLeaseReturned, updateLeaseTaken } from './destination-queries.ts'
 import { restSeconds, settleAnswer, settleEnd } from './domain/settle-answers.ts'
 import { underLease } from './hold-lease.ts'
@@ -14,8 +14,8 @@ import type { Destination } from './shapes.ts'
 const requestsMax = 50
 
 /**
- * Tells a destination what is due: claims rows, sends them in requests as large as the vendor takes, settles each by its
- * answer. One process at a time does so; whoever comes after a crash finds rows that were claimed and not settled, and sends
+ * Tells a destination what is due: takes rows, sends them in requests as large as the vendor takes, settles each by its
+ * answer. One process at a time does so; whoever comes after a crash finds rows that were taken and not settled, and sends
  * them again under the same keys, which the vendor keeps once.
  */
 export async function runExport(
@@ -89,12 +89,12 @@ interface Sending {
   ended: Promise<number | null>
 }
 
-/** While one request is on its way, the next is claimed and written; what it then turns out that nobody wants is released. */
+/** While one request is on its way, the next is taken and written; what it then turns out that nobody wants is released. */
 async function tellDue(ctx: WorkContext, work: Work): Promise<number> {
   let sending: Sending | null = null
   try {
     for (let count = 0; count < requestsMax && !work.isStopping(); count++) {
-      const claim: Claim = await claimDue(ctx, work.destination, {
+      const taking: Taking = await takeDue(ctx, work.destination, {
         limit: work.receiver.batchMax,
         besides: sending?.ids ?? [],
         isOpen: await work.reach.isOpen(),
@@ -103,13 +103,13 @@ async function tellDue(ctx: WorkContext, work: Work): Promise<number> {
       const rests = sending && (await sending.ended)
       sending = null
       if (rests !== null) {
-        await releaseRows(ctx, work.destination, claim.claimed)
+        await releaseRows(ctx, work.destination, taking.taken)
         return rests
       }
-      if (claim.claimed.length > 0) sending = startSending(ctx, work, claim.claimed)
-      else if (!claim.isWhole) return restSeconds
+      if (taking.taken.length > 0) sending = startSending(ctx, work, taking.taken)
+      else if (!taking.isWhole) return restSeconds
       // What was sent before may have come back to be sent in other company.
-      else if (claim.looked === 0 && !wasSending) return 0
+      else if (taking.looked === 0 && !wasSending) return 0
     }
     return (sending && (await sending.ended)) ?? 0
   } finally {
@@ -118,18 +118,18 @@ async function tellDue(ctx: WorkContext, work: Work): Promise<number> {
   }
 }
 
-function startSending(ctx: WorkContext, work: Work, claimed: readonly Claimed[]): Sending {
-  const ended = sendClaimed(ctx, work, claimed)
+function startSending(ctx: WorkContext, work: Work, taken: readonly Taken[]): Sending {
+  const ended = sendTaken(ctx, work, taken)
   // Until somebody waits for it, its failure is nobody's.
   ended.catch(() => {})
-  return { ids: claimed.map(({ row }) => row.conversion_id), ended }
+  return { ids: taken.map(({ row }) => row.conversion_id), ended }
 }
 
-async function sendClaimed(ctx: WorkContext, work: Work, claimed: readonly Claimed[]): Promise<number | null> {
+async function sendTaken(ctx: WorkContext, work: Work, taken: readonly Taken[]): Promise<number | null> {
   const { destination, receiver, reach } = work
-  const batches = batchesOf(claimed, receiver.batchMax)
+  const batches = batchesOf(taken, receiver.batchMax)
   for (const [at, batch] of batches.entries()) {
-    const [{ rendered: first }] = batch as [Claimed]
+    const [{ rendered: first }] = batch as [Taken]
     const payloads = batch.map((one) => one.rendered.payload)
     const answer = await reach(async (receiver, session) => receiver.send(session, first.told_to, payloads))
     const attempts = batch.map(({ row }) => row.attempts)
@@ -143,9 +143,9 @@ async function sendClaimed(ctx: WorkContext, work: Work, claimed: readonly Claim
 }
 
 /** Those that go to the same place in one request, as large as the vendor and their own history let them be. */
-function batchesOf(claimed: readonly Claimed[], batchMax: number): Claimed[][] {
-  const batches: Claimed[][] = []
-  const groups = Map.groupBy(claimed, ({ row, rendered }) => `${rendered.told_to} ${row.batch_limit ?? batchMax}`)
+function batchesOf(taken: readonly Taken[], batchMax: number): Taken[][] {
+  const batches: Taken[][] = []
+  const groups = Map.groupBy(taken, ({ row, rendered }) => `${rendered.told_to} ${row.batch_limit ?? batchMax}`)
   for (const group of groups.values()) {
     const size = Math.min(group[0]!.row.batch_limit ?? batchMax, batchMax)
     for (let at = 0; at < group.length; at += size) batches.push(group.slice(at, at + size))

@@ -1,8 +1,8 @@
 import { insertNotes } from '../attribution/conversion-note-queries.ts'
 import { deleteToldSignals } from '../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { type DueRow, updateRowsFresh, updateRowsProcessing, updateRowsTold } from './claim-queries.ts'
-import type { Claimed } from './claim-rows.ts'
+import { type DueRow, updateRowsFresh, updateRowsProcessing, updateRowsTold } from './due-queries.ts'
+import type { Taken } from './take-rows.ts'
 import type { RowOutcome, Settlement } from './domain/settle-answers.ts'
 import { lockRows, type RowChange, updateRows } from './row-queries.ts'
 import { deleteEmptyRun } from './run-queries.ts'
@@ -10,7 +10,7 @@ import { runOf, settleRun } from './settle-run.ts'
 import type { Destination, ExportRow } from './shapes.ts'
 
 interface Sent {
-  /** As it was claimed. */
+  /** As it was taken. */
   row: DueRow
   /** By which the vendor is asked what became of it, where it is to be asked again. */
   request_id?: string | null
@@ -101,8 +101,8 @@ function changeOf(
   { isAdjusting, ctx }: { isAdjusting: boolean; ctx: WorkContext },
 ): RowChange {
   const now = ctx.now()
-  const unclaimed = { ...row, claimed_at: null, is_stale: false }
-  const settled = { ...unclaimed, request_id: null, reason: null, batch_limit: null }
+  const untaken = { ...row, claimed_at: null, is_stale: false }
+  const settled = { ...untaken, request_id: null, reason: null, batch_limit: null }
   switch (outcome.status) {
     case 'told':
       return isAdjusting
@@ -117,10 +117,10 @@ function changeOf(
     case 'processing':
       return row
     case 'waiting': {
-      // What may have arrived stays claimed: how long ago decides whether it may be sent once more.
+      // What may have arrived stays taken: how long ago decides whether it may be sent once more.
       const isUnknown = outcome.counts || row.request_id !== null
       return {
-        ...(isUnknown ? row : unclaimed),
+        ...(isUnknown ? row : untaken),
         reason: outcome.reason,
         due_at: new Date(now.getTime() + outcome.due_in_seconds * 1000),
         batch_limit: outcome.batch_limit ?? row.batch_limit,
@@ -130,25 +130,21 @@ function changeOf(
   }
 }
 
-/** Claimed and not sent, because what went before them ended the turn: they are as they were, and a run that was theirs alone is gone. */
-export async function releaseRows(
-  ctx: WorkContext,
-  destination: Destination,
-  claimed: readonly Claimed[],
-): Promise<void> {
-  if (claimed.length === 0) return
+/** Taken and not sent, because what went before them ended the turn: they are as they were, and a run that was theirs alone is gone. */
+export async function releaseRows(ctx: WorkContext, destination: Destination, taken: readonly Taken[]): Promise<void> {
+  if (taken.length === 0) return
   const { profile_id: profileId, id } = destination
   await inTransaction(ctx, async (ctx) => {
-    const held = new Map((await lockRows(ctx.db, profileId, id, idsOf(claimed))).map((row) => [row.conversion_id, row]))
-    const changes = claimed.flatMap(({ before }): RowChange[] => {
+    const held = new Map((await lockRows(ctx.db, profileId, id, idsOf(taken))).map((row) => [row.conversion_id, row]))
+    const changes = taken.flatMap(({ before }): RowChange[] => {
       const row = held.get(before.conversion_id)
       return row ? [releasedFrom(row, before)] : []
     })
     await updateRows(ctx.db, profileId, id, changes, ctx.now())
-    const isMoved = ({ before }: Claimed) => before.claimed_at === null && held.get(before.conversion_id)?.is_stale
-    const stale = claimed.filter(isMoved)
+    const isMoved = ({ before }: Taken) => before.claimed_at === null && held.get(before.conversion_id)?.is_stale
+    const stale = taken.filter(isMoved)
     if (stale.length > 0) await insertNotes(ctx.db, profileId, idsOf(stale))
-    for (const runId of runsOf(claimed)) {
+    for (const runId of runsOf(taken)) {
       if (!(await deleteEmptyRun(ctx.db, profileId, runId))) await settleRun(ctx, profileId, runId)
     }
   })

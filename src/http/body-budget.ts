@@ -30,7 +30,7 @@ export interface BodyBudget {
   bytesHeld(): number
 }
 
-/** Counts the bytes of bodies as they are read: what a request says about its length is a claim, and may be absent. */
+/** Counts the bytes of bodies as they are read: what a request says about its length may be wrong or absent. */
 export function bodyBudget({ bytesMax, bytesPerAddressMax }: BodyLimits): BodyBudget {
   let held = 0
   const heldBy = new Map<string, number>()

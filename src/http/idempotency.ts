@@ -58,7 +58,7 @@ export async function runOnce(
   work: () => Promise<FinishedAnswer>,
   toKept: (answer: FinishedAnswer) => string,
 ): Promise<{ answer: FinishedAnswer; kept: null } | { kept: KeptAnswer }> {
-  const kept = await claim(options, request)
+  const kept = await take(options, request)
   if (kept) return { kept }
   const renewal = setInterval(() => renew(options, request).catch(() => {}), renewEveryMs)
   try {
@@ -75,9 +75,9 @@ export async function runOnce(
 }
 
 /** Takes the key for this request (null), or finds the answer it already has. */
-async function claim(options: IdempotencyOptions, request: IdempotentRequest): Promise<KeptAnswer | null> {
+async function take(options: IdempotencyOptions, request: IdempotentRequest): Promise<KeptAnswer | null> {
   const { db, now } = options
-  const claimed = {
+  const fresh = {
     operation_id: request.operationId,
     fingerprint: request.fingerprint,
     request_id: request.requestId,
@@ -90,11 +90,11 @@ async function claim(options: IdempotencyOptions, request: IdempotentRequest): P
   // The insert wins for a fresh key; the update takes over a lapsed one: an answer past its day, or a lock whose holder died.
   const taken = await db
     .insertInto('idempotency_record')
-    .values({ profile_id: request.profileId, holder_id: request.holderId, key: request.key, ...claimed })
+    .values({ profile_id: request.profileId, holder_id: request.holderId, key: request.key, ...fresh })
     .onConflict((conflict) =>
       conflict
         .columns(['profile_id', 'holder_id', 'key'])
-        .doUpdateSet(claimed)
+        .doUpdateSet(fresh)
         .where((eb) =>
           eb.or([
             eb('idempotency_record.locked_until', '<=', now()),

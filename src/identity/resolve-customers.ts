@@ -74,10 +74,10 @@ async function resolveEach(
   const resolutions: Resolution[] = []
   const merges: ResolvedBatch['merges'] = []
   for (const profileId of profileIds) {
-    const places = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
-    const own = places.map((index) => claims[index]!)
+    const indexes = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
+    const own = indexes.map((index) => claims[index]!)
     const resolved = await resolveCustomers(ctx, own, source)
-    for (const [at, index] of places.entries()) resolutions[index] = resolved.resolutions[at]!
+    for (const [at, index] of indexes.entries()) resolutions[index] = resolved.resolutions[at]!
     merges.push(...resolved.merges)
   }
   return { resolutions, merges }

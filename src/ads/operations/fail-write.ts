@@ -18,7 +18,7 @@ interface Failure {
 
 /**
  * Settles an action that the platform refused or that failed, and answers the caller. Where nobody can tell whether the platform
- * made the change, the row stays open and its claim ends: the retry finds out.
+ * made the change, the row stays open and its lease ends: the retry finds out.
  */
 export async function failWrite(ctx: ProfileContext, ask: Ask, failure: Failure): Promise<never> {
   const { writer, action, error, isUnsure } = failure

@@ -3,7 +3,7 @@ import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { type ErrorCode, type ErrorDetails, fail } from '../../kernel/errors.ts'
 import { settleInterrupted } from '../domain/operations/change-status.ts'
-import { type Claim, claimAction, whileClaimed } from './claim-action.ts'
+import { type Leased, leaseAction, whileLeased } from './lease-action.ts'
 import { failWrite } from './fail-write.ts'
 import type { Ask } from './new-action.ts'
 import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
@@ -48,15 +48,15 @@ export async function runAction<L extends Live>(ctx: ProfileContext, change: Cha
     const opened = await openWriter(ctx, change.target.platform, change.target.account_id)
     return opened.canWrite ? opened : fail('meta_write_permission_missing')
   })
-  const claim = await claimAction(ctx, change, writer.connection.id)
-  return whileClaimed(ctx, claim.action.id, () => runClaimed(ctx, change, writer, claim))
+  const leased = await leaseAction(ctx, change, writer.connection.id)
+  return whileLeased(ctx, leased.action.id, () => runLeased(ctx, change, writer, leased))
 }
 
-async function runClaimed<L extends Live>(
+async function runLeased<L extends Live>(
   ctx: ProfileContext,
   change: Change<L>,
   writer: Writer,
-  { action, isResumed }: Claim,
+  { action, isResumed }: Leased,
 ): Promise<Done<L>> {
   const live = await readLive(ctx, change, writer, action)
   const value = change.valueOf(live)

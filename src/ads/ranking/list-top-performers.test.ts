@@ -33,11 +33,11 @@ async function describeAd(world: World, ad: SeededAd, columns: object): Promise<
 
 /** Ten ads of one cohort, the last with the most sales; each of 1,000 impressions and 20 clicks for 10 dollars. */
 async function tenAds(world: World): Promise<void> {
-  for (let place = 0; place < 10; place++) {
-    const ad = seededAd(String(place))
+  for (let number = 0; number < 10; number++) {
+    const ad = seededAd(String(number))
     const columns = { date: lastDay, objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 }
     await world.deliver(ad, columns)
-    for (let sale = 0; sale < (place > 6 ? place * 2 : 0); sale++) {
+    for (let sale = 0; sale < (number > 6 ? number * 2 : 0); sale++) {
       await world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
     }
   }
@@ -50,10 +50,10 @@ describe('a ranked ad', () => {
       const sell = (ad: SeededAd) => world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
       await world.deliver(lucky, { date: lastDay, impressions: 10, clicks: 1, spend: '0.1' })
       await world.deliver(proven, { date: lastDay, impressions: 84_000, clicks: 1_200, spend: '840' })
-      for (let place = 0; place < 3; place++) {
-        const other = seededAd(`other-${place}`)
+      for (let number = 0; number < 3; number++) {
+        const other = seededAd(`other-${number}`)
         await world.deliver(other, { date: lastDay, impressions: 20_000, clicks: 300, spend: '200' })
-        for (let sale = 0; sale < 4 + place; sale++) await sell(other)
+        for (let sale = 0; sale < 4 + number; sale++) await sell(other)
       }
       await sell(lucky)
       for (let sale = 0; sale < 24; sale++) await sell(proven)

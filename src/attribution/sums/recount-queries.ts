@@ -10,7 +10,7 @@ const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 export async function listStoredSums(db: Db, profileId: string, days: readonly string[]): Promise<StoredSum[]> {
   const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
   const unfolded = Array.from(
-    { length: await countUnfoldedPlaces(db, profileId) },
+    { length: await countUnfoldedSlots(db, profileId) },
     (_, at) => sql`
       union all
       select level, ${sql.lit(at + 1)} as position, local_day, ${key}, count, first_count, value
@@ -28,7 +28,7 @@ export async function listStoredSums(db: Db, profileId: string, days: readonly s
   return rows
 }
 
-async function countUnfoldedPlaces(db: Db, profileId: string): Promise<number> {
+async function countUnfoldedSlots(db: Db, profileId: string): Promise<number> {
   const { rows } = await sql<{ slots: number | null }>`
     select max(greatest(array_length(counts, 1), array_length(first_counts, 1), array_length(amounts, 1))) as slots
     from credit_delta where profile_id = ${profileId}`.execute(db)

@@ -22,7 +22,7 @@ export async function deleteTouches(db: Db, profileId: string, ids: readonly str
   await sql`delete from touch where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-export async function updateEventPlaces(
+export async function updateEventVisits(
   db: Db,
   profileId: string,
   eventVisits: readonly (EventVisit & { id: string })[],

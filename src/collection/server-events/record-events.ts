@@ -76,7 +76,7 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
     if (unstorable) return fault('validation_error', unstorable, 'holds a character that is not text')
     const checked = checkSchema(eventShape, event, 'event')
     if (isProblem(checked)) return fault('validation_error', checked.field, checked.problem)
-    // Under one header a batch sent again is the same events again, each by its place.
+    // Under one header a batch sent again is the same events again, each by its index.
     return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
   const recorded = await ctx.collection.server.submit(judged.filter(isEntry))

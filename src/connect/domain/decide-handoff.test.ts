@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Callback,
-  claimLifeMs,
+  leaseMs,
   currentState,
   decideCallback,
   decideConsent,
@@ -103,14 +103,14 @@ describe('a callback', () => {
       'beside a consent that is being finished is not used',
       { ...pending, consent_id: 'a', consent_claimed_at: at(0) },
       granted,
-      claimLifeMs - 1,
+      leaseMs - 1,
       report('handoff_used'),
     ],
     [
       'three minutes after one that stopped partway is used',
       { ...pending, consent_id: 'a', consent_claimed_at: at(0) },
       granted,
-      claimLifeMs,
+      leaseMs,
       proceed,
     ],
     [
@@ -141,23 +141,23 @@ describe('a callback', () => {
 })
 
 describe('a consent that is finished', () => {
-  const claimed: HandoffState = { ...pending, consent_id: 'mine', consent_claimed_at: at(0) }
+  const leased: HandoffState = { ...pending, consent_id: 'mine', consent_claimed_at: at(0) }
   const one = { id: 'mine', account_count: 1, is_connected_elsewhere: false }
   it.each([
-    ['connects its only account', claimed, one, minute, proceed],
-    ['parks several', claimed, { ...one, account_count: 2 }, minute, proceed],
-    ['has nothing to connect', claimed, { ...one, account_count: 0 }, minute, settle('no_candidates')],
+    ['connects its only account', leased, one, minute, proceed],
+    ['parks several', leased, { ...one, account_count: 2 }, minute, proceed],
+    ['has nothing to connect', leased, { ...one, account_count: 0 }, minute, settle('no_candidates')],
     [
       'finds its account taken',
-      claimed,
+      leased,
       { ...one, is_connected_elsewhere: true },
       minute,
       settle('account_connected_elsewhere'),
     ],
-    ['lets a person choose although one of several is taken', claimed, { ...one, account_count: 2 }, minute, proceed],
-    ['writes nothing when another took over', claimed, { ...one, id: 'other' }, minute, report('handoff_used')],
-    ['writes nothing when it is late', claimed, one, handoffLifeMs, report('handoff_expired')],
-    ['writes nothing when another was used', { ...claimed, status: 'completed' }, one, minute, report(null)],
+    ['lets a person choose although one of several is taken', leased, { ...one, account_count: 2 }, minute, proceed],
+    ['writes nothing when another took over', leased, { ...one, id: 'other' }, minute, report('handoff_used')],
+    ['writes nothing when it is late', leased, one, handoffLifeMs, report('handoff_expired')],
+    ['writes nothing when another was used', { ...leased, status: 'completed' }, one, minute, report(null)],
   ] as const)('%s', (_, handoff, consent, ms, step) => {
     expect(decideConsent(handoff, consent, at(ms))).toEqual(step)
   })

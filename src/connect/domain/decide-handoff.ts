@@ -15,14 +15,14 @@
  * | pending | callback | the person said no | settle cancelled, `user_cancelled` |
  * | pending | callback | the provider refused or failed | settle failed, `provider_denied` or `provider_error` |
  * | pending | callback | another consent began finishing under 3 minutes ago | report `handoff_used` |
- * | pending | callback | otherwise | claim it and finish the consent |
- * | pending, claimed | consent finished | somebody else claimed it since | report `handoff_used`; nothing is written |
- * | pending, claimed | consent finished | no account | settle failed, `no_candidates` |
- * | pending, claimed | consent finished | one account, connected to a profile beside this one | settle failed, `account_connected_elsewhere` |
- * | pending, claimed | consent finished | one account | connect it; settle completed |
- * | pending, claimed | consent finished | several accounts | park the token for 60 minutes; settle completed |
- * | pending, claimed | consent failed | before anything was written, by our own fault | release the claim, report `internal_error` |
- * | pending, claimed | consent failed | otherwise | settle failed, `token_exchange_failed`, `provider_error`, `provider_denied`, `connect_failed` |
+ * | pending | callback | otherwise | lease it and finish the consent |
+ * | pending, leased | consent finished | somebody else leased it since | report `handoff_used`; nothing is written |
+ * | pending, leased | consent finished | no account | settle failed, `no_candidates` |
+ * | pending, leased | consent finished | one account, connected to a profile beside this one | settle failed, `account_connected_elsewhere` |
+ * | pending, leased | consent finished | one account | connect it; settle completed |
+ * | pending, leased | consent finished | several accounts | park the token for 60 minutes; settle completed |
+ * | pending, leased | consent failed | before anything was written, by our own fault | release the lease, report `internal_error` |
+ * | pending, leased | consent failed | otherwise | settle failed, `token_exchange_failed`, `provider_error`, `provider_denied`, `connect_failed` |
  */
 import type { HandoffReason } from './handoff-ending.ts'
 
@@ -31,7 +31,7 @@ const minuteMs = 60_000
 /** Section 8. */
 export const handoffLifeMs = 45 * minuteMs
 export const stateLifeMs = 15 * minuteMs
-export const claimLifeMs = 3 * minuteMs
+export const leaseMs = 3 * minuteMs
 export const parkedLifeMs = 60 * minuteMs
 
 /** What of a hand-off decides about it. */
@@ -73,11 +73,11 @@ export function decideCallback(handoff: HandoffState, callback: Callback, now: D
   if (over) return over
   if (callback.state === 'expired') return { kind: 'settle', reason: 'state_expired' }
   if (callback.state === 'invalid') return { kind: 'settle', reason: 'state_invalid' }
-  if (isClaimed(handoff, now)) return { kind: 'report', reason: 'handoff_used' }
+  if (isLeased(handoff, now)) return { kind: 'report', reason: 'handoff_used' }
   return callback.refusal ? { kind: 'settle', reason: callback.refusal } : { kind: 'proceed' }
 }
 
-/** What the accounts of a consent lead to. `consentId` is the consent that claimed the hand-off. */
+/** What the accounts of a consent lead to. `consentId` is the consent that holds the lease on the hand-off. */
 export function decideConsent(
   handoff: HandoffState,
   consent: { id: string; account_count: number; is_connected_elsewhere: boolean },
@@ -114,6 +114,6 @@ function whyImpossible({ is_return_allowed, is_configured }: Surroundings): Step
   return is_configured ? null : { kind: 'settle', reason: 'provider_not_configured' }
 }
 
-function isClaimed({ consent_claimed_at }: HandoffState, now: Date): boolean {
-  return consent_claimed_at !== null && now.getTime() - consent_claimed_at.getTime() < claimLifeMs
+function isLeased({ consent_claimed_at }: HandoffState, now: Date): boolean {
+  return consent_claimed_at !== null && now.getTime() - consent_claimed_at.getTime() < leaseMs
 }

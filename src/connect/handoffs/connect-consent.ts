@@ -18,7 +18,7 @@ export interface Consent {
   accounts: readonly Account[]
 }
 
-/** Stores what a consent brought, all or nothing, while its claim on the hand-off holds. */
+/** Stores what a consent brought, all or nothing, while its lease on the hand-off holds. */
 export function connectConsent(
   ctx: WorkContext,
   { profile_id, id }: Handoff,

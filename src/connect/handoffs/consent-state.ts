@@ -42,7 +42,7 @@ export async function readConsentState(
   for (const key of secrets.deriveKeys(use)) {
     const found = await verify(given.state, key, now)
     if (!found) continue
-    const { p: profile_id, h: id, v: provider, n } = found.claims
+    const { p: profile_id, h: id, v: provider, n } = found.told
     const nonce = readCookie(given.cookie, cookieName(id, n))
     const isSameBrowser = nonce !== null && digestOf(nonce) === n && provider === given.provider
     return { profile_id, id, verdict: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
@@ -52,15 +52,15 @@ export async function readConsentState(
 
 const use = 'handoff-state'
 
-const claimsShape = z.object({ p: z.uuid(), h: z.uuid(), v: z.string(), n: z.string() })
+const toldShape = z.object({ p: z.uuid(), h: z.uuid(), v: z.string(), n: z.string() })
 
 async function verify(state: string, key: Buffer, now: Date) {
   try {
     const { payload } = await jwtVerify(state, key, { algorithms: ['HS256'], currentDate: now })
-    return { claims: claimsShape.parse(payload), isExpired: false }
+    return { told: toldShape.parse(payload), isExpired: false }
   } catch (error) {
     // The signature was checked before the time was.
-    if (error instanceof errors.JWTExpired) return { claims: claimsShape.parse(error.payload), isExpired: true }
+    if (error instanceof errors.JWTExpired) return { told: toldShape.parse(error.payload), isExpired: true }
     return null
   }
 }

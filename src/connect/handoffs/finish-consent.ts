@@ -22,8 +22,8 @@ interface ConsentReturn {
 }
 
 /**
- * The person is back from the provider. One consent is used per hand-off: it is claimed before the code is exchanged, and
- * what came of it is stored only while the claim holds. Null when it cannot be told which hand-off this is about.
+ * The person is back from the provider. One consent is used per hand-off: it takes a lease on it before the code is exchanged, and
+ * what came of it is stored only while the lease holds. Null when it cannot be told which hand-off this is about.
  */
 export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<Ending | null> {
   const { provider, query, cookie } = returned
@@ -36,16 +36,16 @@ export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): 
     state: state.verdict,
     refusal: provider.oauth!.readRefusal?.(query) ?? readRefusal(query),
   }
-  const claim = await claimHandoff(ctx, handoff, (current) => decideCallback(current, callback, ctx.now()))
-  if (claim.kind === 'settle') {
-    return endingOf(await failHandoff(ctx, handoff, claim.reason), claim.reason, ctx.now())
+  const step = await leaseHandoff(ctx, handoff, (current) => decideCallback(current, callback, ctx.now()))
+  if (step.kind === 'settle') {
+    return endingOf(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now())
   }
-  if (claim.kind === 'report') return endingOf(claim.handoff, claim.reason, ctx.now())
-  return useConsent(ctx, { handoff, consentId: claim.consentId }, returned)
+  if (step.kind === 'report') return endingOf(step.handoff, step.reason, ctx.now())
+  return useConsent(ctx, { handoff, consentId: step.consentId }, returned)
 }
 
-/** Decides on the hand-off as it is under its lock; when the consent may be used, it is claimed in the same breath. */
-function claimHandoff(
+/** Decides on the hand-off as it is under its lock; when the consent may be used, it gets its lease in the same breath. */
+function leaseHandoff(
   ctx: WorkContext,
   key: HandoffKey,
   decide: (current: Handoff) => ReturnType<typeof decideCallback>,
@@ -55,9 +55,9 @@ function claimHandoff(
     const step = decide(handoff)
     if (step.kind !== 'proceed') return { ...step, handoff }
     const consentId = newId(ctx.now().getTime())
-    const claim = { consent_id: consentId, consent_claimed_at: ctx.now() }
-    await updateHandoff(ctx.db, key.profile_id, key.id, claim)
-    return { kind: 'claimed' as const, consentId }
+    const lease = { consent_id: consentId, consent_claimed_at: ctx.now() }
+    await updateHandoff(ctx.db, key.profile_id, key.id, lease)
+    return { kind: 'leased' as const, consentId }
   })
 }
 

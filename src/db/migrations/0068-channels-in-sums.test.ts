@@ -14,7 +14,12 @@ test('sums of a database that had no channels become what they would be had they
     const ad = await app.seed.campaign({ profile_id })
     for (const person of ['ana', 'bo']) {
       await app.seed.touch({ profile_id, person, at: '2026-02-26T10:00:00Z', ad })
-      await app.seed.touch({ profile_id, person, at: '2026-02-27T10:00:00Z', query: 'utm_source=mail&utm_medium=email' })
+      await app.seed.touch({
+        profile_id,
+        person,
+        at: '2026-02-27T10:00:00Z',
+        query: 'utm_source=mail&utm_medium=email',
+      })
       await app.seed.touch({ profile_id, person, at: '2026-02-27T20:00:00Z', ad })
       await app.seed.conversion({ profile_id, person, at: '2026-02-28T10:00:00Z', value: '10.01' })
       await app.seed.conversion({ profile_id, person, at: '2026-03-01T10:00:00Z', value: '7' })

@@ -29,7 +29,7 @@ function toRow(seed: number, ad: PlannedAd, day: number, date: string, expected:
   const clickRate = isSocial ? random.between(0.009, 0.018) : random.between(0.04, 0.08)
   const impressions = Math.round((clicks + random.between(0.1, 0.9)) / clickRate)
   const spend = (clicks + 0.3) * campaign.click_cost * random.between(0.85, 1.2)
-  const claimed = Math.floor(clicks * campaign.quality * 0.045 + random.unit())
+  const reported = Math.floor(clicks * campaign.quality * 0.045 + random.unit())
   const price = isSocial ? random.between(90_000, 240_000) : random.between(95, 250)
   return {
     platform: campaign.platform,
@@ -49,8 +49,8 @@ function toRow(seed: number, ad: PlannedAd, day: number, date: string, expected:
     impressions,
     clicks,
     reach: Math.round(impressions * random.between(0.6, 0.85)),
-    platform_conversions: String(claimed),
-    platform_conversion_value: isSocial ? (claimed * price).toFixed(0) : (claimed * price).toFixed(2),
+    platform_conversions: String(reported),
+    platform_conversion_value: isSocial ? (reported * price).toFixed(0) : (reported * price).toFixed(2),
     messaging_conversations_started_7d: isSocial ? Math.floor(clicks * 0.06 + random.unit()) : null,
   }
 }

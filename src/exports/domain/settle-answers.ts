@@ -106,6 +106,6 @@ export function settleEnd(end: RequestEnd, attempts: readonly number[]): Settlem
 const hourMs = 3_600_000
 
 /** Within this, a vendor that got an event twice keeps it once: Meta for 48 hours, Google for ever. */
-export function mayRepeat(vendor: Vendor, claimedAt: Date | null, now: Date): boolean {
-  return vendor === 'google' || claimedAt === null || now.getTime() - claimedAt.getTime() < 47 * hourMs
+export function mayRepeat(vendor: Vendor, takenAt: Date | null, now: Date): boolean {
+  return vendor === 'google' || takenAt === null || now.getTime() - takenAt.getTime() < 47 * hourMs
 }

@@ -25,9 +25,9 @@ export async function issueDelegated(
   asked: Scope[] | null,
 ): Promise<TokenAnswer | null> {
   const { profile_id, user_id } = authorization
-  const place = profile_id ? await findMemberProfile(ctx.db, profile_id, user_id) : null
-  if (profile_id && !place) return null
-  const held = place ? grantableScopes(authorization.scopes, place.profile) : authorization.scopes
+  const member = profile_id ? await findMemberProfile(ctx.db, profile_id, user_id) : null
+  if (profile_id && !member) return null
+  const held = member ? grantableScopes(authorization.scopes, member.profile) : authorization.scopes
   const scopes = narrowScopes(held, asked)
   if (!scopes) return refuse('invalid_scope', 'The scope reaches beyond what was authorized.')
   if (scopes.length === 0) return null

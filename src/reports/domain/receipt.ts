@@ -52,8 +52,8 @@ export function sharesOf({ credit }: ExplainedTouch<DerivedTouch>, net: Big | nu
 /** What campaigns got of the conversion under each model and what nobody did: together the whole of what is counted. */
 export function splitOf(explained: readonly ExplainedTouch<DerivedTouch>[], isCounting: boolean) {
   return modelNames.map((model, index) => {
-    const placed = explained.filter(({ credit }) => credit !== null && credit.campaign_id !== null)
-    const ppm = placed.reduce((sum, { credit }) => sum + credit!.ppm[index]!, 0)
+    const assigned = explained.filter(({ credit }) => credit !== null && credit.campaign_id !== null)
+    const ppm = assigned.reduce((sum, { credit }) => sum + credit!.ppm[index]!, 0)
     const credited = isCounting ? ppm / wholeCredit : 0
     return { model, credited, unattributed: isCounting ? (wholeCredit - ppm) / wholeCredit : 0 }
   })

@@ -50,6 +50,6 @@ export async function readProjection(
   const { rows, total_count, pagination } = await finishPage(list, found, query, start, () =>
     countPathTouches(ctx.db, profileId, subject, until),
   )
-  const placed = await withParents(ctx.db, profileId, rows)
-  return { data: { events: placed.map(projectTouch), total_count }, pagination }
+  const joined = await withParents(ctx.db, profileId, rows)
+  return { data: { events: joined.map(projectTouch), total_count }, pagination }
 }

@@ -9,7 +9,7 @@ import {
   updateSubscriptionHealth,
 } from '../subscriptions/attempt-queries.ts'
 
-interface Claim {
+interface LeasedDelivery {
   id: string
   leased_until: Date
   /** Attempts made before this one. */
@@ -18,7 +18,7 @@ interface Claim {
 }
 
 /** What became of a leased delivery: an attempt was made, must not be made, or was cut short by our own stopping. */
-export type Attempt = Claim &
+export type Attempt = LeasedDelivery &
   (
     | { kind: 'made'; result: AttemptResult; verdict: AttemptVerdict; duration_ms: number }
     | { kind: 'withheld'; reason: string }

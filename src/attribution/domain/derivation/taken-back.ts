@@ -14,10 +14,13 @@ type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
 export function takenBack({ manual_refund, refunds }: PaymentAction, paid: Paid, terms: Terms): Big {
   return refunds
     .filter(({ event }) => isRefund(event, terms))
-    .reduce((sum, refund) => {
-      const { reporting_value } = worth(refund.event, terms)
-      return sum.plus(takenBackBy({ ...refund, reporting_value }, paid))
-    }, new Big(manual_refund ?? 0))
+    .reduce(
+      (sum, refund) => {
+        const { reporting_value } = worth(refund.event, terms)
+        return sum.plus(takenBackBy({ ...refund, reporting_value }, paid))
+      },
+      new Big(manual_refund ?? 0),
+    )
 }
 
 /** An event takes money back as long as it is what the profile counts as a refund. */

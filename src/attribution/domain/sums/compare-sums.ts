@@ -17,7 +17,7 @@ export interface SumFault {
   counted: string
 }
 
-/** Compares sums of some days with what the conversions of those days add up to, under the models of these places. */
+/** Compares sums of some days with what the conversions of those days add up to, under the models of these slots. */
 export function compareSums(
   stored: readonly StoredSum[],
   conversions: readonly Summed[],

@@ -35,7 +35,7 @@ function at(level: number, parts: readonly SumPart[]): Record<string, [number[],
 }
 
 describe('what a conversion adds to the sums', () => {
-  it('is itself in all, and its share of each entity and each reason, by the places of the models', () => {
+  it('is itself in all, and its share of each entity and each reason, by the slots of the models', () => {
     const parts = contributions(payment, [byAd, direct])
     expect(at(0, parts)).toMatchObject({ 0: [[1], ['100.5']] })
     expect(at(3, parts)).toEqual({
@@ -163,10 +163,10 @@ describe('law: sums', () => {
     const sums = new Map<string, bigint>()
     const add = (key: string, value: bigint) => sums.set(key, (sums.get(key) ?? 0n) + value)
     for (const part of parts) {
-      for (const place of part.counts.keys()) {
-        add(`${sumKey(part)} count ${place}`, BigInt(part.counts[place]!))
-        add(`${sumKey(part)} first ${place}`, BigInt(part.first_counts[place]!))
-        add(`${sumKey(part)} value ${place}`, part.values[place]!)
+      for (const slot of part.counts.keys()) {
+        add(`${sumKey(part)} count ${slot}`, BigInt(part.counts[slot]!))
+        add(`${sumKey(part)} first ${slot}`, BigInt(part.first_counts[slot]!))
+        add(`${sumKey(part)} value ${slot}`, part.values[slot]!)
       }
     }
     const entries = [...sums].filter(([, value]) => value !== 0n).map(([key, value]) => [key, `${value}`] as const)

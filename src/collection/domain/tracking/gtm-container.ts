@@ -8,17 +8,17 @@ const initializationTrigger = '2147479573'
  * attributes of elements written as HTML.
  */
 export function gtmContainer(tag: TrackerTag, at: Date) {
-  const place = { accountId: '0', containerId: '0' }
+  const ids = { accountId: '0', containerId: '0' }
   return {
     exportFormatVersion: 2,
     exportTime: at.toISOString().slice(0, 19).replace('T', ' '),
     containerVersion: {
-      ...place,
+      ...ids,
       containerVersionId: '0',
-      container: { ...place, name: 'Tributary', publicId: 'GTM-IMPORT', usageContext: ['WEB'] },
+      container: { ...ids, name: 'Tributary', publicId: 'GTM-IMPORT', usageContext: ['WEB'] },
       tag: [
         {
-          ...place,
+          ...ids,
           tagId: '1',
           name: 'Tributary tracker',
           type: 'html',

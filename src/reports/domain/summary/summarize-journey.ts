@@ -41,7 +41,7 @@ export function summarizeJourney(events: readonly SummaryEvent[], options: Summa
       : []),
     ...facts.milestones.slice(0, milestonesMax).map((one) => tellMilestone(one, words, format)),
     ...(facts.channels.length > 1 ? [words.channels(format.list(facts.channels.slice(0, namesMax)))] : []),
-    ...tellPlaces(facts, words, format),
+    ...tellWhere(facts, words, format),
     ...(facts.event_count > 1 ? [tellEnd(facts, words, format)] : []),
     ...(options.isCut ? [words.cutAt(facts.event_count)] : []),
   ]
@@ -63,7 +63,7 @@ function tellMilestone(milestone: Milestone, words: SummaryWords, format: Format
   return words.milestone({ event_type, count, date, daysAfter: days_after_start, amounts: format.amounts(amounts) })
 }
 
-function tellPlaces({ devices, countries }: JourneyFacts, words: SummaryWords, format: Formatter): string[] {
+function tellWhere({ devices, countries }: JourneyFacts, words: SummaryWords, format: Formatter): string[] {
   if (devices.length === 0 && countries.length === 0) return []
   const told = {
     devices: format.list(devices.slice(0, namesMax).map(words.device)),

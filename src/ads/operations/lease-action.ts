@@ -8,10 +8,10 @@ import type { AdAction } from './shapes.ts'
  * Shorter than the lock of an idempotency key, which is renewed as often: a retry that gets the key of a request that died gets
  * its action, too.
  */
-const claimMs = 40_000
+const leaseMs = 40_000
 const renewEveryMs = 15_000
 
-export interface Claim {
+export interface Leased {
   action: AdAction
   /** The same was asked before and broke off: the platform may have done it already. */
   isResumed: boolean
@@ -22,9 +22,9 @@ export interface Claim {
  * off is gone on with when the same credential asks for the same again; otherwise it makes room, and what became of it is found
  * out from the platform.
  */
-export function claimAction(ctx: ProfileContext, ask: Ask, connectionId: string): Promise<Claim> {
+export function leaseAction(ctx: ProfileContext, ask: Ask, connectionId: string): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
-    const claimed_until = new Date(ctx.now().getTime() + claimMs)
+    const claimed_until = new Date(ctx.now().getTime() + leaseMs)
     const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, claimed_until, settled_at: null }
     const added = await insertAction(ctx.db, ctx.profile.id, fresh)
     if (added) return { action: added, isResumed: false }
@@ -53,10 +53,10 @@ function failBusy(): never {
   })
 }
 
-/** Keeps the claim while `work` runs, however slow the platform is. */
-export async function whileClaimed<T>(ctx: ProfileContext, actionId: string, work: () => Promise<T>): Promise<T> {
+/** Keeps the lease while `work` runs, however slow the platform is. */
+export async function whileLeased<T>(ctx: ProfileContext, actionId: string, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => {
-    const claimed_until = new Date(ctx.now().getTime() + claimMs)
+    const claimed_until = new Date(ctx.now().getTime() + leaseMs)
     updateAction(ctx.db, ctx.profile.id, actionId, { claimed_until }).catch(() => {})
   }, renewEveryMs)
   try {

@@ -69,8 +69,8 @@ export interface SentRow {
   told_customer_id: string | null
 }
 
-/** Claims rows that are told for the first time, which most are; those without a run join `runId`. */
-export async function updateRowsClaimed(
+/** Takes rows that are told for the first time, which most are; those without a run join `runId`. */
+export async function updateRowsTaken(
   db: Db,
   profileId: string,
   destinationId: string,

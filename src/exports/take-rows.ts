@@ -2,7 +2,7 @@ import { deleteToldSignals, signalPurpose } from '../collection/signal-queries.t
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { findProtection } from '../tenancy/profile-queries.ts'
 import { listCatalog } from './catalog-queries.ts'
-import { type DueRow, lockDueRows, updateRowsClaimed } from './claim-queries.ts'
+import { type DueRow, lockDueRows, updateRowsTaken } from './due-queries.ts'
 import type { ConversionFact } from './domain/conversion-fact.ts'
 import type { Rendered } from './domain/render-meta.ts'
 import { mayRepeat } from './domain/settle-answers.ts'
@@ -14,16 +14,16 @@ import { type Destination, vendorOf } from './shapes.ts'
 
 type Payload = Extract<Rendered, { payload: unknown }>
 
-export interface Claimed {
+export interface Taken {
   before: DueRow
-  /** As it was claimed. */
+  /** As it was taken. */
   row: DueRow
   rendered: Payload
   hasSignal: boolean
 }
 
-export interface Claim {
-  claimed: Claimed[]
+export interface Taking {
+  taken: Taken[]
   /** How many were due, as far as they were looked at. */
   looked: number
   /** False: what could be sent was left, since nobody can be reached. */
@@ -34,7 +34,7 @@ interface Looked {
   row: DueRow
   fact: ConversionFact | null
   hasSignal: boolean
-  /** Null: it was claimed so long ago that the vendor would keep it twice. */
+  /** Null: it was taken so long ago that the vendor would keep it twice. */
   rendered: Rendered | null
 }
 
@@ -50,20 +50,20 @@ interface Wanted {
  * Writes down what is about to be sent, and settles what is not: skipped with the reason, or waiting for its time. It commits before
  * the vendor is called.
  */
-export function claimDue(ctx: WorkContext, destination: Destination, wanted: Wanted): Promise<Claim> {
+export function takeDue(ctx: WorkContext, destination: Destination, wanted: Wanted): Promise<Taking> {
   const { limit, besides, isOpen } = wanted
   const { profile_id: profileId, id } = destination
   return inTransaction(ctx, async (ctx) => {
     await lockRowsOfProfile(ctx.db, profileId)
     const due = await lockDueRows(ctx.db, profileId, id, { now: ctx.now(), limit, besides })
-    if (due.length === 0) return { claimed: [], looked: 0, isWhole: true }
+    if (due.length === 0) return { taken: [], looked: 0, isWhole: true }
     const rendered = await renderRows(ctx, destination, due)
     // What cannot be sent is left as it is; what needs no platform to be skipped is.
     const dealt = isOpen ? rendered : rendered.filter((one) => !payloadOf(one))
-    const claimed = await claimRows(ctx, destination, dealt)
+    const taken = await takeRows(ctx, destination, dealt)
     const kept = dealt.filter((one) => one.hasSignal && !payloadOf(one)).map(({ row }) => row.conversion_id)
     if (kept.length > 0) await deleteToldSignals(ctx.db, profileId, kept)
-    return { claimed, looked: due.length, isWhole: dealt.length === rendered.length }
+    return { taken, looked: due.length, isWhole: dealt.length === rendered.length }
   })
 }
 
@@ -107,40 +107,40 @@ function openFact({ secrets }: WorkContext, { fact, sealed }: SealedFact): Conve
 }
 
 /** In the caller's transaction. */
-async function claimRows(ctx: WorkContext, destination: Destination, looked: readonly Looked[]): Promise<Claimed[]> {
+async function takeRows(ctx: WorkContext, destination: Destination, looked: readonly Looked[]): Promise<Taken[]> {
   const { profile_id: profileId, id } = destination
   const now = ctx.now()
-  const isUnplaced = ({ row, rendered }: Looked) => runOf(row) === null && !(rendered && 'wait_until' in rendered)
-  const unplaced = looked.filter(isUnplaced)
-  const isAdjusting = unplaced.length > 0 && unplaced.every(({ row }) => row.is_adjustment_due)
+  const lacksRun = ({ row, rendered }: Looked) => runOf(row) === null && !(rendered && 'wait_until' in rendered)
+  const runless = looked.filter(lacksRun)
+  const isAdjusting = runless.length > 0 && runless.every(({ row }) => row.is_adjustment_due)
   const fresh =
-    unplaced.length > 0 ? await openRun(ctx, profileId, destination, isAdjusting ? 'adjustment' : 'new') : null
-  const placeOf = ({ row }: Looked) => (row.is_adjustment_due ? { adjustment_run_id: fresh } : { run_id: fresh })
-  const placed = looked.map((one) => ({ ...one, place: isUnplaced(one) ? placeOf(one) : {} }))
+    runless.length > 0 ? await openRun(ctx, profileId, destination, isAdjusting ? 'adjustment' : 'new') : null
+  const runFor = ({ row }: Looked) => (row.is_adjustment_due ? { adjustment_run_id: fresh } : { run_id: fresh })
+  const grouped = looked.map((one) => ({ ...one, ofRun: lacksRun(one) ? runFor(one) : {} }))
   const isFirst = (one: Looked) => payloadOf(one) !== null && !one.row.is_adjustment_due
-  const first = placed.filter(isFirst)
+  const first = grouped.filter(isFirst)
   if (first.length > 0) {
     const rows = first.map((one) => ({ conversion_id: one.row.conversion_id, ...sentAs(payloadOf(one)!, one.fact) }))
-    await updateRowsClaimed(ctx.db, profileId, id, { rows, runId: fresh, now })
+    await updateRowsTaken(ctx.db, profileId, id, { rows, runId: fresh, now })
   }
-  const others = placed.filter((one) => !isFirst(one))
+  const others = grouped.filter((one) => !isFirst(one))
   if (others.length > 0) {
     const ids = others.map(({ row }) => row.conversion_id)
     const held = new Map((await lockRows(ctx.db, profileId, id, ids)).map((row) => [row.conversion_id, row]))
-    const changes = others.map((one) => changeOf({ ...held.get(one.row.conversion_id)!, ...one.place }, one, now))
+    const changes = others.map((one) => changeOf({ ...held.get(one.row.conversion_id)!, ...one.ofRun }, one, now))
     await updateRows(ctx.db, profileId, id, changes, now)
   }
-  const claimed = placed.flatMap((one): Claimed[] => {
-    const { row: before, place, hasSignal } = one
+  const taken = grouped.flatMap((one): Taken[] => {
+    const { row: before, ofRun, hasSignal } = one
     const rendered = payloadOf(one)
     if (!rendered) return []
-    return [{ before, row: { ...before, ...place, claimed_at: before.claimed_at ?? now }, rendered, hasSignal }]
+    return [{ before, row: { ...before, ...ofRun, claimed_at: before.claimed_at ?? now }, rendered, hasSignal }]
   })
   // A run of which something is sent cannot have ended yet.
-  const underWay = new Set(claimed.map(({ row }) => runOf(row)))
-  const runs = new Set(placed.flatMap(({ row, place }) => runOf({ ...row, ...place }) ?? []))
+  const underWay = new Set(taken.map(({ row }) => runOf(row)))
+  const runs = new Set(grouped.flatMap(({ row, ofRun }) => runOf({ ...row, ...ofRun }) ?? []))
   for (const runId of runs) if (!underWay.has(runId)) await settleRun(ctx, profileId, runId)
-  return claimed
+  return taken
 }
 
 function changeOf(row: RowChange, { fact, rendered }: Pick<Looked, 'fact' | 'rendered'>, now: Date): RowChange {
