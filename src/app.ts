@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findSumAlarms } from './attribution/sum-alarm-queries.ts'
+import { findSumAlarms } from './attribution/credit-queries.ts'
 import { serveTrackerScript } from './collection/tracker-script.ts'
 import { serveConnect } from './connect/serve-connect.ts'
 import { serveConsole } from './console/serve-console.ts'

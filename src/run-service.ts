@@ -1,3 +1,5 @@
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
@@ -15,7 +17,6 @@ import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
 import { jobMetrics, webhookMetrics } from './metrics.ts'
 import { settleLedger } from './privacy/settle-ledger.ts'
-import { sayFarewell } from './say-farewell.ts'
 import { buildServices, type Foundation } from './services.ts'
 import { watchSyncs } from './sync/watch-syncs.ts'
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
@@ -97,4 +98,16 @@ async function listen(app: FastifyInstance, config: Config, farewellMs = 0): Pro
     if (farewellMs > 0) await sayFarewell(app.server, farewellMs)
     await app.close()
   }
+}
+
+/**
+ * A kept-open connection that the server closes may carry a request at that very moment, which the client then sees fail.
+ * So for a while each answer says `Connection: close`, and whoever is busy leaves by himself; what is still open afterwards
+ * was silent all the time.
+ */
+export async function sayFarewell(server: Server, ms: number): Promise<void> {
+  server.prependListener('request', (_request: unknown, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+  await delay(ms)
 }

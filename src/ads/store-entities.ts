@@ -1,10 +1,11 @@
 import { requestRecompute } from '../attribution/recomputes.ts'
-import type { DescribedEntities } from '../connect/vendor-rows.ts'
+import type { Creative, DescribedEntities } from '../connect/vendor-rows.ts'
 import type { Db, WorkContext } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
+import { insertCreatives, insertDescriptors } from './creatives/queries.ts'
+import { describeByRules } from './domain/creatives/describe-by-rules.ts'
 import { type EntityRow, insertEntities, lockEntities, updateAdsFollowed } from './entities/queries.ts'
 import type { NewEntities } from './entity-shapes.ts'
-import { storeCreatives } from './store-creatives.ts'
 
 /**
  * Stores campaigns, ad sets and ads with what is known of them, their creatives too. Parents come with their children or are
@@ -97,4 +98,24 @@ export async function followEntities(
     await requestRecompute(ctx, profileId, { kind: 'entities_added', platform, external_ids })
   }
   if (moved.length > 0) await requestRecompute(ctx, profileId, { kind: 'entities_moved', platform, moved })
+}
+
+/**
+ * Keeps what platforms tell of the creatives of ads, and what the rules read out of it: the ranking compares ads of one format
+ * before anybody has asked for an analysis.
+ */
+export async function storeCreatives(
+  db: Db,
+  profileId: string,
+  creatives: readonly (Creative & { ad_id: string; ad_name: string })[],
+  at: Date,
+): Promise<void> {
+  if (creatives.length === 0) return
+  const changed = await insertCreatives(db, profileId, creatives, at)
+  const described = creatives.map((creative) => ({ ...creative, ...describeByRules(creative) }))
+  // A copy of a creative (as when its address gets parameters) says the same: what a model has said of it still holds.
+  for (const keepsModel of [true, false]) {
+    const rows = described.filter(({ ad_id }) => changed.has(ad_id) !== keepsModel)
+    if (rows.length > 0) await insertDescriptors(db, profileId, rows, { source: 'rules', at, keepsModel })
+  }
 }

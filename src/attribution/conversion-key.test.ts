@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conversionKeyLengthMax, conversionKeyShape, deriveConversionKey } from './conversion-key.ts'
+import { conversionKeyLengthMax, conversionKeyShape, deriveConversionKey } from './definition-shapes.ts'
 
 test.each([
   ['Trial started', 'trial_started'],

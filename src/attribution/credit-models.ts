@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db-handle.ts'
 import { fail } from '../kernel/errors.ts'
 import type { ModelSlots } from './credit-all.ts'
-import { type CreditModel, insertCreditModels, listCreditModels } from './credit-model-queries.ts'
+import { type CreditModel, insertCreditModels, listCreditModels } from './credit-queries.ts'
 import type { Model } from './domain/model.ts'
 import { isModelName, type ModelName, modelNames, models } from './models.ts'
 import { findLatestRun } from './recompute-queries.ts'

@@ -2,7 +2,7 @@ import { recomputeCompleted } from '../events/attribution.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { expandMarkers } from './credit/expand-markers.ts'
 import { insertSubjectsByAmount } from './credit/subject-queries.ts'
-import { updateModelsReady } from './credit-model-queries.ts'
+import { updateModelsReady } from './credit-queries.ts'
 import { lockOutDerivations } from './derivation-queries.ts'
 import { deriveSubjects } from './derive-subjects.ts'
 import {

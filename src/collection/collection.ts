@@ -3,11 +3,10 @@ import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
 import type { Db, WorkContext } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { insertRejectedHits, type RejectedHitRow } from './collector-queries.ts'
 import { type GroupedWriter, groupedWriter } from './ingest/grouped-writer.ts'
 import { recordEntries } from './record-entries.ts'
 import { type RefusalReason, refusalReasons } from './refusal.ts'
-import { findTrackingKey } from './tracking-queries.ts'
+import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from './tracking-queries.ts'
 import type { FoundTrackingKey } from './tracking-shapes.ts'
 
 declare module '../kernel/services.ts' {

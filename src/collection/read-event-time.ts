@@ -14,9 +14,3 @@ export function readEventTime(sent: unknown, receivedAt: Date): Date | null {
 }
 
 const isoShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
-
-/** In one order for all writers: two that lock the same rows then never wait for each other. */
-export function bySortKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  const keyed = rows.map((row) => ({ key: keyOf(row), row }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { defaultSettings, type FoundTrackingKey, type TrackingKey, type TrackingSettings } from './tracking-shapes.ts'
 
@@ -85,4 +86,25 @@ export async function updateSettings(
     .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ ...changes, updated_at: at }))
     .returning([...settingsColumns, 'updated_at'])
     .executeTakeFirstOrThrow()
+}
+
+export interface RejectedHitRow {
+  profile_id: string
+  id: string
+  received_at: Date
+  reason: string
+  detail: string | null
+  event_name: string | null
+  page_url: string | null
+  origin: string | null
+  user_agent: string | null
+}
+
+export async function insertRejectedHits(db: Db, profileId: string, hits: readonly RejectedHitRow[]): Promise<void> {
+  await sql`
+    insert into rejected_hit
+      (profile_id, id, received_at, reason, detail, event_name, page_url, origin, user_agent)
+    select ${profileId}::uuid, id, received_at, reason, detail, event_name, page_url, origin, user_agent
+    from json_to_recordset(${JSON.stringify(hits)}::json) as r(id uuid, received_at timestamptz, reason text, detail text, event_name text, page_url text, origin text, user_agent text)
+  `.execute(db)
 }

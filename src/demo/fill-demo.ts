@@ -1,7 +1,7 @@
 import type { DeliveryRow } from '../ads/entity-shapes.ts'
 import { scoreProfile } from '../ads/score-profile.ts'
-import { storeCreatives } from '../ads/store-creatives.ts'
 import { storeDelivery } from '../ads/store-delivery.ts'
+import { storeCreatives } from '../ads/store-entities.ts'
 import type { FxRate } from '../attribution/currency.ts'
 import { foldProfile } from '../attribution/fold-sums.ts'
 import { insertRates, listRates } from '../attribution/rate-queries.ts'

@@ -1,14 +1,14 @@
 import { findConnection } from '../connect/connection-queries.ts'
 import type { ConversionReceiver } from '../connect/provider.ts'
 import type { WorkContext } from '../kernel/context.ts'
-import { listAskedRows } from './due-queries.ts'
-import { type Taking, type Taken, takeDue } from './take-rows.ts'
 import { updateLeaseReturned, updateLeaseTaken } from './destination-queries.ts'
 import { restSeconds, settleAnswer, settleEnd } from './domain/settle-answers.ts'
+import { listAskedRows } from './due-queries.ts'
 import { underLease } from './hold-lease.ts'
 import { openReach, type Reach } from './reach-platform.ts'
 import { releaseRows, settleRows } from './settle-rows.ts'
 import type { Destination } from './shapes.ts'
+import { type Taken, type Taking, takeDue } from './take-rows.ts'
 
 /** So many requests a turn; then others have theirs. */
 const requestsMax = 50

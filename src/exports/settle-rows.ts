@@ -1,13 +1,13 @@
 import { insertNotes } from '../attribution/conversion-note-queries.ts'
 import { deleteToldSignals } from '../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { type DueRow, updateRowsFresh, updateRowsProcessing, updateRowsTold } from './due-queries.ts'
-import type { Taken } from './take-rows.ts'
 import type { RowOutcome, Settlement } from './domain/settle-answers.ts'
+import { type DueRow, updateRowsFresh, updateRowsProcessing, updateRowsTold } from './due-queries.ts'
 import { lockRows, type RowChange, updateRows } from './row-queries.ts'
 import { deleteEmptyRun } from './run-queries.ts'
 import { runOf, settleRun } from './settle-run.ts'
 import type { Destination, ExportRow } from './shapes.ts'
+import type { Taken } from './take-rows.ts'
 
 interface Sent {
   /** As it was taken. */

@@ -1,6 +1,5 @@
 import { errorCatalog } from '../kernel/error-catalog.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { glossary } from './glossary.ts'
 import type { Reach } from './reach.ts'
 import { toolOf } from './tool-of-operation.ts'
 
@@ -56,3 +55,26 @@ export async function readResource(
 function toErrors() {
   return Object.entries(errorCatalog).map(([code, { status, meaning }]) => ({ code, status, meaning }))
 }
+
+/** What an assistant must know to read the numbers, in the words of the contract. */
+export const glossary = `# Words of Tributary
+
+- **profile**: one business whose numbers are kept apart, with its own currency and time zone. Days are its local days.
+- **touch**: a moment in which marketing reached somebody: a visit through an ad, an email, a search; a direct visit too.
+- **conversion**: an event that a goal lists: a lead, an appointment, a closed deal, a payment.
+- **outcome**: a conversion that is a payment. \`outcome_count\` and \`outcome_value\` are cash; \`attributed_outcome_count\` is
+  conversions of every kind and is never used for ROAS or CAC.
+- **model**: how the credit of a conversion is divided among its touches. \`last_touch\`, \`first_touch\` and \`last_non_direct\` give
+  all to one touch; \`linear\`, \`time_decay\` and \`position_based\` divide it. Compare numbers only within one model.
+- **window**: how many days before a conversion a touch may lie to earn credit; each goal has its own.
+- **credited**: what campaigns earned under a model. **unattributed**: what no campaign did, by reason: \`no_touch\` (nothing is known
+  to have preceded), \`direct_or_organic\` (no ad brought the visit), \`paid_without_ad\` (the link did not say which ad),
+  \`unknown_ad\` (the ad is not synced yet). Credited and unattributed cash are all cash.
+- **ROAS**: credited cash divided by spend. **CAC**: spend divided by payments; of first payments, by new customers.
+- **blended**: the same over all cash or all first payments, whatever the model.
+- **platform claims**: what an ad platform reports of itself. It counts otherwise, and is never added to what the service credits.
+- **composite_score**: how good an ad is among its like, 0 to 100. It is neither ROAS nor lift. **truth_grade**: what the score rests
+  on: \`predicted\` signals, \`attributed\` outcomes, or \`lift\` shown by an experiment.
+- **receipt**: every touch of one conversion, why it counted or not, and what it earned under each model.
+- **refund**: dated at its payment; a payment that was refunded in full counts nowhere.
+`

@@ -3,9 +3,14 @@ import { job } from '../kernel/job.ts'
 import type { ErasedPerson } from './erasure/erase-person.ts'
 import { forgetAnswers } from './erasure/forget-answers.ts'
 import { type EventPlace, updateEventsErased } from './erasure/history-queries.ts'
-import { personPurpose, recordErasure, finishErasure as request } from './erasure/job-requests.ts'
+import {
+  finishErasure as finishRequest,
+  personPurpose,
+  recordErasure as recordRequest,
+} from './erasure/job-requests.ts'
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
+import { recordInLedger } from './erasure/record-in-ledger.ts'
 
 const eventsAtOnce = 5_000
 
@@ -25,7 +30,7 @@ async function completeErasure(
   }
   await inTransaction(ctx, async (ctx) => {
     await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
-    await ctx.enqueue(recordErasure, { profile_id, erasure_id })
+    await ctx.enqueue(recordRequest, { profile_id, erasure_id })
   })
 }
 
@@ -42,8 +47,14 @@ async function eraseEvents(
 }
 
 export const finishErasure = job({
-  request,
+  request: finishRequest,
   summary: 'Removes what an erasure could not remove at once, and completes its receipt.',
   expireInSeconds: 3_600,
   run: completeErasure,
+})
+
+export const recordErasure = job({
+  request: recordRequest,
+  summary: 'Adds an erasure to the ledger outside the database, which a restore replays.',
+  run: recordInLedger,
 })

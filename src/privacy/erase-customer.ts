@@ -9,8 +9,7 @@ import { erasePerson } from './erasure/erase-person.ts'
 import { finishErasure, personPurpose, recordErasure } from './erasure/job-requests.ts'
 import { type LockedCustomer, lockCustomer } from './erasure/person-queries.ts'
 import { findErasure, findErasureByRef, findErasureOf, insertErasure, insertErasureRequest } from './erasure/queries.ts'
-import type { Erasure, Receipt } from './erasure/shapes.ts'
-import { customerKeyPurpose, toReceipt } from './erasure/to-receipt.ts'
+import { customerKeyPurpose, type Erasure, type Receipt, toReceipt } from './erasure/shapes.ts'
 
 export interface ErasureAnswer {
   receipt: Receipt

@@ -1,6 +1,5 @@
 import { createErasure, createErasureAsPerson, listErasures, readErasure } from './erasure/erasures.ts'
-import { listMerges } from './merges/list-merges.ts'
-import { undoMerge } from './merges/undo-merge.ts'
+import { listMerges, undoMerge } from './merges/merges.ts'
 
 export const erasure = [createErasure, readErasure, listErasures, createErasureAsPerson]
 

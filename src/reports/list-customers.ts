@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversionKeyLengthMax } from '../attribution/conversion-key.ts'
+import { conversionKeyLengthMax } from '../attribution/definition-shapes.ts'
 import { requireKnownGoal } from '../attribution/require-known-goal.ts'
 import { readSearch } from '../identity/read-search.ts'
 import type { ProfileContext } from '../kernel/context.ts'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { findConnection } from '../connect/connection-queries.ts'
-import { forgetLapsedSelections } from '../connect/forget-lapsed-selections.ts'
-import { requestSync, syncConnection } from '../connect/request-sync.ts'
+import { forgetLapsedSelections } from '../connect/give-back-grants.ts'
+import { requestSync, syncConnection as syncRequest } from '../connect/request-sync.ts'
 import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-queries.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import { job, jobRequest } from '../kernel/job.ts'
+import { runSync } from './runs/run-sync.ts'
 
 /** Each connection is read about this often. */
 const everyMs = 60 * 60_000
@@ -14,7 +15,7 @@ const atOnce = 200
 async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; started: number }> {
   const now = ctx.now()
   const stranded = await listStrandedRuns(ctx.db, now, atOnce)
-  for (const { profile_id, id } of stranded) await ctx.enqueue(syncConnection, { profile_id, run_id: id })
+  for (const { profile_id, id } of stranded) await ctx.enqueue(syncRequest, { profile_id, run_id: id })
   const due = await listDueConnections(ctx.db, new Date(now.getTime() - everyMs), atOnce)
   for (const { profile_id, id } of due) {
     const connection = await findConnection(ctx.db, profile_id, id)
@@ -36,4 +37,11 @@ export const startSyncs = job({
     const syncs = await startDueSyncs(ctx)
     ctx.log.debug({ forgotten, deleted, ...syncs }, 'looked for syncs that are due')
   },
+})
+
+export const syncConnection = job({
+  request: syncRequest,
+  summary: 'Reads what a connected provider has to give: delivery, deals, payments.',
+  expireInSeconds: 6 * 3_600,
+  run: (ctx, { profile_id, run_id }) => runSync(ctx, profile_id, run_id),
 })

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { syncConnection } from '../connect/request-sync.ts'
 import { listSilentRuns, updateSilentRunQueued } from '../connect/sync-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { job, jobRequest } from '../kernel/job.ts'
+import { watchFreshness as watch } from './runs/watch-freshness.ts'
 
 const atOnce = 200
 
@@ -49,3 +52,13 @@ export function watchSyncs(ctx: WorkContext): SyncWatch {
     },
   }
 }
+
+export const watchFreshness = job({
+  request: jobRequest('watch-freshness', z.object({})),
+  summary: 'Tells subscribers when the data of a profile has come to a halt, or flows again.',
+  schedule: '*/5 * * * *',
+  async run(ctx) {
+    const changed = await watch(ctx)
+    if (changed > 0) ctx.log.info({ changed }, 'freshness of profiles changed')
+  },
+})

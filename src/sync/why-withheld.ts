@@ -1,3 +1,6 @@
+import type { PrivacyMode } from '../kernel/context.ts'
+import { isHealthcareFamily } from '../tenancy/scopes-of-grant.ts'
+
 /** An event, as far as it matters who is told of it. */
 export interface ToldEvent {
   type: string
@@ -38,4 +41,15 @@ function whyNoOutcome({ app_id }: Listener, profile: TellingProfile): string | n
   if (profile.is_healthcare_family) return 'the profile tells of no outcomes'
   const isProvisioner = app_id !== null && app_id === profile.provisioned_by_app_id
   return isProvisioner ? null : 'outcomes are told to the app that provisioned the profile'
+}
+
+/** What of a profile decides who is told of its events. */
+export function toTellingProfile(row: {
+  privacy_mode: PrivacyMode
+  archived_at: Date | null
+  provisioned_by_app_id: string | null
+  is_healthcare_agency: boolean
+}): TellingProfile {
+  const { provisioned_by_app_id, archived_at } = row
+  return { provisioned_by_app_id, is_archived: archived_at !== null, is_healthcare_family: isHealthcareFamily(row) }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addModel } from '../../src/attribution/models.ts'
-import { noticeModels } from '../../src/attribution/notice-models.ts'
+import { noticeModels } from '../../src/attribution/recompute-credit.ts'
 import { recountProfile } from '../../src/attribution/sums/recount.ts'
 import { attributionWorld } from '../support/attribution-world.ts'
 import { testApp } from '../support/test-app.ts'

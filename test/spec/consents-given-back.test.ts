@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { revokeGrant } from '../../src/connect/revoke-grant-job.ts'
+import { revokeGrant } from '../../src/connect/give-back-grants.ts'
 import { purgeExpired } from '../../src/deployment/purge-expired.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
 import { startSyncs } from '../../src/sync/start-syncs.ts'

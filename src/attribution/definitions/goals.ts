@@ -4,9 +4,15 @@ import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { deriveConversionKey } from '../conversion-key.ts'
 import { deleteGoal, insertDefinition, listDefinitions, unsetStage } from '../definition-queries.ts'
-import { type Definition, type GoalFields, goalFields, goalShape, toGoal } from '../definition-shapes.ts'
+import {
+  type Definition,
+  deriveConversionKey,
+  type GoalFields,
+  goalFields,
+  goalShape,
+  toGoal,
+} from '../definition-shapes.ts'
 import { requestRecompute } from '../recomputes.ts'
 import { lookbackDaysDefault } from '../window.ts'
 

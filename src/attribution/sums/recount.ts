@@ -1,5 +1,5 @@
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
-import { listCreditModels } from '../credit-model-queries.ts'
+import { listCreditModels } from '../credit-queries.ts'
 import { compareSums, type SumFault } from '../domain/sums/compare-sums.ts'
 import { monthOf } from '../domain/sums/split-range.ts'
 import {

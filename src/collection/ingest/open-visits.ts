@@ -5,8 +5,8 @@ import { isOnPage, isPageView, noState } from '../../attribution/visit-state.ts'
 import type { VisitorLink } from '../../identity/customer-shapes.ts'
 import { linkVisitors } from '../../identity/link-visitors.ts'
 import type { WorkContext } from '../../kernel/context.ts'
+import { bySortKey } from '../../kernel/db-handle.ts'
 import { updateHistoryLinked } from '../history-queries.ts'
-import { bySortKey } from '../read-event-time.ts'
 import type { People } from './resolve-people.ts'
 
 /** The browsers and visits of a group of one profile's events. */

@@ -5,7 +5,7 @@ import { packArrival, unpackArrival } from '../../attribution/kept-arrival.ts'
 import { stableIds } from '../../attribution/stable-ids.ts'
 import { startsTouch } from '../../attribution/visit.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visit-state.ts'
-import { bySortKey } from '../read-event-time.ts'
+import { bySortKey } from '../../kernel/db-handle.ts'
 import { type Visits, visitKey } from './open-visits.ts'
 
 export interface TouchPlan {

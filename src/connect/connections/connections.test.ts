@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
 import { inTransaction } from '../../kernel/context.ts'
+import { revokeGrant } from '../give-back-grants.ts'
 import { ProviderError } from '../provider-error.ts'
-import { revokeGrant } from '../revoke-grant-job.ts'
 import { storeConnection } from '../store-connection.ts'
 
 const app = await connectApp()

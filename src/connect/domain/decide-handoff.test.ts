@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Callback,
-  leaseMs,
   currentState,
   decideCallback,
   decideConsent,
   decideOpened,
   type HandoffState,
   handoffLifeMs,
+  leaseMs,
 } from './decide-handoff.ts'
 
 const mintedAt = new Date('2026-03-10T12:00:00Z')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findSumAlarms } from '../../attribution/sum-alarm-queries.ts'
+import { findSumAlarms } from '../../attribution/credit-queries.ts'
 import { findSpread } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'

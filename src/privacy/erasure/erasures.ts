@@ -8,8 +8,7 @@ import { listProfileIds } from '../../tenancy/profile-queries.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
 import { eraseCustomer } from '../erase-customer.ts'
 import { findErasure, listErasures as listRows } from './queries.ts'
-import { erasureBody, receiptShape } from './shapes.ts'
-import { toReceipt } from './to-receipt.ts'
+import { erasureBody, receiptShape, toReceipt } from './shapes.ts'
 
 /** On these routes a body that is a JSON object but wrong is 400 `invalid_parameter` (contract 4.1). */
 function requireErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest {

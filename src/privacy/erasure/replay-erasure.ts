@@ -8,8 +8,7 @@ import { type ErasedNow, type ErasedPerson, erasePerson } from './erase-person.t
 import { finishErasure, personPurpose } from './job-requests.ts'
 import { lockCustomer } from './person-queries.ts'
 import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
-import type { Erasure } from './shapes.ts'
-import { customerKeyPurpose } from './to-receipt.ts'
+import { customerKeyPurpose, type Erasure } from './shapes.ts'
 
 /**
  * Erases again whom the ledger names, in a database that was put back to a time before it, and puts the receipt back. False

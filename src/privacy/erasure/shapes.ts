@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { selectableKinds } from '../../identity/read-selector.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
 import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
 
 /** 2.5a. It never carries the customer's id. */
@@ -49,4 +50,12 @@ export interface Erasure {
   reason: ErasureReason
   requested_at: Date
   completed_at: Date | null
+}
+
+export const customerKeyPurpose = 'erasure.customer_key'
+
+export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
+  const { id, request_ref, status, sealed_customer_key, reason, requested_at, completed_at } = erasure
+  const customer_key = sealed_customer_key === null ? null : secrets.open(customerKeyPurpose, sealed_customer_key)
+  return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { handleParam, requireEntity } from '../../ads/require-entity.ts'
-import { conversionKeyLengthMax } from '../../attribution/conversion-key.ts'
 import { requireModel } from '../../attribution/credit-models.ts'
+import { conversionKeyLengthMax } from '../../attribution/definition-shapes.ts'
 import { requireKnownGoal } from '../../attribution/require-known-goal.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listCreditModels } from '../../attribution/credit-model-queries.ts'
 import { inRegistryOrder } from '../../attribution/credit-models.ts'
+import { listCreditModels } from '../../attribution/credit-queries.ts'
 import type { NamingTouch } from '../../attribution/entity-book.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'

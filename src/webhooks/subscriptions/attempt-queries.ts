@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { AttemptEntry } from '../../db/schema-webhooks.ts'
 import type { Db } from '../../kernel/context.ts'
 import { expandScopes, type Scope } from '../../kernel/scopes.ts'
-import type { Listener, TellingProfile, ToldEvent } from '../../sync/why-withheld.ts'
+import { type Listener, type TellingProfile, type ToldEvent, toTellingProfile } from '../../sync/why-withheld.ts'
 import type { SubscriptionHealth } from '../domain/subscription-health.ts'
-import { toTellingProfile } from './telling-profile.ts'
 
 export interface Lane {
   profile_id: string

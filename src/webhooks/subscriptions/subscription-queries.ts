@@ -1,9 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { WebhookSubscriptionTable } from '../../db/schema-webhooks.ts'
 import type { Db } from '../../kernel/context.ts'
-import type { Listener, TellingProfile } from '../../sync/why-withheld.ts'
+import { type Listener, type TellingProfile, toTellingProfile } from '../../sync/why-withheld.ts'
 import type { Subscription } from './shapes.ts'
-import { toTellingProfile } from './telling-profile.ts'
 
 const subscriptionColumns = [
   'id',

@@ -2,8 +2,7 @@ import type { Provider } from '../../provider.ts'
 import { locationAnswer } from './answers.ts'
 import { askVendor, readFault } from './ask-vendor.ts'
 import { consent } from './consent.ts'
-import { listStages } from './list-stages.ts'
-import { readOpportunities } from './read-opportunities.ts'
+import { listStages, readOpportunities } from './read-opportunities.ts'
 import { readWebhook } from './read-webhook.ts'
 
 export const crmA: Provider = {

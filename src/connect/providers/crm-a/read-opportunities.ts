@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { OpportunityPage, ReadRange, VendorSession } from '../../provider.ts'
+import type { OpportunityPage, ReadRange, Stage, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import { readJson } from '../vendor-values.ts'
-import { searchAnswer } from './answers.ts'
+import { pipelinesAnswer, searchAnswer } from './answers.ts'
 import { askVendor } from './ask-vendor.ts'
 import { readContacts } from './read-contacts.ts'
 import { toOpportunity } from './to-opportunity.ts'
@@ -58,4 +58,19 @@ function search(session: VendorSession, cursor: Cursor | null) {
 function nextCursor({ opportunities, meta }: z.output<typeof searchAnswer>, seen: number): Cursor | null {
   if (opportunities.length < pageSize || !meta.startAfterId || meta.startAfter == null) return null
   return { after: String(meta.startAfter), after_id: meta.startAfterId, seen }
+}
+
+export async function listStages(session: VendorSession): Promise<Stage[]> {
+  const query = { locationId: session.account.external_id }
+  const { pipelines } = await askVendor(session, { path: '/opportunities/pipelines', query }, pipelinesAnswer)
+  return pipelines.flatMap((pipeline) =>
+    pipeline.stages
+      .toSorted((a, b) => a.position - b.position)
+      .map((stage) => ({
+        pipeline_external_id: pipeline.id,
+        pipeline_name: pipeline.name,
+        stage_external_id: stage.id,
+        name: stage.name,
+      })),
+  )
 }

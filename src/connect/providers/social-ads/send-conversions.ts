@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ConversionReceiver, ConversionTarget, SendAnswer, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
 import { askGraph } from './graph.ts'
-import { listPixels } from './list-pixels.ts'
+import { listPixels } from './pages-and-pixels.ts'
 
 /** Meta's Conversions API. */
 export const sendConversions: ConversionReceiver = {

@@ -1,6 +1,16 @@
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { releaseGrant } from './connections/release-grant.ts'
+import { job } from '../kernel/job.ts'
+import { releaseGrant, revokeGrantRequest as request } from './connections/release-grant.ts'
+import { revokeGrant as run } from './connections/revoke-grant.ts'
 import { listLapsedSelections, lockLapsedSelection, updateSelectionForgotten } from './handoffs/queries.ts'
+
+export const revokeGrant = job({
+  request,
+  summary: 'Withdraws at the vendor a consent of which nothing is used any more, unless its grantor is still needed.',
+  retryLimit: 1,
+  retryDelaySeconds: 60,
+  run,
+})
 
 /** Tokens that waited 60 minutes for a choice are given back, of every profile; tells how many. */
 export async function forgetLapsedSelections(ctx: WorkContext): Promise<number> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Pixel, VendorSession } from '../../provider.ts'
+import type { Page, Pixel, VendorSession } from '../../provider.ts'
 import { listEdge } from './graph.ts'
 
 /** The vendor writes its offset without a colon: `2026-03-01T10:00:00+0000`. */
@@ -34,4 +34,12 @@ export async function listPixels(session: VendorSession): Promise<Pixel[]> {
       ? { id: one.owner_business.id ?? null, name: one.owner_business.name ?? null }
       : null,
   }))
+}
+
+const page = z.object({ id: z.string().min(1), name: z.string() })
+
+/** The pages of the person who consented; their tokens are not asked for. */
+export async function listPages(session: VendorSession): Promise<Page[]> {
+  const found = await listEdge(session, { path: '/me/accounts', query: { fields: 'id,name', limit: 100 } }, page)
+  return found.map(({ id, name }) => ({ external_id: id, name: name || id }))
 }
