@@ -1,7 +1,10 @@
-import { listConnections, readConnection } from './connections/connections.ts'
-import { disconnectConnection } from './connections/disconnect-connection.ts'
+import {
+  disconnectConnection,
+  listConnections,
+  readConnection,
+  revokeAuthorization,
+} from './connections/connections.ts'
 import { listPixels } from './connections/list-pixels.ts'
-import { revokeAuthorization } from './connections/revoke-authorization.ts'
 import { finalizeCandidate, listCandidates } from './handoffs/candidates.ts'
 import { mintHandoff, readHandoff } from './handoffs/handoffs.ts'
 

@@ -3,14 +3,10 @@ import { job } from '../kernel/job.ts'
 import type { ErasedPerson } from './erasure/erase-person.ts'
 import { forgetAnswers } from './erasure/forget-answers.ts'
 import { type EventPlace, updateEventsErased } from './erasure/history-queries.ts'
-import {
-  finishErasure as finishRequest,
-  personPurpose,
-  recordErasure as recordRequest,
-} from './erasure/job-requests.ts'
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
 import { recordInLedger } from './erasure/record-in-ledger.ts'
+import { finishErasure as finishRequest, personPurpose, recordErasure as recordRequest } from './erasure/shapes.ts'
 
 const eventsAtOnce = 5_000
 

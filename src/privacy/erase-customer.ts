@@ -6,10 +6,17 @@ import { newId } from '../kernel/ids.ts'
 import { decideErasure } from './domain/decide-erasure.ts'
 import type { ErasureRequest } from './domain/read-erasure-request.ts'
 import { erasePerson } from './erasure/erase-person.ts'
-import { finishErasure, personPurpose, recordErasure } from './erasure/job-requests.ts'
 import { type LockedCustomer, lockCustomer } from './erasure/person-queries.ts'
 import { findErasure, findErasureByRef, findErasureOf, insertErasure, insertErasureRequest } from './erasure/queries.ts'
-import { customerKeyPurpose, type Erasure, type Receipt, toReceipt } from './erasure/shapes.ts'
+import {
+  customerKeyPurpose,
+  type Erasure,
+  finishErasure,
+  personPurpose,
+  type Receipt,
+  recordErasure,
+  toReceipt,
+} from './erasure/shapes.ts'
 
 export interface ErasureAnswer {
   receipt: Receipt

@@ -10,8 +10,8 @@ import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
 import { holderOf } from './holder-of.ts'
 import { noteDisclosure } from './note-disclosure.ts'
+import { rollSession } from './open-session.ts'
 import { ownOrigins, refuseForeignPage } from './own-origins.ts'
-import { rollSession } from './roll-session.ts'
 import { findMemberRole, findRoleOnProfile } from './workspace-queries.ts'
 
 export interface AccessOptions {

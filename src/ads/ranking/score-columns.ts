@@ -1,3 +1,5 @@
+import { BinaryRows } from '../../db/binary-copy.ts'
+
 /** The columns of a score and the form in which each is copied. Amounts and counts are numbers: a score is no ledger. */
 export const scoreColumns = {
   profile_id: 'uuid',
@@ -34,3 +36,23 @@ export const scoreColumns = {
 type Forms = { uuid: string; text: string; json: string; float: number | null; int: number | null }
 
 export type ScoreRow = { [Column in keyof typeof scoreColumns]: Forms[(typeof scoreColumns)[Column]] }
+
+const columns = Object.entries(scoreColumns) as [keyof ScoreRow, (typeof scoreColumns)[keyof ScoreRow]][]
+
+const writers = {
+  uuid: (into: BinaryRows, id: string) => into.uuid(id),
+  text: (into: BinaryRows, text: string) => into.text(text),
+  json: (into: BinaryRows, json: string) => into.json(json),
+  float: (into: BinaryRows, value: number | null) => into.float(value),
+  int: (into: BinaryRows, value: number | null) => into.integer(value),
+}
+
+/** Writes scores in the form in which they are copied: into one buffer, since there are hundreds of thousands. */
+export function scoreRows(rows: readonly ScoreRow[]): Buffer {
+  const into = new BinaryRows(rows.length * 700 + 100)
+  for (const row of rows) {
+    into.row(columns.length)
+    for (const [column, form] of columns) writers[form](into, row[column] as never)
+  }
+  return into.finish()
+}

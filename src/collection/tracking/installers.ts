@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { gtmContainer, gtmTagHtml } from '../domain/tracking/gtm-container.ts'
-import { installSnippet } from '../domain/tracking/install-snippet.ts'
+import { installSnippet } from '../domain/tracking/tracker-tag.ts'
 import { storePixelPayload, storePixelShape } from '../store-pixel-payload.ts'
 import { trackerTagOf } from '../tracker-tag-of.ts'
 

@@ -1,7 +1,16 @@
 import { z } from 'zod'
+import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { listConnections as listRows } from '../connection-queries.ts'
+import { endAuthorizationsOf } from '../../oauth/end-authorization.ts'
+import { appOf } from '../../tenancy/holder-of.ts'
+import {
+  findConnection,
+  listConnections as listRows,
+  lockConnection,
+  updateAppKeysRevoked,
+  updateGrantGivenUp,
+} from '../connection-queries.ts'
 import {
   channelName,
   connectionParams,
@@ -9,6 +18,7 @@ import {
   connectionShape,
   toConnection,
 } from '../connection-shapes.ts'
+import { endConnection } from '../end-connection.ts'
 
 export const listConnections = operation({
   id: 'connections.listConnections',
@@ -34,5 +44,58 @@ export const readConnection = operation({
   async run(ctx, { params }) {
     const [row] = await listRows(ctx.db, ctx.profile.id, { id: params.id })
     return { data: toConnection(row ?? fail('not_found', 'No such connection.')) }
+  },
+})
+
+export const disconnectConnection = operation({
+  id: 'connections.disconnectConnection',
+  http: 'POST /connections/:id/disconnect',
+  summary: 'Disconnect: nothing is read any more, and the tokens are thrown away',
+  description:
+    'What was read before stays. The consent is withdrawn at the provider where it offers a way and nothing else lives on it. Disconnecting again changes nothing.',
+  scopes: ['connections:write'],
+  params: connectionParams,
+  data: connectionShape,
+  example: { params: connectionParamsExample },
+  async run(ctx, { params }) {
+    await disconnect(ctx, params.id)
+    const [row] = await listRows(ctx.db, ctx.profile.id, { id: params.id })
+    return { data: toConnection(row!) }
+  },
+})
+
+function disconnect(ctx: ProfileContext, connectionId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const connection = await lockConnection(ctx.db, ctx.profile.id, connectionId)
+    if (!connection) return fail('not_found', 'No such connection.')
+    if (connection.status !== 'disconnected') await endConnection(ctx, connection)
+  })
+}
+
+export const revokeAuthorization = operation({
+  id: 'connections.revokeAuthorization',
+  http: 'DELETE /connections/:id',
+  summary: "Revoke the calling app's authorization on the profile and every key it minted",
+  description:
+    'Usually the calling key is among them. The connection itself stays for other consumers; `POST /connections/{id}/disconnect` ends it. The app that provisioned the profile can take its authorization up again by minting a key or enabling attribution.',
+  auth: ['api_key', 'app_token'],
+  scopes: 'any',
+  needsEntitlement: false,
+  params: connectionParams,
+  data: z.object({ revoked: z.literal(true), revoked_keys: z.int().describe('Keys that worked until now.') }),
+  errors: ['api_key_required'],
+  example: { params: connectionParamsExample },
+  run(ctx, { params }) {
+    const appId = appOf(ctx.actor)
+    return inTransaction(ctx, async (ctx) => {
+      if (!(await findConnection(ctx.db, ctx.profile.id, params.id))) return fail('not_found', 'No such connection.')
+      if (!appId) return fail('api_key_required')
+      const now = ctx.now()
+      await updateGrantGivenUp(ctx.db, ctx.profile.id, appId, now)
+      await endAuthorizationsOf(ctx, ctx.profile.id, appId, 'revoked_by_app')
+      const revoked_keys = await updateAppKeysRevoked(ctx.db, ctx.profile.id, appId, now)
+      await ctx.forgetCredentials()
+      return { data: { revoked: true as const, revoked_keys } }
+    })
   },
 })

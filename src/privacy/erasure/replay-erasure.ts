@@ -5,10 +5,9 @@ import type { Traces } from '../domain/traces.ts'
 import type { LedgerEntry } from '../ledger-entry.ts'
 import { findIsProfile, insertErasedCustomer, listStanding, lockReplay } from '../ledger-queries.ts'
 import { type ErasedNow, type ErasedPerson, erasePerson } from './erase-person.ts'
-import { finishErasure, personPurpose } from './job-requests.ts'
 import { lockCustomer } from './person-queries.ts'
 import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
-import { customerKeyPurpose, type Erasure } from './shapes.ts'
+import { customerKeyPurpose, type Erasure, finishErasure, personPurpose } from './shapes.ts'
 
 /**
  * Erases again whom the ledger names, in a database that was put back to a time before it, and puts the receipt back. False

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { selectableKinds } from '../../identity/read-selector.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { jobRequest } from '../../kernel/job.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
 
@@ -59,3 +60,14 @@ export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
   const customer_key = sealed_customer_key === null ? null : secrets.open(customerKeyPurpose, sealed_customer_key)
   return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
 }
+
+/** `person` is sealed: what is left to be found must not be readable where it waits. */
+export const finishErasure = jobRequest(
+  'finish-erasure',
+  z.object({ profile_id: z.uuid(), erasure_id: z.uuid(), person: z.string() }),
+)
+
+/** Once for each change of a receipt. */
+export const recordErasure = jobRequest('record-erasure', z.object({ profile_id: z.uuid(), erasure_id: z.uuid() }))
+
+export const personPurpose = 'erasure.person'

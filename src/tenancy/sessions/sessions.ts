@@ -5,9 +5,9 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
 import { findMemberProfile } from '../credential-queries.ts'
+import { sessionDays } from '../open-session.ts'
 import { signedInPerson } from '../person.ts'
 import { recordPersonalAct } from '../record-act.ts'
-import { sessionDays } from '../roll-session.ts'
 import {
   deleteOtherSessions,
   deleteSession,

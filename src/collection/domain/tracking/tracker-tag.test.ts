@@ -1,8 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, test } from 'vitest'
 import { gtmTagHtml } from './gtm-container.ts'
-import { installSnippet } from './install-snippet.ts'
-import { queueScript, tagAttributes } from './tracker-tag.ts'
+import { installSnippet, queueScript, tagAttributes } from './tracker-tag.ts'
 
 const tag = {
   script_url: 'https://t.example/t/abc.js',

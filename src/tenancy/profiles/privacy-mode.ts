@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { inTransaction, privacyModes } from '../../kernel/context.ts'
+import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
+import { limitParam } from '../../kernel/page.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
 import { isHealthcareFamily } from '../scopes-of-grant.ts'
+import * as queries from './privacy-queries.ts'
 import { profileFields } from './shapes.ts'
 
 export const setPrivacyMode = operation({
@@ -39,5 +42,32 @@ export const setPrivacyMode = operation({
       const is_healthcare_family = isHealthcareFamily({ ...profile, privacy_mode })
       return { data: { privacy_mode, is_healthcare_family, revoked_keys } }
     })
+  },
+})
+
+const privacyChangeShape = z.object({
+  id: z.uuid(),
+  changed_at: timestamp,
+  from_mode: z.enum(privacyModes),
+  to_mode: z.enum(privacyModes),
+  actor_kind: z.enum(['operator', 'api_key', 'app_token', 'user_token', 'session']),
+  credential_id: z.uuid().nullable(),
+  app_id: z.uuid().nullable(),
+  user_id: z.uuid().nullable(),
+  request_id: z.string(),
+  address: z.string().describe("The caller's network address."),
+})
+
+export const listPrivacyChanges = operation({
+  id: 'profiles.listPrivacyChanges',
+  http: 'GET /profile/privacy-changes',
+  summary: 'Who changed the privacy mode of the active profile, the latest first',
+  auth: ['session'],
+  scopes: 'any',
+  leastRole: 'admin',
+  query: z.object({ limit: limitParam({ default: 50, max: 200 }) }),
+  data: z.array(privacyChangeShape),
+  async run(ctx, { query }) {
+    return { data: await queries.listPrivacyChanges(ctx.db, ctx.profile.id, query.limit) }
   },
 })
