@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
+import type { Business as World } from '../../test/support/seed-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { recomputeProfile } from '../attribution/recompute-profile.ts'
 import { sumCredit } from '../attribution/report-queries.ts'
@@ -7,8 +7,6 @@ import { storeDelivery } from './store-delivery.ts'
 
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch' as const }
-
-type World = Awaited<ReturnType<typeof attributionWorld>>
 
 /** One ad of a set of a campaign, as a platform reports it on a day. */
 interface Reported {
@@ -53,15 +51,15 @@ async function countsByCampaign(world: World) {
 }
 
 async function convert(world: World, person: string, query: string) {
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: person, query, person })
-  await world.outcome({ at: '2026-03-02T10:00:00Z', person, type: 'lead_created' })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: person, query, person })
+  await world.conversion({ at: '2026-03-02T10:00:00Z', person, type: 'lead_created' })
 }
 
 const named = (name: string) => `utm_source=facebook&utm_medium=paid&utm_campaign=${encodeURIComponent(name)}`
 
 describe('credit follows', () => {
   it('an ad that moves to another campaign, in one recompute of whom it concerns', async () => {
-    const world = await attributionWorld(app)
+    const world = await app.seed.business()
     await report(world, { campaign: 'c1', set: 's1', ad: 'a1' })
     await report(world, { campaign: 'c1', set: 's1', ad: 'a2' })
     await recomputeProfile(app.ctx, world.profile.id)
@@ -78,7 +76,7 @@ describe('credit follows', () => {
   })
 
   it('an ad set that moves to another campaign, with its ads that were not reported again', async () => {
-    const world = await attributionWorld(app)
+    const world = await app.seed.business()
     await report(world, { campaign: 'c1', set: 's1', ad: 'a1' })
     await report(world, { campaign: 'c1', set: 's1', ad: 'a2' })
     await world.recompute()
@@ -89,7 +87,7 @@ describe('credit follows', () => {
   })
 
   it('the name of a campaign that is renamed: those of the old name leave, those of the new one come', async () => {
-    const world = await attributionWorld(app)
+    const world = await app.seed.business()
     await report(world, { campaign: 'c1', name: 'Spring', set: 's1', ad: 'a1' })
     await convert(world, 'ana', named('Spring'))
     await convert(world, 'bob', named('Summer'))
@@ -103,7 +101,7 @@ describe('credit follows', () => {
   })
 
   it('a name that two campaigns had and one keeps', async () => {
-    const world = await attributionWorld(app)
+    const world = await app.seed.business()
     await report(world, { campaign: 'c1', name: 'Spring', set: 's1', ad: 'a1' })
     await report(world, { campaign: 'c2', name: 'Spring', set: 's2', ad: 'a2' })
     await convert(world, 'ana', named('Spring'))
@@ -116,7 +114,7 @@ describe('credit follows', () => {
 })
 
 it('delivery of ads that stay where they are asks for no recompute', async () => {
-  const world = await attributionWorld(app)
+  const world = await app.seed.business()
   await report(world, { campaign: 'c1', set: 's1', ad: 'a1' })
   await world.recompute()
   await report(world, { day: '2026-01-02', campaign: 'c1', set: 's1', ad: 'a1' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../../test/support/payment-world.ts'
+import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { sumCredit } from './report-queries.ts'
 import { conversionsAtOnce } from './settle-outcomes.ts'
@@ -9,7 +9,7 @@ const app = await testApp()
 const paidAd = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
 
 async function world() {
-  const made = await paymentWorld(app)
+  const made = await payingBusiness(app)
   const assign = (id: string, payer: object) => made.call(`PUT /api/v1/payments/${id}/payer`, payer)
   const customerBy = async (key: string) => (await made.rows('customer')).find((one) => one.customer_key === key)!
   const credited = async () => {
@@ -24,9 +24,9 @@ const by = (external_id: string) => ({ user_traits: { external_id } })
 
 describe('assigning the payer', () => {
   it('brings the payment the payer’s touches, in the same moment', async () => {
-    const { ads, visit, pay, assign, credited, totals } = await world()
-    await ads(['c-s-a'])
-    await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
+    const { campaigns, touch, pay, assign, credited, totals } = await world()
+    await campaigns(['c-s-a'])
+    await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
     const id = await pay('order-1', 80)
     expect([await credited(), await totals()]).toEqual([[], [1, '80', 0]])
     const { status, body } = await assign(id, { customer_key: 'ana' })
@@ -48,9 +48,9 @@ describe('assigning the payer', () => {
   })
 
   it('to null leaves nobody, no credit and no first payment', async () => {
-    const { ads, visit, pay, assign, credited, totals, list } = await world()
-    await ads(['c-s-a'])
-    await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
+    const { campaigns, touch, pay, assign, credited, totals, list } = await world()
+    await campaigns(['c-s-a'])
+    await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
     const id = await pay('order-1', 80, by('ana'))
     const { status, body } = await assign(id, { customer_profile_id: null })
     expect([status, body.data.customer_profile_id, body.data.payer_source]).toEqual([200, null, 'merchant'])
@@ -88,13 +88,13 @@ describe('assigning the payer', () => {
   })
 
   it('survives the merge of the payer into somebody else', async () => {
-    const { pay, assign, outcome, byKey, customerBy } = await world()
+    const { pay, assign, conversion, byKey, customerBy } = await world()
     const id = await pay('order-1', 80)
-    await outcome({ at: '2026-02-01T10:00:00Z', person: 'ana', type: 'lead_created' })
-    await outcome({ at: '2026-02-02T10:00:00Z', person: 'ana2', type: 'lead_created' })
+    await conversion({ at: '2026-02-01T10:00:00Z', person: 'ana', type: 'lead_created' })
+    await conversion({ at: '2026-02-02T10:00:00Z', person: 'ana2', type: 'lead_created' })
     await assign(id, { customer_key: 'ana2' })
-    await outcome({ at: '2026-02-06T10:00:00Z', person: 'ana=ana@x.example', type: 'lead_created' })
-    await outcome({ at: '2026-02-07T10:00:00Z', person: 'ana2=ana@x.example', type: 'lead_created' })
+    await conversion({ at: '2026-02-06T10:00:00Z', person: 'ana=ana@x.example', type: 'lead_created' })
+    await conversion({ at: '2026-02-07T10:00:00Z', person: 'ana2=ana@x.example', type: 'lead_created' })
     const { id: survivor } = await customerBy('ana')
     expect((await byKey())['order-1']).toMatchObject({ customer_profile_id: survivor, is_first_payment: true })
   })
@@ -157,13 +157,13 @@ describe('a payer that cannot be', () => {
   })
 
   it('because it is another profile’s, merged away or erased is 422 customer_not_in_profile', async () => {
-    const [{ pay, assign, outcome, rows, profile, customerBy }, other] = [await world(), await world()]
+    const [{ pay, assign, conversion, rows, profile, customerBy }, other] = [await world(), await world()]
     const id = await pay('order-1', 80, by('ana'))
     await other.pay('order-1', 80, by('ana'))
     const [foreign] = await other.rows('customer')
-    await outcome({ at: '2026-02-01T10:00:00Z', person: 'ana2', type: 'lead_created' })
-    await outcome({ at: '2026-02-06T10:00:00Z', person: 'ana=ana@x.example', type: 'lead_created' })
-    await outcome({ at: '2026-02-07T10:00:00Z', person: 'ana2=ana@x.example', type: 'lead_created' })
+    await conversion({ at: '2026-02-01T10:00:00Z', person: 'ana2', type: 'lead_created' })
+    await conversion({ at: '2026-02-06T10:00:00Z', person: 'ana=ana@x.example', type: 'lead_created' })
+    await conversion({ at: '2026-02-07T10:00:00Z', person: 'ana2=ana@x.example', type: 'lead_created' })
     const merged = (await rows('customer')).find(({ merged_into }) => merged_into !== null)
     await pay('order-2', 80, by('gone'))
     const gone = await customerBy('gone')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { modelNames } from './models.ts'
 import { sumCredit, sumTotals, sumUnattributed } from './report-queries.ts'
@@ -10,11 +9,11 @@ const ad = (id: string) => `utm_source=facebook&utm_medium=paid&ad_id=${id}`
 
 describe('an event that a definition lists', () => {
   it('becomes a conversion with its credit in the transaction that stores it', async () => {
-    const world = await attributionWorld(app, { timezone: 'America/Lima' })
-    await world.ads(['c-s-a'])
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
-    await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v' })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '49.9' })
+    const world = await app.seed.business({ timezone: 'America/Lima' })
+    await world.campaigns(['c-s-a'])
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
+    await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '49.9' })
     const [conversion] = await world.rows('conversion')
     expect(conversion).toMatchObject({
       conversion_key: 'payment_received',
@@ -43,13 +42,13 @@ describe('an event that a definition lists', () => {
 
 describe('reports', () => {
   it('are the same before and after the sums were folded', async () => {
-    const world = await attributionWorld(app)
-    await world.ads(['c-s-a', 'c-s-b'])
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
-    await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v', query: ad('c-s-b') })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '49.9' })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'bob', value: '10.05' })
-    await world.outcome({ at: '2026-03-04T03:00:00Z', person: 'ana', type: 'lead_created' })
+    const world = await app.seed.business()
+    await world.campaigns(['c-s-a', 'c-s-b'])
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
+    await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v', query: ad('c-s-b') })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '49.9' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'bob', value: '10.05' })
+    await world.conversion({ at: '2026-03-04T03:00:00Z', person: 'ana', type: 'lead_created' })
     const read = async () => ({
       credit: await sumCredit(app.db, world.profile.id, { ...range, model: 'linear', level: 'campaign' }),
       rest: await sumUnattributed(app.db, world.profile.id, { ...range, model: 'linear', level: 'campaign' }),
@@ -79,21 +78,21 @@ describe('reports', () => {
 
 describe('a past that changes', () => {
   it('moves the credit of what followed: a late touch', async () => {
-    const world = await attributionWorld(app)
-    await world.ads(['c-s-a'])
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
+    const world = await app.seed.business()
+    await world.campaigns(['c-s-a'])
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
     expect(await world.rows('credit')).toEqual([])
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
     expect(await world.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000), join_method: 'ad_id' }])
   })
 
   it('moves the credit of what followed: a browser that becomes known brings its touches and its conversions', async () => {
-    const world = await attributionWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x') })
-    await world.outcome({ at: '2026-03-01T11:00:00Z', visitor: 'v', type: 'lead_created' })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
+    const world = await app.seed.business()
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x') })
+    await world.conversion({ at: '2026-03-01T11:00:00Z', visitor: 'v', type: 'lead_created' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
     expect(await world.rows('credit')).toHaveLength(1)
-    await world.visit({ at: '2026-03-05T10:00:00Z', visitor: 'v', person: 'ana' })
+    await world.touch({ at: '2026-03-05T10:00:00Z', visitor: 'v', person: 'ana' })
     expect(await world.rows('credit')).toHaveLength(2)
     const customers = new Set((await world.rows('conversion')).map(({ customer_id }) => customer_id))
     expect(customers.size).toBe(1)
@@ -101,12 +100,12 @@ describe('a past that changes', () => {
   })
 
   it('moves the credit of what followed: two customers that turn out to be one', async () => {
-    const world = await attributionWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'a@x.example' })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
-    await world.outcome({ at: '2026-03-03T02:00:00Z', person: 'a@x.example', value: '5' })
+    const world = await app.seed.business()
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'a@x.example' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
+    await world.conversion({ at: '2026-03-03T02:00:00Z', person: 'a@x.example', value: '5' })
     expect((await world.rows('conversion')).map((one) => one.is_first_counted)).toEqual([true, true])
-    await world.outcome({ at: '2026-03-06T02:00:00Z', person: 'ana=a@x.example', type: 'lead_created' })
+    await world.conversion({ at: '2026-03-06T02:00:00Z', person: 'ana=a@x.example', type: 'lead_created' })
     expect(await world.rows('credit')).toHaveLength(3)
     const payments = (await world.rows('conversion')).filter((one) => one.revenue_type === 'cash')
     const inOrder = payments.toSorted((a, b) => +a.conversion_time - +b.conversion_time)
@@ -114,15 +113,15 @@ describe('a past that changes', () => {
   })
 
   it('credits an ad that arrives after its clicks, and only by a recompute of whom it concerns', async () => {
-    const world = await attributionWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'w', query: ad('other'), person: 'bob' })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'bob', value: '5' })
+    const world = await app.seed.business()
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'w', query: ad('other'), person: 'bob' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'bob', value: '5' })
     const query = { ...range, level: 'ad' as const }
     const before = await sumUnattributed(app.db, world.profile.id, query)
     expect(before.reasons.unknown_ad).toMatchObject({ outcome_count: 2, outcome_value: '10' })
-    await world.ads(['c-s-a'])
+    await world.campaigns(['c-s-a'])
     await world.fold()
     await world.recompute()
     expect(await world.rows('recompute_run')).toMatchObject([{ state: 'completed', customers_done: 1, conversions: 1 }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../../test/support/payment-world.ts'
+import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { recordEntries } from '../collection/record-entries.ts'
 import { inTransaction } from '../kernel/context.ts'
@@ -18,7 +18,7 @@ describe('a refund event', () => {
     ['by its key under the other name', (_id: string) => ({ payment_key: 'order-1' })],
     ['by its payment id', (id: string) => ({ refund_of: id })],
   ])('reduces the payment it names %s, and counts nowhere itself', async (_title, naming) => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 100, ana)
     await world.pay('back-1', null, refund({ value: 40, ...naming(id) }))
     await world.pay('back-1', null, refund({ value: 40, ...naming(id) }))
@@ -27,14 +27,14 @@ describe('a refund event', () => {
   })
 
   it('that arrives before its payment reduces it all the same', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }))
     await world.pay('order-1', 100, ana)
     expect(await world.totals()).toEqual([1, '60', 1])
   })
 
   it('that arrives together with its payment finds it', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const event = { timestamp: '2026-02-05T10:00:00Z', ...ana }
     const paid = { event_type: 'payment_received', properties: { value: 100, currency: 'USD' }, ...event }
     await Promise.all(
@@ -50,9 +50,9 @@ describe('a refund event', () => {
   })
 
   it('that arrives while its payment is being stored waits for it', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const [stored, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const entry = world.outcomeEntry({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
+    const entry = world.conversionEntry({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
     const paying = inTransaction(app.ctx, async (ctx) => {
       await recordEntries(ctx, 'server', [entry])
       stored.resolve()
@@ -71,7 +71,7 @@ describe('a refund event', () => {
   })
 
   it('without an amount takes back all of it, and the next payment is the first', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.pay('order-1', 100, ana)
     await world.pay('order-2', 10, { ...ana, timestamp: '2026-03-05T10:00:00Z' })
     await world.pay('back-1', null, refund({ refund_of: 'order-1' }))
@@ -80,7 +80,7 @@ describe('a refund event', () => {
   })
 
   it('adds to others, and never takes back more than was paid', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.pay('order-1', 100, ana)
     await world.pay('back-1', null, refund({ value: 70, refund_of: 'order-1' }))
     await world.pay('back-2', null, refund({ value: 70, refund_of: 'order-1' }))
@@ -89,7 +89,7 @@ describe('a refund event', () => {
   })
 
   it('in another currency, of another payment or of another kind takes nothing back', async () => {
-    const [world, other] = [await paymentWorld(app), await paymentWorld(app)]
+    const [world, other] = [await payingBusiness(app), await payingBusiness(app)]
     const id = await world.pay('order-1', 100, ana)
     await world.pay('back-1', null, refund({ value: 40, currency: 'EUR', refund_of: 'order-1' }))
     await world.pay('back-2', null, refund({ value: 40, refund_of: 'order-2' }))
@@ -99,7 +99,7 @@ describe('a refund event', () => {
   })
 
   it('from the tracker, whose key is public, takes nothing back', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.pay('order-1', 100, ana)
     const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
     const hit = { eventName: 'payment_refunded', anonymousId: 'v', sessionId: 's', payload: { refund_of: 'order-1' } }

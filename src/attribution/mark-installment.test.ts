@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { paymentWorld } from '../../test/support/payment-world.ts'
+import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 
 const app = await testApp()
 
 it('an installment is never a first payment, and stays part of the past; unmarked, it is as before', async () => {
-  const world = await paymentWorld(app)
+  const world = await payingBusiness(app)
   const ana = { user_traits: { email: 'ana@example.com' } }
   const id = await world.pay('order-1', 100, ana)
   await world.pay('order-2', 50, { ...ana, timestamp: '2026-03-05T10:00:00Z' })
@@ -24,7 +24,7 @@ it('an installment is never a first payment, and stays part of the past; unmarke
 })
 
 it('the mark outlives a recompute that takes the conversion away and brings it back', async () => {
-  const world = await paymentWorld(app)
+  const world = await payingBusiness(app)
   const id = await world.pay('order-1', 100, { user_traits: { email: 'ana@example.com' } })
   await world.call(`PUT /api/v1/payments/${id}/installment`, { is_installment: true })
   await world.call(`POST /api/v1/payments/${id}/refund`, { amount: 25 })

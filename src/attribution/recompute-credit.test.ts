@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { recomputeCredit } from './recompute-credit.ts'
 
 const app = await testApp()
 
 it('on schedule works off what nobody asked a job for, of every profile', async () => {
-  const worlds = [await attributionWorld(app), await attributionWorld(app)]
-  for (const { profile, outcome } of worlds) {
-    await outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+  const worlds = [await app.seed.business(), await app.seed.business()]
+  for (const { profile, conversion } of worlds) {
+    await conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
     const own = app.db.updateTable('conversion').where('profile_id', '=', profile.id)
     await own.set({ local_day: '2000-01-01', is_payment: false }).execute()
     await app.db.insertInto('recompute_subject').values({ profile_id: profile.id, kind: 'profile', key: '' }).execute()

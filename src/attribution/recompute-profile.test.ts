@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { convertAmounts } from '../ads/convert-amounts.ts'
 import { inTransaction } from '../kernel/context.ts'
@@ -15,7 +14,7 @@ const ad = (id: string) => `utm_source=facebook&utm_medium=paid&ad_id=${id}`
 const noon = '2026-03-04T12:00:00Z'
 
 async function worldWithKey() {
-  const world = await attributionWorld(app)
+  const world = await app.seed.business()
   const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['goals:write', 'analytics:read'] })
   return { ...world, key }
 }
@@ -23,8 +22,8 @@ async function worldWithKey() {
 describe('an edited definition', () => {
   it('is applied to the past: new events count, others no longer do, and the report follows', async () => {
     const world = await worldWithKey()
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
-    await world.outcome({ at: noon, person: 'ana', type: 'demo_held' })
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
+    await world.conversion({ at: noon, person: 'ana', type: 'demo_held' })
     expect(await world.rows('conversion')).toEqual([])
     const goal = { name: 'Demo', source_event_names: ['demo_held'], revenue_type: 'pipeline' }
     const { body } = await app.call('POST /api/v1/goals/definitions', { key: world.key, body: goal })
@@ -42,8 +41,8 @@ describe('an edited definition', () => {
 
   it('credits by its new window', async () => {
     const world = await worldWithKey()
-    await world.visit({ at: '2026-01-20T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
-    await world.outcome({ at: noon, person: 'ana', type: 'lead_created' })
+    await world.touch({ at: '2026-01-20T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
+    await world.conversion({ at: noon, person: 'ana', type: 'lead_created' })
     expect(await world.rows('credit')).toEqual([])
     const { id } = (await world.rows('conversion_definition')).find((one) => one.conversion_key === 'lead_created')!
     const goal = { id, name: 'Lead', source_event_names: ['lead_created'], revenue_type: 'pipeline' }
@@ -57,9 +56,9 @@ describe('an edited definition', () => {
 describe('a recompute', () => {
   it('is one for all requests before it, shows its progress and ends in recompute.completed', async () => {
     const world = await worldWithKey()
-    await world.outcome({ at: noon, person: 'ana', value: '5' })
-    await world.outcome({ at: noon, visitor: 'anonymous', value: '5' })
-    await world.outcome({ at: noon, value: '5' })
+    await world.conversion({ at: noon, person: 'ana', value: '5' })
+    await world.conversion({ at: noon, visitor: 'anonymous', value: '5' })
+    await world.conversion({ at: noon, value: '5' })
     const ask = () =>
       app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: world.profile.id } })
     const [first, second] = [await ask(), await ask()]
@@ -76,7 +75,7 @@ describe('a recompute', () => {
 
   it('that fails says so, and the next one finishes its work', async () => {
     const world = await worldWithKey()
-    await world.outcome({ at: noon, person: 'ana', value: '5' })
+    await world.conversion({ at: noon, person: 'ana', value: '5' })
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: world.profile.id } })
     await app.db.updateTable('profile').set({ timezone: 'Nowhere/None' }).where('id', '=', world.profile.id).execute()
     await expect(world.recompute()).rejects.toThrow(/time zone/)
@@ -92,8 +91,8 @@ describe('a recompute', () => {
   it('by several at once leaves each conversion with its credit once', async () => {
     const world = await worldWithKey()
     for (const person of ['ana', 'bob', 'eve']) {
-      await world.visit({ at: '2026-03-01T10:00:00Z', visitor: person, query: ad('x'), person })
-      await world.outcome({ at: noon, person, value: '5' })
+      await world.touch({ at: '2026-03-01T10:00:00Z', visitor: person, query: ad('x'), person })
+      await world.conversion({ at: noon, person, value: '5' })
     }
     await app.db.deleteFrom('credit').where('profile_id', '=', world.profile.id).execute()
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: world.profile.id } })
@@ -104,7 +103,7 @@ describe('a recompute', () => {
 
   it('keeps what the merchant said of a payment', async () => {
     const world = await worldWithKey()
-    await world.outcome({ at: noon, person: 'ana', value: '5' })
+    await world.conversion({ at: noon, person: 'ana', value: '5' })
     const { event_id } = (await world.rows('conversion'))[0]!
     const said = { is_installment: true, manual_refund_amount: '2', manual_refund_at: new Date(noon) }
     await inTransaction(app.ctx, async (ctx) => {
@@ -125,7 +124,7 @@ describe('a recompute', () => {
 describe('a change of the time zone', () => {
   it('moves conversions to their new days', async () => {
     const world = await worldWithKey()
-    await world.outcome({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
+    await world.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
     await world.fold()
     const body = { timezone: 'America/Lima' }
     await app.call(`PATCH /api/v1/admin/profiles/${world.profile.id}`, { operator: true, body })
@@ -140,14 +139,14 @@ describe('a change of the time zone', () => {
 describe('money in another currency', () => {
   it('counts at once, and its value once a rate of its day arrives', async () => {
     const world = await worldWithKey()
-    await world.outcome({ at: noon, person: 'ana', value: '900', currency: 'CLP' })
+    await world.conversion({ at: noon, person: 'ana', value: '900', currency: 'CLP' })
     const waiting = await sumTotals(app.db, world.profile.id, range)
     expect(waiting).toMatchObject({ outcome_count: 1, outcome_value: '0' })
     await world.fold()
     await insertRates(app.db, [{ day: '2026-03-03', base: 'USD', quote: 'CLP', rate: '900' }])
     await convertAmounts.run(app.ctx, { profile_id: world.profile.id, days: null })
     expect(await sumTotals(app.db, world.profile.id, range)).toMatchObject({ outcome_count: 1, outcome_value: '1' })
-    await world.outcome({ at: noon, person: 'bob', value: '450', currency: 'CLP' })
+    await world.conversion({ at: noon, person: 'bob', value: '450', currency: 'CLP' })
     expect(await sumTotals(app.db, world.profile.id, range)).toMatchObject({ outcome_count: 2, outcome_value: '1.5' })
   })
 })
@@ -156,12 +155,12 @@ describe('conversion.attributed', () => {
   it('is told once a definition, by the first of its conversions that an entity was credited with', async () => {
     const world = await worldWithKey()
     const told = async () => (await world.rows('webhook_event')).filter(({ type }) => type === 'conversion.attributed')
-    await world.outcome({ at: noon, person: 'bob', type: 'lead_created' })
+    await world.conversion({ at: noon, person: 'bob', type: 'lead_created' })
     expect(await told()).toEqual([])
-    await world.ads(['c-s-a'])
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
-    await world.outcome({ at: noon, person: 'ana', type: 'lead_created' })
-    await world.outcome({ at: noon, person: 'ana', type: 'lead_created' })
+    await world.campaigns(['c-s-a'])
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
+    await world.conversion({ at: noon, person: 'ana', type: 'lead_created' })
+    await world.conversion({ at: noon, person: 'ana', type: 'lead_created' })
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: world.profile.id } })
     await world.recompute()
     expect((await told()).map(({ body }) => JSON.parse(body).data.conversion_key)).toEqual(['lead_created'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../../test/support/payment-world.ts'
+import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 
 const app = await testApp()
@@ -7,7 +7,7 @@ const ana = { user_traits: { email: 'ana@example.com' } }
 
 describe('a manual refund', () => {
   it('reduces the payment and the reports, and undone gives both back', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 100, ana)
     expect(await world.totals()).toEqual([1, '100', 1])
     const { status, body } = await world.call(`POST /api/v1/payments/${id}/refund`, { amount: 30.5, reason: 'Late' })
@@ -27,7 +27,7 @@ describe('a manual refund', () => {
   })
 
   it('of the whole payment lets the next one be the first; undone, it is no longer', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 100, ana)
     await world.pay('order-2', 50, { ...ana, timestamp: '2026-02-06T10:00:00Z' })
     await world.pay('order-3', 50, { ...ana, timestamp: '2026-03-05T10:00:00Z' })
@@ -47,7 +47,7 @@ describe('a manual refund', () => {
     ['of more digits than an amount has', 1e-12],
     ['beyond all amounts', 1e300],
   ])('%s is 422 amount_invalid and changes nothing', async (_title, amount) => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 100, ana)
     const { status, body } = await world.call(`POST /api/v1/payments/${id}/refund`, { amount })
     expect([status, body.error.code, body.error.field]).toEqual([422, 'amount_invalid', 'amount'])
@@ -55,7 +55,7 @@ describe('a manual refund', () => {
   })
 
   it('is bounded by what the provider left', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 100, ana)
     await world.pay('back-1', 40.5, {
       event_type: 'payment_refunded',
@@ -69,7 +69,7 @@ describe('a manual refund', () => {
   })
 
   it('of a payment that has one is 422 manual_refund_exists, of twenty at once all but one', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 100)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => world.call(`POST /api/v1/payments/${id}/refund`, { amount: 10 })),
@@ -83,14 +83,14 @@ describe('a manual refund', () => {
   })
 
   it('of a payment without an amount is 422 amount_invalid', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', null)
     const { status, body } = await world.call(`POST /api/v1/payments/${id}/refund`, { amount: 1 })
     expect([status, body.error.code]).toEqual([422, 'amount_invalid'])
   })
 
   it('follows its payment’s rate, and so does what is left', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 200, { properties: { value: 200, currency: 'EUR' } })
     await world.call(`POST /api/v1/payments/${id}/refund`, { amount: 50 })
     expect(await world.totals()).toEqual([1, '0', 0])
@@ -113,7 +113,7 @@ describe('a payment reference', () => {
   ])(
     '%s %s: malformed is 422 payment_ref_invalid; unknown, foreign or no payment is 404',
     async (method, what, body) => {
-      const [world, other] = [await paymentWorld(app), await paymentWorld(app)]
+      const [world, other] = [await payingBusiness(app), await payingBusiness(app)]
       const foreign = await other.pay('order-1', 5)
       const lead = await world.pay('lead-1', null, { event_type: 'lead_created' })
       const act = async (id: string) => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { recountSums } from './recount-sums.ts'
 
@@ -16,11 +15,11 @@ async function alarms(): Promise<{ doctor: string; metrics: string | undefined }
 }
 
 it('sums that differ from their credit raise an alarm in doctor and metrics until they are right again', async () => {
-  const world = await attributionWorld(app)
-  await world.ads(['c-s-a'])
+  const world = await app.seed.business()
+  await world.campaigns(['c-s-a'])
   const query = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v', query, person: 'ana' })
-  await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'ana', value: '5' })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query, person: 'ana' })
+  await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', value: '5' })
   await world.fold()
   const { id: profile_id } = world.profile
   await recountSums.run(app.ctx, { profile_id })

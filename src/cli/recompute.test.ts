@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { operatorKey, testApp } from '../../test/support/test-app.ts'
 import { loadConfig } from '../config.ts'
 import { newId } from '../kernel/ids.ts'
@@ -26,8 +25,8 @@ async function run(...words: string[]) {
 }
 
 test('waits until the profile is derived anew, and tells how much that was', async () => {
-  const world = await attributionWorld(app)
-  await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana', value: '5' })
+  const world = await app.seed.business()
+  await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', value: '5' })
   await app.db.deleteFrom('conversion').where('profile_id', '=', world.profile.id).execute()
   const waiting = run(world.profile.id)
   // No worker runs in this test: the work is done here as soon as it was asked for.
@@ -38,7 +37,7 @@ test('waits until the profile is derived anew, and tells how much that was', asy
 })
 
 test('does not wait when told so', async () => {
-  const world = await attributionWorld(app)
+  const world = await app.seed.business()
   const { code, out } = await run(world.profile.id, '--detach', '--json')
   expect(code).toBe(0)
   const [open] = await world.rows('recompute_run')

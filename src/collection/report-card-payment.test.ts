@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../../test/support/payment-world.ts'
+import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { modelNames } from '../attribution/models.ts'
 
@@ -17,7 +17,7 @@ const card = (fields: object = {}) => ({
 
 describe('POST /api/v1/payments/cardpay', () => {
   it('is a payment like any other once it is answered with 202', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const { status, body } = await world.call('POST /api/v1/payments/cardpay', card())
     const [event] = await world.rows('event')
     expect([status, body.data]).toEqual([
@@ -40,7 +40,7 @@ describe('POST /api/v1/payments/cardpay', () => {
   })
 
   it('sent again is answered with the first payment and changes nothing', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const first = await world.call('POST /api/v1/payments/cardpay', card())
     const again = await world.call('POST /api/v1/payments/cardpay', card({ amount: 7 }))
     expect(again.body.data).toEqual({ ...first.body.data, status: 'duplicate' })
@@ -48,14 +48,14 @@ describe('POST /api/v1/payments/cardpay', () => {
   })
 
   it('with a click id and no visit brings the touch that it is credited to', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.call('POST /api/v1/payments/cardpay', card({ click_ids: { ctwa_clid: 'CTWA' } }))
     expect(await world.rows('touch')).toMatchObject([{ click_id: 'CTWA', is_synthetic: true }])
     expect(await world.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000) }])
   })
 
   it('without anybody named waits for its payer', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.call('POST /api/v1/payments/cardpay', card({ user_traits: {} }))
     expect((await world.list({ status: 'unidentified' })).body.data).toHaveLength(1)
   })
@@ -73,7 +73,7 @@ describe('POST /api/v1/payments/cardpay', () => {
     ['a time that is none', { paid_at: 'yesterday' }, 'paid_at'],
     ['a time to come', { paid_at: '2026-03-12T12:00:00Z' }, 'paid_at'],
   ])('refuses %s, naming the field, and stores nothing', async (_title, fields, field) => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const { status, body } = await world.call('POST /api/v1/payments/cardpay', card(fields))
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
     expect(body.error.message).toContain(field)

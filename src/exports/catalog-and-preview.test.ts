@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ExportProfile, exportApp, exportProfile } from '../../test/support/export-world.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../../test/support/platforms-in-sandbox.ts'
 
 const world = await exportApp()
 const { app } = world

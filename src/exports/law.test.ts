@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExportProfile, exportApp, exportProfile } from '../../test/support/export-world.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../../test/support/platforms-in-sandbox.ts'
 import { recomputeProfile } from '../attribution/recompute-profile.ts'
 import { requestRecompute } from '../attribution/recomputes.ts'
 import { listCatalog } from './catalog-queries.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ExportProfile, exportApp, exportProfile } from '../../test/support/export-world.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../../test/support/platforms-in-sandbox.ts'
 import { swapConsentTexts, swapConsentVersion } from './domain/swap-consent.ts'
 import { sha256 } from './open-rendering.ts'
 import { exportDue } from './watch-exports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ExportProfile, exportApp, exportProfile, type Vendor } from '../../test/support/export-world.ts'
+import { type ExportProfile, exportApp, exportProfile, type Vendor } from '../../test/support/platforms-in-sandbox.ts'
 import { exportDue } from './watch-exports.ts'
 
 const world = await exportApp()

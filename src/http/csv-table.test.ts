@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportWorld, seededAd } from '../../test/support/report-world.ts'
+import { seededAd } from '../../test/support/seed-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { operations } from '../operations.ts'
 import { columnsOf, isTable, toCsv } from './csv-table.ts'
@@ -33,7 +33,7 @@ describe('a list as a table', async () => {
   const app = await testApp()
 
   it('has the head of its schema, a row each, the place of the next page, and formulas nowhere', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     for (const name of ['1', '2']) await world.deliver(seededAd(name), { campaign_name: `=HYPERLINK("${name}")` })
     const read = (query: Record<string, string>) =>
       app.call('GET /api/v1/campaigns', {
@@ -59,7 +59,7 @@ describe('a list as a table', async () => {
   })
 
   it('refuses in JSON as ever, and whatever is no list answers JSON', async () => {
-    const { key } = await reportWorld(app)
+    const { key } = await app.seed.business()
     const headers = { accept: 'text/csv' }
     const refused = await app.call('GET /api/v1/campaigns', { key, headers })
     expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_date_range'])

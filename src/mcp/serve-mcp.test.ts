@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { journeyWorld } from '../../test/support/journey-world.ts'
+import { journeyReader } from '../../test/support/journey-reader.ts'
 import { generations, mcpClients } from '../../test/support/mcp-client.ts'
-import { reportWorld, seededAd } from '../../test/support/report-world.ts'
+import { seededAd } from '../../test/support/seed-business.ts'
 import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { scoreProfile } from '../ads/score-profile.ts'
@@ -21,10 +21,10 @@ async function person(scopes: Scope[], roles: Role[] = ['owner', 'owner']) {
   const [first, ...others] = roles as [Role, ...Role[]]
   const founded = await app.seed.workspace()
   const { id: user_id } = await app.seed.user({ workspace_id: founded.id, role: first })
-  const profiles = [await journeyWorld(app, { workspace_id: founded.id, name: 'Shop 1' })]
+  const profiles = [await journeyReader(app, { workspace_id: founded.id, name: 'Shop 1' })]
   for (const role of others) {
     const { id: workspace_id } = await app.seed.workspace()
-    profiles.push(await journeyWorld(app, { workspace_id, name: `Shop ${profiles.length + 1}` }))
+    profiles.push(await journeyReader(app, { workspace_id, name: `Shop ${profiles.length + 1}` }))
     await app.db
       .insertInto('workspace_member')
       .values({ workspace_id, user_id, role, created_at: app.clock.now() })
@@ -38,8 +38,8 @@ describe.each(generations)('an assistant of %s', (_, mode) => {
     const { token, profiles } = await person(['mcp:read'])
     const [shop] = profiles
     await shop!.ads(['1-1-1'])
-    await shop!.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
-    await shop!.outcome({ at: '2026-03-03T10:00:00Z', visitor: 'v1', person: 'ana', value: '90', key: 'o1' })
+    await shop!.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+    await shop!.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'v1', person: 'ana', value: '90', key: 'o1' })
     const { client, namesOf, call } = await connect(token, mode)
     expect((await call('list_profiles')).body.data).toMatchObject([
       { name: 'Shop 1', role: 'owner' },
@@ -149,7 +149,7 @@ describe('what a token sees', () => {
   })
 
   it('of a key is its own profile, without an argument for it', async () => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const { client, call } = await connect(await world.keyWith(['campaigns:read']))
     const { tools } = await client.listTools()
     const report = tools.find(({ name }) => name === 'campaigns_listCampaigns')!
@@ -163,7 +163,7 @@ describe('a call', () => {
   it('refuses as the route does, with the code and the field, another person’s profile among it', async () => {
     const { token, profiles } = await person(['mcp:read'])
     const { profile } = profiles[0]!
-    const strangers = await journeyWorld(app)
+    const strangers = await journeyReader(app)
     const { call } = await connect(token)
     const wrong = await call('campaigns_listCampaigns', { profile_id: profile.id, date_from: 'yesterday' })
     expect([wrong.isError, wrong.body.error.code, wrong.body.error.field]).toEqual([
@@ -186,7 +186,7 @@ describe('a call', () => {
   it('that reads a person is in the access log with the token that made it', async () => {
     const { token, profiles } = await person(['mcp:read', 'customers:read'], ['owner'])
     const [shop] = profiles
-    await shop!.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90' })
+    await shop!.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90' })
     const { call } = await connect(token)
     const { body } = await call('customers_readCustomer', { id: await shop!.idOf('ana') })
     expect(body.data.customer_key).toBe('ana')
@@ -212,7 +212,7 @@ describe('a call', () => {
     const { token, user_id } = await person(['mcp:read'], ['owner'])
     const worlds = []
     for (const name of ['North', 'South', 'Strange']) {
-      const world = await reportWorld(app, { profile: { name } })
+      const world = await app.seed.business({ name })
       const { workspace_id } = world.profile
       const member = { workspace_id, user_id, role: 'viewer' as const, created_at: app.clock.now() }
       if (name !== 'Strange') await app.db.insertInto('workspace_member').values(member).execute()
@@ -252,7 +252,7 @@ describe('a call', () => {
   })
 
   it('whose answer is beyond the budget is cut, and page_cursor leads through all of it', async () => {
-    const { key } = await reportWorld(app)
+    const { key } = await app.seed.business()
     const rows = Array.from({ length: 90 }, (_, ad) => ({
       ...{ date: '2026-03-05', campaign_id: 'c', campaign_name: 'C', ad_set_id: 's', ad_set_name: 'S', spend: '10' },
       ...{ ad_id: `a${ad}`, ad_name: `Ad ${ad} ${'x'.repeat(300)}` },

@@ -3,11 +3,11 @@ import {
   addressOf,
   askQuery,
   callback,
-  oauthWorld,
+  consentingPerson,
   personBrowser,
   pkce,
   ticketOf,
-} from '../../test/support/oauth-world.ts'
+} from '../../test/support/consenting-person.ts'
 import { baseUrl, testApp } from '../../test/support/test-app.ts'
 
 const app = await testApp()
@@ -16,7 +16,7 @@ const profileOf = (key: string, profileId?: string) =>
 
 describe('the way of a partner', () => {
   it('leads from the question over the consent to a key on the chosen profile that works, and names who answers', async () => {
-    const world = await oauthWorld(app)
+    const world = await consentingPerson(app)
     const { verifier, challenge } = pkce()
     const query = askQuery(world.app.client_id, challenge, { scope: 'analytics customers:read' })
     const page = await world.browser.open(query)
@@ -49,7 +49,7 @@ describe('the way of a partner', () => {
   })
 
   it('asks in Spanish when the person reads Spanish, or the app says so', async () => {
-    const { app: asking, browser } = await oauthWorld(app)
+    const { app: asking, browser } = await consentingPerson(app)
     const query = askQuery(asking.client_id, pkce().challenge)
     const spanish = [
       await browser.open(query, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.5' }),
@@ -63,7 +63,7 @@ describe('the way of a partner', () => {
   })
 
   it('sends whoever is not signed in to the sign-in page and back to the same question', async () => {
-    const { app: asking } = await oauthWorld(app)
+    const { app: asking } = await consentingPerson(app)
     const query = askQuery(asking.client_id, pkce().challenge)
     const address = addressOf(await personBrowser(app, null).open(query))
     expect(address.pathname).toBe('/sign-in')
@@ -71,7 +71,7 @@ describe('the way of a partner', () => {
   })
 
   it('ends at the app with access_denied when the person says no', async () => {
-    const { app: asking, browser, profile } = await oauthWorld(app)
+    const { app: asking, browser, profile } = await consentingPerson(app)
     const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
     const back = addressOf(await browser.press({ ticket, profile: profile.id, decision: 'deny' }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'xyz', iss: baseUrl })
@@ -79,7 +79,7 @@ describe('the way of a partner', () => {
   })
 
   it('is for those who govern: an editor cannot give an app a grant, whatever the form says', async () => {
-    const { app: asking, browser, profile } = await oauthWorld(app, { role: 'editor' })
+    const { app: asking, browser, profile } = await consentingPerson(app, { role: 'editor' })
     const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' }))
     expect(page.body).toContain('Only an owner or admin can connect an app here')
     expect(page.body).not.toContain('value="allow"')
@@ -88,7 +88,7 @@ describe('the way of a partner', () => {
   })
 
   it('gives a grant, on which webhooks and minted keys rest, and takes it back with the last authorization', async () => {
-    const { profile, app: asking, token, authorize, session } = await oauthWorld(app)
+    const { profile, app: asking, token, authorize, session } = await consentingPerson(app)
     await authorize({ scope: 'analytics' })
     const onProfile = () => token({ grant_type: 'client_credentials', profile_id: profile.id })
     expect((await onProfile()).status).toBe(200)
@@ -107,7 +107,7 @@ describe('the way of a partner', () => {
 
 describe('what is given', () => {
   it('never reaches further than the role of the person, also when that shrinks later', async () => {
-    const { authorize, user, profile } = await oauthWorld(app)
+    const { authorize, user, profile } = await consentingPerson(app)
     const { answer } = await authorize({ scope: 'analytics attribution:write' })
     const held = async () => new Set((await profileOf(answer.body.access_token)).body.data?.scopes)
     expect(await held()).toContain('attribution:write')
@@ -122,7 +122,12 @@ describe('what is given', () => {
   })
 
   it('opens no person of a healthcare-family profile: named scopes are refused with the code, others fall away', async () => {
-    const { app: asking, browser, profile, authorize } = await oauthWorld(app, { profile: { privacy_mode: 'hipaa' } })
+    const {
+      app: asking,
+      browser,
+      profile,
+      authorize,
+    } = await consentingPerson(app, { profile: { privacy_mode: 'hipaa' } })
     const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics customers:read' }))
     expect(page.body).toContain('personal data is never shared with apps')
     const refused = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
@@ -133,7 +138,7 @@ describe('what is given', () => {
   })
 
   it('loses persons when the profile turns healthcare-family: the key is revoked, its successor lacks them', async () => {
-    const { authorize, token, session } = await oauthWorld(app)
+    const { authorize, token, session } = await consentingPerson(app)
     const { answer } = await authorize({ scope: 'analytics customers:read' })
     await app.call(`PUT /api/v1/profile/privacy-mode`, { session, body: { privacy_mode: 'hipaa' } })
     expect((await profileOf(answer.body.access_token)).status).toBe(401)
@@ -142,7 +147,7 @@ describe('what is given', () => {
   })
 
   it('is for an assistant a token of the person, on all their profiles or on one', async () => {
-    const world = await oauthWorld(app)
+    const world = await consentingPerson(app)
     const other = await app.seed.profile({ workspace_id: world.profile.workspace_id, name: 'Second' })
     const strange = await app.seed.profile()
     const everywhere = (await world.authorize({ resource: `${baseUrl}/mcp` }, 'all')).answer.body
@@ -156,7 +161,7 @@ describe('what is given', () => {
   })
 
   it('leaves out what the role of a viewer does not allow, and says so', async () => {
-    const { app: asking, browser, authorize } = await oauthWorld(app, { role: 'viewer' })
+    const { app: asking, browser, authorize } = await consentingPerson(app, { role: 'viewer' })
     const scope = 'mcp:read mcp:write attribution:write'
     const { body } = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope }))
     expect(body).toContain('Your role does not allow these')
@@ -166,7 +171,7 @@ describe('what is given', () => {
 
 describe('a refresh', () => {
   it('gives new tokens, may narrow them and never widens', async () => {
-    const { authorize, token } = await oauthWorld(app)
+    const { authorize, token } = await consentingPerson(app)
     const first = (await authorize({ scope: 'analytics attribution:write' })).answer.body
     const refresh = (refresh_token: string, scope?: string) =>
       token({ grant_type: 'refresh_token', refresh_token, ...(scope && { scope }) })
@@ -180,7 +185,7 @@ describe('a refresh', () => {
   })
 
   it('is not had after a month without use', async () => {
-    const { authorize, token } = await oauthWorld(app)
+    const { authorize, token } = await consentingPerson(app)
     const { refresh_token } = (await authorize({ scope: 'analytics' })).answer.body
     app.clock.advance(31 * 86_400_000)
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')

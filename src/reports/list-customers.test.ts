@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../test/support/attribution-world.ts'
 import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { newId } from '../kernel/ids.ts'
 
 const app = await testApp()
 
-async function newWorld(columns: Parameters<typeof attributionWorld>[1] = {}) {
-  const world = await attributionWorld(app, columns)
+async function newWorld(columns: Parameters<typeof app.seed.business>[0] = {}) {
+  const world = await app.seed.business(columns)
   const profile_id = world.profile.id
   const key = await app.seed.key({ profile_id, scopes: ['customers:read', 'attribution:write'] })
   const list = (query: Record<string, string> = {}) =>
@@ -31,23 +30,23 @@ type Row = { conversion_id: string; customer_profile_id: string; name: string | 
 describe('the list of customers', () => {
   it('has every field of contract 2.1', async () => {
     const world = await newWorld()
-    await world.ads(['1-1-1'])
-    const landing = world.visitEntry({
+    await world.campaigns(['1-1-1'])
+    const landing = world.touchEntry({
       at: '2026-03-01T10:00:00Z',
       visitor: 'v1',
       query: 'svc_aid=1-1-1&utm_source=ig',
     })
     const seen = { ...landing.event, device: 'mobile', country: 'CL' }
     await world.record('tracker', [{ ...landing, event: seen }])
-    await world.visit({
+    await world.touch({
       at: '2026-03-02T10:00:00Z',
       visitor: 'v1',
       query: 'utm_source=news&utm_medium=email',
       person: 'ana',
     })
-    await world.outcome({ at: '2026-03-03T10:00:30Z', person: 'ana=ana@example.com', value: '100.50', key: 'one' })
-    await world.outcome({ at: '2026-02-01T10:00:00Z', person: 'ana', value: '20' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '900', type: 'closed_won' })
+    await world.conversion({ at: '2026-03-03T10:00:30Z', person: 'ana=ana@example.com', value: '100.50', key: 'one' })
+    await world.conversion({ at: '2026-02-01T10:00:00Z', person: 'ana', value: '20' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '900', type: 'closed_won' })
     await world.name('ana', { first_name: 'Ana', last_name: 'Rojas' })
     const { status, body } = await world.list()
     expect(status).toBe(200)
@@ -79,16 +78,16 @@ describe('the list of customers', () => {
 
   it('takes country and device from the converting event, else from its last touch, and the country else from the person', async () => {
     const world = await newWorld()
-    const at = (entry: ReturnType<typeof world.visitEntry>, columns: object) => ({
+    const at = (entry: ReturnType<typeof world.touchEntry>, columns: object) => ({
       ...entry,
       event: { ...entry.event, ...columns },
     })
-    const visit = world.visitEntry({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const visit = world.touchEntry({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
     await world.record('tracker', [at(visit, { device: 'tablet', country: 'PE' })])
-    const paid = world.outcomeEntry({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    const paid = world.conversionEntry({ at: '2026-03-03T10:00:00Z', person: 'ana' })
     await world.record('server', [at(paid, { country: 'AR' })])
-    await world.outcome({ at: '2026-03-03T11:00:00Z', person: 'ana' })
-    await world.outcome({ at: '2026-03-03T12:00:00Z', person: 'eva' })
+    await world.conversion({ at: '2026-03-03T11:00:00Z', person: 'ana' })
+    await world.conversion({ at: '2026-03-03T12:00:00Z', person: 'eva' })
     await world.name('eva', { country: 'BO' })
     const { body } = await world.list()
     expect(body.data.map(({ country, device }: { country: string; device: string }) => [country, device])).toEqual([
@@ -100,14 +99,14 @@ describe('the list of customers', () => {
 
   it('describes the last and the first touch however long before the conversion they were', async () => {
     const world = await newWorld()
-    await world.visit({ at: '2025-12-01T10:00:00Z', visitor: 'v1', query: 'utm_source=ig&utm_medium=paid_social' })
-    await world.visit({
+    await world.touch({ at: '2025-12-01T10:00:00Z', visitor: 'v1', query: 'utm_source=ig&utm_medium=paid_social' })
+    await world.touch({
       at: '2025-12-02T10:00:00Z',
       visitor: 'v1',
       query: 'utm_source=news&utm_medium=email',
       person: 'ana',
     })
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
     const { body } = await world.list()
     expect(await world.rows('credit')).toEqual([])
     expect(body.data).toMatchObject([
@@ -120,8 +119,8 @@ describe('the list of customers', () => {
 
   it('knows nothing of a touch after the conversion, or where there was none', async () => {
     const world = await newWorld()
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
-    await world.visit({
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+    await world.touch({
       at: '2026-03-04T10:00:00Z',
       visitor: 'v1',
       query: 'utm_source=ig&utm_medium=paid_social',
@@ -133,9 +132,9 @@ describe('the list of customers', () => {
 
   it('publishes somebody anonymous by the visitor id, and leaves out whoever is nobody at all', async () => {
     const world = await newWorld()
-    await world.outcome({ at: '2026-03-03T10:00:00Z', visitor: 'browser-7', value: '5' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', visitor: 'browser-7', value: '6' })
-    await world.outcome({ at: '2026-03-05T10:00:00Z', value: '7' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'browser-7', value: '5' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', visitor: 'browser-7', value: '6' })
+    await world.conversion({ at: '2026-03-05T10:00:00Z', value: '7' })
     const { body } = await world.list()
     expect(body.data).toMatchObject([
       { customer_profile_id: 'browser-7', name: null, email: null, revenue: 6, conversion_count: 2, total_revenue: 11 },
@@ -146,12 +145,12 @@ describe('the list of customers', () => {
   it('holds one goal of one profile in whole local days, the latest first', async () => {
     const world = await newWorld({ timezone: 'America/Santiago' })
     const other = await newWorld()
-    await other.outcome({ at: '2026-03-10T10:00:00Z', person: 'ana' })
-    await world.outcome({ at: '2026-03-01T02:59:59Z', person: 'february', key: 'a' })
-    await world.outcome({ at: '2026-03-01T03:00:00Z', person: 'first', key: 'b' })
-    await world.outcome({ at: '2026-04-01T02:59:59Z', person: 'last', key: 'c' })
-    await world.outcome({ at: '2026-04-01T03:00:00Z', person: 'april', key: 'd' })
-    await world.outcome({ at: '2026-03-10T10:00:00Z', person: 'lead', type: 'lead_created' })
+    await other.conversion({ at: '2026-03-10T10:00:00Z', person: 'ana' })
+    await world.conversion({ at: '2026-03-01T02:59:59Z', person: 'february', key: 'a' })
+    await world.conversion({ at: '2026-03-01T03:00:00Z', person: 'first', key: 'b' })
+    await world.conversion({ at: '2026-04-01T02:59:59Z', person: 'last', key: 'c' })
+    await world.conversion({ at: '2026-04-01T03:00:00Z', person: 'april', key: 'd' })
+    await world.conversion({ at: '2026-03-10T10:00:00Z', person: 'lead', type: 'lead_created' })
     const { body } = await world.list()
     const ids = [await world.idOf('last'), await world.idOf('first')]
     expect(body.data.map((row: Row) => row.customer_profile_id)).toEqual(ids)
@@ -160,7 +159,7 @@ describe('the list of customers', () => {
 
   it('shows what a goal that counts nowhere is, without revenue', async () => {
     const world = await newWorld()
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5', type: 'payment_refunded' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5', type: 'payment_refunded' })
     const { body } = await world.list({ goal: 'payment_refunded' })
     expect(body.data).toMatchObject([{ revenue: 0, conversion_count: 0, total_revenue: 0, channel: 'Unknown' }])
   })
@@ -172,8 +171,8 @@ describe('the list of customers', () => {
     )
     const twin = { ...held!, id: newId(), conversion_key: 'paid_twice', is_default: false }
     await app.db.insertInto('conversion_definition').values(twin).execute()
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '10' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '1000', currency: 'CLP' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '10' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '1000', currency: 'CLP' })
     const both = [await world.list(), await world.list({ goal: 'paid_twice' })]
     expect(both.map(({ body }) => body.data)).toMatchObject([
       [
@@ -189,11 +188,11 @@ describe('the list of customers', () => {
 
   it('shows a merged customer as its survivor and leaves out who was erased', async () => {
     const world = await newWorld()
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '1' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'anita', value: '2' })
-    await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'gone', value: '3', visitor: 'browser-of-gone' })
-    await world.outcome({ at: '2026-03-06T10:00:00Z', person: 'ana=ana@example.com', type: 'lead_created' })
-    await world.outcome({ at: '2026-03-06T11:00:00Z', person: 'anita=ana@example.com', type: 'lead_created' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '1' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita', value: '2' })
+    await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'gone', value: '3', visitor: 'browser-of-gone' })
+    await world.conversion({ at: '2026-03-06T10:00:00Z', person: 'ana=ana@example.com', type: 'lead_created' })
+    await world.conversion({ at: '2026-03-06T11:00:00Z', person: 'anita=ana@example.com', type: 'lead_created' })
     await world.name('gone', { erased_at: app.clock.now() })
     const { body } = await world.list()
     const ana = await world.idOf('ana')
@@ -217,15 +216,15 @@ describe('when somebody was first seen', () => {
       expect(journey.body.meta.person.first_seen_at).toBe(body.data[0].first_seen_at)
       return body.data[0].first_seen_at
     }
-    await world.visit({ at: '2026-01-05T10:00:00Z', visitor: 'v1' })
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
+    await world.touch({ at: '2026-01-05T10:00:00Z', visitor: 'v1' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
     expect(await seen()).toBe('2026-03-03T10:00:00.000Z')
-    await world.visit({ at: '2026-03-04T10:00:00Z', visitor: 'v1', person: 'ana' })
+    await world.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1', person: 'ana' })
     expect(await seen()).toBe('2026-01-05T10:00:00.000Z')
-    await world.visit({ at: '2026-01-02T10:00:00Z', visitor: 'v1' })
+    await world.touch({ at: '2026-01-02T10:00:00Z', visitor: 'v1' })
     expect(await seen()).toBe('2026-01-02T10:00:00.000Z')
-    await world.visit({ at: '2025-12-24T10:00:00Z', visitor: 'v2', person: 'anita' })
-    await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'anita=ana@example.com' })
+    await world.touch({ at: '2025-12-24T10:00:00Z', visitor: 'v2', person: 'anita' })
+    await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'anita=ana@example.com' })
     expect(await seen()).toBe('2025-12-24T10:00:00.000Z')
   })
 })
@@ -247,9 +246,9 @@ describe('searching the list', () => {
     ['z', ['Éva Muñoz']],
   ])('for %j by name or email finds %j', async (search, names) => {
     const world = await newWorld()
-    await world.outcome({ at: '2026-03-03T10:00:00Z', visitor: 'anonymous' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@example.com' })
-    await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'eva=eva@example.com' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'anonymous' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@example.com' })
+    await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'eva=eva@example.com' })
     await world.name('ana', { first_name: 'Ana', last_name: 'Rojas', phone: '+56912345678' })
     await world.name('eva', { first_name: 'Éva', last_name: 'Muñoz' })
     const { body } = await world.list({ search })
@@ -260,7 +259,7 @@ describe('searching the list', () => {
 describe('paging through the list', () => {
   it('gives each row that was there once, whatever arrives meanwhile, also where times are equal', async () => {
     const world = await newWorld()
-    const convert = (at: string) => world.outcome({ at, person: `p-${newId()}` })
+    const convert = (at: string) => world.conversion({ at, person: `p-${newId()}` })
     for (let index = 0; index < 9; index++) await convert(`2026-03-0${1 + Math.floor(index / 4)}T12:00:00Z`)
     const before = (await world.list({ limit: '100' })).body.data.map((row: Row) => row.conversion_id)
     const seen: string[] = []
@@ -280,7 +279,7 @@ describe('paging through the list', () => {
 
   it('keeps rows apart that share a millisecond', async () => {
     const world = await newWorld()
-    for (const person of ['a', 'b', 'c']) await world.outcome({ at: '2026-03-03T12:00:00Z', person })
+    for (const person of ['a', 'b', 'c']) await world.conversion({ at: '2026-03-03T12:00:00Z', person })
     for (const [index, { id }] of (await world.rows('conversion')).entries()) {
       const conversion_time = `2026-03-03T12:00:00.00000${index + 1}Z` as unknown as never
       await app.db.updateTable('conversion').set({ conversion_time }).where('id', '=', id).execute()
@@ -338,9 +337,9 @@ describe('the list refuses', () => {
 
 it('a page of the list is one row of the access log, naming whose data it was', async () => {
   const world = await newWorld()
-  await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-  await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana' })
-  await world.outcome({ at: '2026-03-05T10:00:00Z', visitor: 'v' })
+  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+  await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana' })
+  await world.conversion({ at: '2026-03-05T10:00:00Z', visitor: 'v' })
   await world.list()
   const noted = await storedRows(app.db, 'person_access', world.profile.id)
   expect(noted).toMatchObject([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { connectApp } from '../../test/support/connect-world.ts'
-import { connected, deliveryPage, fail } from '../../test/support/sync-world.ts'
+import { connected, deliveryPage, fail } from '../../test/support/connected-account.ts'
+import { connectApp } from '../../test/support/scripted-vendors.ts'
 import { runSync } from './runs/run-sync.ts'
 import { resumeSyncs } from './watch-syncs.ts'
 

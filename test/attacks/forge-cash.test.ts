@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../support/payment-world.ts'
+import { payingBusiness } from '../support/paying-business.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
 
 async function shop() {
-  const world = await paymentWorld(app)
+  const world = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
   const key = await app.seed.key({
     profile_id: world.profile.id,

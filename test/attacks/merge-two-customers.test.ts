@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../support/payment-world.ts'
+import { payingBusiness } from '../support/paying-business.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
 
 /** A shop whose tracking key, as every one, stands in its pages for anybody to use. */
 async function shop() {
-  const world = await paymentWorld(app)
+  const world = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
   let visitors = 0
   const identify = (who: object, route = 'identity-signal') =>

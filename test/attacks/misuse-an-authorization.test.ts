@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, askQuery, callback, oauthWorld, personBrowser, pkce, ticketOf } from '../support/oauth-world.ts'
+import {
+  addressOf,
+  askQuery,
+  callback,
+  consentingPerson,
+  personBrowser,
+  pkce,
+  ticketOf,
+} from '../support/consenting-person.ts'
 import { baseUrl, testApp } from '../support/test-app.ts'
 
 const app = await testApp()
 const works = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status === 200
 
 /** Agreed to, with the code still unused. */
-async function withCode(world: Awaited<ReturnType<typeof oauthWorld>>) {
+async function withCode(world: Awaited<ReturnType<typeof consentingPerson>>) {
   const { verifier, challenge } = pkce()
   const query = askQuery(world.app.client_id, challenge, { scope: 'analytics' })
   const back = await world.browser.agree(query, world.profile.id)
@@ -15,7 +23,7 @@ async function withCode(world: Awaited<ReturnType<typeof oauthWorld>>) {
 
 describe('a code', () => {
   it('works once; the second time ends everything that the first one gave', async () => {
-    const { authorize, token } = await oauthWorld(app)
+    const { authorize, token } = await consentingPerson(app)
     const { exchange, answer } = await authorize({ scope: 'analytics' })
     const { access_token, refresh_token } = answer.body
     expect(await works(access_token)).toBe(true)
@@ -26,7 +34,7 @@ describe('a code', () => {
   })
 
   it('presented twice at the same time gives tokens once at most, and in the end to nobody', async () => {
-    const world = await oauthWorld(app)
+    const world = await consentingPerson(app)
     const exchange = await withCode(world)
     const answers = await Promise.all([1, 2, 3].map(() => world.token(exchange)))
     const given = answers.filter(({ status }) => status === 200)
@@ -35,7 +43,7 @@ describe('a code', () => {
   })
 
   it('is nothing without its verifier: absent, wrong, plain or out of shape; and trying spends nothing', async () => {
-    const world = await oauthWorld(app)
+    const world = await consentingPerson(app)
     const { code_verifier, ...exchange } = await withCode(world)
     const absent = await world.token(exchange)
     expect([absent.status, absent.body.error]).toEqual([400, 'invalid_request'])
@@ -49,14 +57,14 @@ describe('a code', () => {
   })
 
   it('is over after a minute', async () => {
-    const world = await oauthWorld(app)
+    const world = await consentingPerson(app)
     const exchange = await withCode(world)
     app.clock.advance(61_000)
     expect((await world.token(exchange)).body.error).toBe('invalid_grant')
   })
 
   it('is no use to another app, not even with the verifier, and stays good for its own', async () => {
-    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const exchange = await withCode(mine)
     const stolen = await theirs.token(exchange)
     expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant'])
@@ -69,7 +77,7 @@ describe('a code', () => {
   })
 
   it('is bound to the redirect_uri that it was sent to', async () => {
-    const world = await oauthWorld(app)
+    const world = await consentingPerson(app)
     const exchange = await withCode(world)
     const elsewhere = await world.token({ ...exchange, redirect_uri: `${callback}/` })
     expect([elsewhere.status, elsewhere.body.error]).toEqual([400, 'invalid_grant'])
@@ -82,7 +90,7 @@ describe('a code', () => {
     ['a key', `atb_live_${'0'.repeat(32)}_${'a'.repeat(43)}`],
     ['control characters', '\u0001\n'],
   ])('that is %s is refused flat, as RFC 6749 wants it', async (_title, code) => {
-    const { token } = await oauthWorld(app)
+    const { token } = await consentingPerson(app)
     const answer = await token({ grant_type: 'authorization_code', code, code_verifier: pkce().verifier })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body).toSorted()).toEqual(['error', 'error_description'])
@@ -98,7 +106,7 @@ describe('PKCE', () => {
     ['a challenge out of shape', { code_challenge: 'abc' }],
     ['a challenge with padding', { code_challenge: `${'a'.repeat(43)}=` }],
   ])('is asked for: %s ends at the app with invalid_request', async (_title, change) => {
-    const { app: asking, browser } = await oauthWorld(app)
+    const { app: asking, browser } = await consentingPerson(app)
     const query = Object.entries({ ...askQuery(asking.client_id, pkce().challenge), ...change })
     const kept = Object.fromEntries(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
     const back = addressOf(await browser.open(kept))
@@ -136,7 +144,7 @@ describe('a redirect URI', () => {
   ]
 
   it.each(twisted)('that differs is refused on our own page and nobody is sent there: %j', async (redirect_uri) => {
-    const { app: asking, browser } = await oauthWorld(app)
+    const { app: asking, browser } = await consentingPerson(app)
     const answer = await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })
     expect([answer.status, answer.headers.location]).toEqual([400, undefined])
     expect(answer.body).toContain('an address that it has not registered')
@@ -144,7 +152,7 @@ describe('a redirect URI', () => {
   })
 
   it('is not taken twice, absent, or from an app that is not known', async () => {
-    const { app: asking, browser } = await oauthWorld(app)
+    const { app: asking, browser } = await consentingPerson(app)
     const query = askQuery(asking.client_id, pkce().challenge)
     const { redirect_uri: _, ...without } = query
     for (const wrong of [
@@ -161,7 +169,7 @@ describe('a redirect URI', () => {
 
   it('on loopback stands for every port only where it was registered without one', async () => {
     const registered = ['http://127.0.0.1/cb', 'http://localhost:9000/cb']
-    const { app: asking, browser } = await oauthWorld(app)
+    const { app: asking, browser } = await consentingPerson(app)
     await app.db.updateTable('app').set({ redirect_uris: registered }).where('id', '=', asking.id).execute()
     const statusOf = async (redirect_uri: string) =>
       (await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })).status
@@ -184,7 +192,7 @@ describe('what an app asks for', () => {
     ['the answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['parameters by reference', { request_uri: 'https://evil.example/r' }, 'request_not_supported'],
   ])('%s is refused at the app, with the state and who answers', async (_title, change, error) => {
-    const { app: asking, browser } = await oauthWorld(app)
+    const { app: asking, browser } = await consentingPerson(app)
     const back = addressOf(await browser.open({ ...askQuery(asking.client_id, pkce().challenge), ...change }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'xyz', iss: baseUrl })
     expect(back.searchParams.has('code')).toBe(false)
@@ -193,7 +201,7 @@ describe('what an app asks for', () => {
 
 describe('a client that talks to several servers', () => {
   it('is told by every answer which one it is of, yes or no, so that none can pass for another (RFC 9207)', async () => {
-    const { app: asking, browser, profile } = await oauthWorld(app)
+    const { app: asking, browser, profile } = await consentingPerson(app)
     const { issuer, authorization_response_iss_parameter_supported: isSaid } = (
       await app.call('GET /.well-known/oauth-authorization-server')
     ).body
@@ -211,7 +219,7 @@ describe('a client that talks to several servers', () => {
   })
 
   it('cannot be given an issuer or a code by whoever made the address', async () => {
-    const { app: asking, browser, profile } = await oauthWorld(app)
+    const { app: asking, browser, profile } = await consentingPerson(app)
     const uri = `${callback}?iss=https%3A%2F%2Fevil.example&code=planted&state=planted`
     const query = { ...askQuery(asking.client_id, pkce().challenge), redirect_uri: uri }
     expect((await browser.open(query)).status).toBe(400)
@@ -224,7 +232,7 @@ describe('a client that talks to several servers', () => {
 
 describe('the consent', () => {
   it('cannot be given by a page of another site, nor without the form that was shown', async () => {
-    const { app: asking, browser, profile } = await oauthWorld(app)
+    const { app: asking, browser, profile } = await consentingPerson(app)
     const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
     const form = { ticket, profile: profile.id, decision: 'allow' }
     for (const origin of ['https://evil.example', 'null', '']) {
@@ -238,7 +246,7 @@ describe('the consent', () => {
   })
 
   it('cannot be pressed in another session, without one, by a bearer, or after a quarter of an hour', async () => {
-    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
     const form = { ticket, profile: mine.profile.id, decision: 'allow' }
     const key = await app.seed.key({ profile_id: mine.profile.id, scopes: ['analytics'] })
@@ -255,7 +263,7 @@ describe('the consent', () => {
   })
 
   it('gives nothing on a profile of somebody else, one that is archived, or none', async () => {
-    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
     for (const profile of [theirs.profile.id, 'all', '', 'garbage', "' or 1=1"]) {
       const answer = await mine.browser.press({ ticket, profile, decision: 'allow' })
@@ -264,7 +272,7 @@ describe('the consent', () => {
   })
 
   it('is not redirected to an address that was taken out of the registration meanwhile', async () => {
-    const { app: asking, browser, profile } = await oauthWorld(app)
+    const { app: asking, browser, profile } = await consentingPerson(app)
     const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
     await app.db
       .updateTable('app')
@@ -278,7 +286,7 @@ describe('the consent', () => {
 
 describe('a refresh token', () => {
   it('that is used again ends the whole family: the thief and the robbed lose it alike', async () => {
-    const { authorize, token } = await oauthWorld(app)
+    const { authorize, token } = await consentingPerson(app)
     const first = (await authorize({ scope: 'analytics' })).answer.body
     const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
     const second = (await refresh(first.refresh_token)).body
@@ -289,7 +297,7 @@ describe('a refresh token', () => {
   })
 
   it('used many times at once gives tokens once at most, and ends the family', async () => {
-    const { authorize, token } = await oauthWorld(app)
+    const { authorize, token } = await consentingPerson(app)
     const { refresh_token } = (await authorize({ scope: 'analytics' })).answer.body
     const answers = await Promise.all([1, 2, 3, 4].map(() => token({ grant_type: 'refresh_token', refresh_token })))
     const given = answers.filter(({ status }) => status === 200)
@@ -298,7 +306,7 @@ describe('a refresh token', () => {
   })
 
   it('is no use to another app and does not end its owner’s family there', async () => {
-    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const { refresh_token, access_token } = (await mine.authorize({ scope: 'analytics' })).answer.body
     const stolen = await theirs.token({ grant_type: 'refresh_token', refresh_token })
     expect(stolen.body.error).toBe('invalid_grant')
@@ -307,14 +315,14 @@ describe('a refresh token', () => {
   })
 
   it('that its app revokes takes along every key it brought', async () => {
-    const { authorize, proof } = await oauthWorld(app)
+    const { authorize, proof } = await consentingPerson(app)
     const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).answer.body
     const { status } = await app.call('POST /oauth/revoke', { body: { ...proof, token: refresh_token } })
     expect([status, await works(access_token)]).toEqual([200, false])
   })
 
   it('dies with the authorization, whoever ends it: the person, or who governs the profile', async () => {
-    const { authorize, token, session, app: asking } = await oauthWorld(app)
+    const { authorize, token, session, app: asking } = await consentingPerson(app)
     const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).answer.body
     expect((await app.call(`DELETE /api/v1/app-grants/${asking.id}`, { session })).status).toBe(200)
     expect(await works(access_token)).toBe(false)
@@ -324,11 +332,11 @@ describe('a refresh token', () => {
 
 describe('a public client', () => {
   it('has no credentials of its own, takes no secret, and cannot speak for an app that has one', async () => {
-    const world = await oauthWorld(app, { isPublic: true })
+    const world = await consentingPerson(app, { isPublic: true })
     expect((await world.authorize({ scope: 'analytics' })).answer.status).toBe(200)
     expect((await world.token({ grant_type: 'client_credentials' })).body.error).toBe('unauthorized_client')
     expect((await world.token({ grant_type: 'client_credentials', client_secret: 'x' })).status).toBe(401)
-    const confidential = await oauthWorld(app)
+    const confidential = await consentingPerson(app)
     const { client_id } = confidential.proof
     const exchange = await withCode(confidential)
     const { status, body } = await app.call('POST /oauth/token', { body: { client_id, ...exchange } })
@@ -338,7 +346,7 @@ describe('a public client', () => {
 
 describe('authorizations of somebody else', () => {
   it('are neither listed nor ended', async () => {
-    const [mine, theirs] = [await oauthWorld(app), await oauthWorld(app)]
+    const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const { access_token } = (await mine.authorize({ scope: 'analytics' })).answer.body
     const [{ id }] = (await app.call('GET /api/v1/authorizations', { session: mine.session })).body.data
     const { status } = await app.call(`DELETE /api/v1/authorizations/${id}`, { session: theirs.session })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import { paymentWorld } from '../support/payment-world.ts'
+import { payingBusiness } from '../support/paying-business.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
@@ -18,7 +18,7 @@ async function accessesOf(profileId: string) {
 
 describe('somebody who repeats a request that another credential made gets', () => {
   it('no payer from a refund without customers:read, even as another key of the same app', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const profile_id = world.profile.id
     const { app: partner } = await app.seed.app()
     const mint = (scopes: Scope[]) => app.seed.key({ profile_id, scopes, app_id: partner.id })
@@ -40,7 +40,7 @@ describe('somebody who repeats a request that another credential made gets', () 
   })
 
   it('nothing unlogged: the log names the replay, whose data it was and the request that was answered first', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const payment = await world.pay('order-1', 100, { user_traits: ana })
     const mark = () =>
       app.call(`PUT /api/v1/payments/${payment}/installment`, {
@@ -59,7 +59,7 @@ describe('somebody who repeats a request that another credential made gets', () 
   })
 
   it('no patient once the profile is a clinic’s: a kept answer is shown as the caller may see it now', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const payment = await world.pay('order-1', 100, { user_traits: ana })
     const mark = () =>
       app.call(`PUT /api/v1/payments/${payment}/installment`, {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { sendInvitation, sendLink } from '../../src/people/send-mails.ts'
 import { acts } from '../../src/tenancy/record-act.ts'
-import { oauthWorld } from '../support/oauth-world.ts'
+import { consentingPerson } from '../support/consenting-person.ts'
 import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
 import { type CallOptions, testApp } from '../support/test-app.ts'
 
@@ -28,7 +28,7 @@ const tokenTo = (email: string) => {
 }
 
 it('every act that the log knows is in it once it was done, with who did it, and without any secret', async () => {
-  const world = await oauthWorld(app)
+  const world = await consentingPerson(app)
   const { workspace_id } = world.profile
   const [owner, session] = [world.user, world.session]
   const operator = { operator: true }
@@ -122,6 +122,6 @@ it('every act that the log knows is in it once it was done, with who did it, and
   }
   expect([...seen].toSorted()).toEqual(Object.keys(acts).toSorted())
   // What was done on its own profile is told to nobody else's workspace.
-  const stranger = await oauthWorld(app)
+  const stranger = await consentingPerson(app)
   expect((await app.call(`GET ${workspace}/audit-log` as 'GET /', { session: stranger.session })).status).toBe(404)
 })

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { addModel } from '../../src/attribution/models.ts'
 import { noticeModels } from '../../src/attribution/recompute-credit.ts'
 import { recountProfile } from '../../src/attribution/sums/recount.ts'
-import { attributionWorld } from '../support/attribution-world.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
@@ -14,18 +13,18 @@ const secondTouch = {
 } as const
 
 it('a model that is added is worked out in the background, refused until it is, and then a report like any other', async () => {
-  const world = await attributionWorld(app)
+  const world = await app.seed.business()
   const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'conversions:read'] })
   const range = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad' }
   const read = (model: string, path = '') =>
     app.call(`GET /api/v1/campaigns${path}`, { key, query: { ...range, model } })
-  await world.ads(['c-s-a', 'c-s-b', 'c-s-d'])
+  await world.campaigns(['c-s-a', 'c-s-b', 'c-s-d'])
   for (const [day, ad] of ['a', 'b', 'd'].entries()) {
     const query = `utm_source=facebook&utm_medium=paid&ad_id=c-s-${ad}`
-    await world.visit({ at: `2026-03-0${day + 1}T10:00:00Z`, visitor: 'v', query, person: 'ana' })
+    await world.touch({ at: `2026-03-0${day + 1}T10:00:00Z`, visitor: 'v', query, person: 'ana' })
   }
-  await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '90' })
-  await world.outcome({ at: '2026-03-06T10:00:00Z', person: 'bob', value: '7' })
+  await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '90' })
+  await world.conversion({ at: '2026-03-06T10:00:00Z', person: 'bob', value: '7' })
   await world.fold()
   const linear = (await read('linear')).body.data
   expect((await read('second_touch')).status).toBe(400)
@@ -63,13 +62,13 @@ it('a model that is added is worked out in the background, refused until it is, 
     expect((await read('second_touch')).body).toEqual({ ...body, meta: expect.anything() })
     expect(await recountProfile(app.db, world.profile.id)).toEqual([])
 
-    await world.outcome({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '1' })
+    await world.conversion({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '1' })
     const [row] = (await read('second_touch')).body.data
     expect(row).toMatchObject({ external_id: 'c-s-b', outcome_count: 2, outcome_value: 91 })
   } finally {
     remove()
   }
   expect((await read('second_touch')).status).toBe(400)
-  await world.outcome({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
+  await world.conversion({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
   expect(await recountProfile(app.db, world.profile.id)).toEqual([])
 })

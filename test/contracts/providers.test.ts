@@ -4,7 +4,7 @@ import { vendors } from '../../sandbox/vendors/registry.ts'
 import { readRefusal } from '../../src/connect/domain/handoff-ending.ts'
 import type { Provider, ReadRange, VendorSession } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
-import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../support/vendor-world.ts'
+import { faultOf, noAccount, pagesOf, type VendorInSandbox, vendorInSandbox } from '../support/vendor-in-sandbox.ts'
 
 const today = '2026-11-14'
 const range = { since: '2026-10-18', until: today, cursor: null }
@@ -42,11 +42,11 @@ describe('every provider of the contract', () => {
 
 describe.each(connected)('$key', ({ provider, vendor }) => {
   const oauth = provider.oauth!
-  let world: VendorWorld
+  let world: VendorInSandbox
   let session: VendorSession
 
   beforeAll(async () => {
-    world = await vendorWorld(provider, vendor, { today })
+    world = await vendorInSandbox(provider, vendor, { today })
     session = await world.connect()
   })
 

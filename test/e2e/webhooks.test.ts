@@ -6,9 +6,9 @@ import { bindContext } from '../../src/kernel/context.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { servicesOn } from '../support/services-on.ts'
 import { type StartedService, startService } from '../support/started-service.ts'
+import { someOutcome } from '../support/subscribers.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { webhookReceiver } from '../support/webhook-receiver.ts'
-import { someOutcome } from '../support/webhook-world.ts'
 
 const env = { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' }
 const outcomesInAll = 1_000

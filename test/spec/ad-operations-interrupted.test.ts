@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { ad, adOperationsWorld, campaign } from './ad-operations-world.ts'
+import { ad, campaign, liveAds } from './live-ads.ts'
 
-const world = await adOperationsWorld()
+const world = await liveAds()
 const { app, post } = world
 const pausePath = `/campaigns/${campaign}/pause`
 

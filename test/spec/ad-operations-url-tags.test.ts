@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { governedProfile } from '../support/connect-world.ts'
-import { ad, adOperationsWorld, customizedAd, dynamicAd, refusedAd, taggedAd } from './ad-operations-world.ts'
+import { governedProfile } from '../support/scripted-vendors.ts'
+import { ad, customizedAd, dynamicAd, liveAds, refusedAd, taggedAd } from './live-ads.ts'
 
-const world = await adOperationsWorld()
+const world = await liveAds()
 const { app, post } = world
 
 beforeEach(() => world.control('POST', '/reset'))

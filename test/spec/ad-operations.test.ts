@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { ad, adOperationsWorld, adSet, campaign, foreignCampaign } from './ad-operations-world.ts'
+import { ad, adSet, campaign, foreignCampaign, liveAds } from './live-ads.ts'
 
-const world = await adOperationsWorld()
+const world = await liveAds()
 const { app, post } = world
 
 beforeEach(() => world.control('POST', '/reset'))

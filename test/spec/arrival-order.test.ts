@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { derive } from '../../src/attribution/domain/derivation/derive.ts'
 import { difference } from '../../src/attribution/domain/derivation/difference.ts'
 import { modelNames } from '../../src/attribution/models.ts'
-import { arrivalWorld, type Told } from '../support/arrival-world.ts'
 import { storedFacts, storedIds } from '../support/stored-facts.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { testApp } from '../support/test-app.ts'
+import { type Told, toldBusiness } from './told-in-any-order.ts'
 
 const app = await testApp()
 
@@ -41,7 +41,7 @@ const cases: [title: string, history: Told[]][] = [
 describe('the ad has everything, whatever was told first, when', () => {
   it.each(cases)('%s', async (_title, history) => {
     for (const order of permutations(history)) {
-      const world = await arrivalWorld(app)
+      const world = await toldBusiness(app)
       for (const one of order) await world.tell(one)
       const told = order.map(({ key }) => key).join(', ')
       for (const model of modelNames) {
@@ -91,7 +91,7 @@ describe('law: what was told in another order ends in the same touches, conversi
   it('and a recompute changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ([history, shuffled]) => {
-        const [straight, mixed] = [await arrivalWorld(app), await arrivalWorld(app)]
+        const [straight, mixed] = [await toldBusiness(app), await toldBusiness(app)]
         const byTime = history.toSorted((a, b) => a.minute - b.minute || (a.key < b.key ? -1 : 1))
         for (const one of byTime) await straight.tell(one)
         for (const one of shuffled) await mixed.tell(one)

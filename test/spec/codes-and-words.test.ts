@@ -4,7 +4,6 @@ import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { openTokens } from '../../src/connect/open-session.ts'
 import { scopeNames } from '../../src/kernel/scopes.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
-import { attributionWorld } from '../support/attribution-world.ts'
 import { testApp } from '../support/test-app.ts'
 
 const sandbox = await startSandbox()
@@ -16,8 +15,8 @@ const app = await testApp({
 
 const march = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
-async function business(columns: Parameters<typeof attributionWorld>[1] = {}) {
-  const world = await attributionWorld(app, columns)
+async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {
+  const world = await app.seed.business(columns)
   const key = await app.seed.key({ profile_id: world.profile.id, scopes: [...scopeNames] })
   const get = (path: string, query: Record<string, string> = {}) => app.call(`GET /api/v1${path}`, { key, query })
   const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -89,8 +88,8 @@ describe('a journey summary', () => {
   })
 
   it('beyond the allowance names one moment in both headers, and is not kept under its key', async () => {
-    const { visit, post } = await business()
-    await visit({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana' })
+    const { touch, post } = await business()
+    await touch({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana' })
     const { status, headers } = await post('/customers/v-ana/journey-summary', {}, { 'idempotency-key': 'once' })
     const now = app.clock.now().getTime() / 1000
     expect([status, Number(headers['x-ratelimit-reset']) - now]).toEqual([429, Number(headers['retry-after'])])
@@ -247,7 +246,7 @@ describe('an import of delivery', () => {
 
 describe('the readiness of a profile', () => {
   it('names every step and what is missing, and an event of a server is an outcome source', async () => {
-    const { get, post, visit } = await business()
+    const { get, post, touch } = await business()
     const before = (await get('/profile/readiness')).body.data
     expect(before.is_ready).toBe(false)
     expect(before.missing).toContain('crm_or_outcome_source_connected')
@@ -258,7 +257,7 @@ describe('the readiness of a profile', () => {
       next: 'POST /events',
     })
     await post('/events', { event_type: 'lead_created', user_traits: { external_id: 'c-1' } })
-    await visit({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana' })
+    await touch({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana' })
     const { missing } = (await get('/profile/readiness')).body.data
     expect(missing).toEqual(['ad_platform_connected', 'ad_delivery_received', 'conversion_attributed'])
   })

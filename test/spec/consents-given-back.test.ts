@@ -4,7 +4,7 @@ import { revokeGrant } from '../../src/connect/give-back-grants.ts'
 import { purgeExpired } from '../../src/deployment/purge-expired.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
 import { startSyncs } from '../../src/sync/start-syncs.ts'
-import { bounced, browser, governedProfile } from '../support/connect-world.ts'
+import { bounced, browser, governedProfile } from '../support/scripted-vendors.ts'
 import { testApp } from '../support/test-app.ts'
 
 const sandbox = await startSandbox({ until: '2026-03-08', now: () => app.clock.now() })

@@ -6,9 +6,9 @@ import { recomputeCredit } from '../../src/attribution/recompute-credit.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { databaseDump } from '../support/database-dump.ts'
+import { deliverDue, someOutcome, subscribe } from '../support/subscribers.ts'
 import { testApp } from '../support/test-app.ts'
 import { webhookReceiver } from '../support/webhook-receiver.ts'
-import { deliverDue, someOutcome, subscribe } from '../support/webhook-world.ts'
 
 const app = await testApp({ egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true } })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bounced, browser, connectApp, governedProfile } from '../support/connect-world.ts'
 import { account, fakeVendor } from '../support/fake-provider.ts'
+import { bounced, browser, connectApp, governedProfile } from '../support/scripted-vendors.ts'
 
 const app = await connectApp()
 const { vendors } = app

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../../src/connect/provider-error.ts'
-import { bounced, browser, connectApp, governedProfile } from '../support/connect-world.ts'
 import { account, fakeVendor } from '../support/fake-provider.ts'
+import { bounced, browser, connectApp, governedProfile } from '../support/scripted-vendors.ts'
 
 const missing = new Set<string>()
 const app = await connectApp(missing)

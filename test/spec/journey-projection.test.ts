@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { behindConversionShape, projectedTouchRow } from '../../src/reports/journeys/shapes.ts'
-import { journeyWorld } from '../support/journey-world.ts'
+import { journeyReader } from '../support/journey-reader.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
@@ -42,18 +42,18 @@ function canariesIn(body: unknown): string[] {
 }
 
 async function worldOfCanaries() {
-  const world = await journeyWorld(app)
+  const world = await journeyReader(app)
   const person = 'canary identifier.key=canary-identifier.email@example.com'
   const visitor = 'canary visitor.visitor_id'
-  await world.visit({ at: '2026-01-01T10:00:00Z', visitor, person })
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor, query: 'gclid=c1' })
+  await world.touch({ at: '2026-01-01T10:00:00Z', visitor, person })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor, query: 'gclid=c1' })
   const paid = {
     at: '2026-03-02T10:00:00Z',
     person: 'canary identifier.key',
     value: '20',
     key: 'canary event.event_key',
   }
-  const { event_id } = await world.outcome(paid)
+  const { event_id } = await world.conversion(paid)
   await releaseCanaries(world.profile.id)
   const routes = [
     [`/conversions/${event_id}/journey`, {}],

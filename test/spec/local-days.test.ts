@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { attributionWorld } from '../support/attribution-world.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
@@ -17,7 +16,7 @@ function dayOf(at: Date, timeZone: string): string {
 }
 
 async function worldOf(timezone: string) {
-  const world = await attributionWorld(app, { timezone })
+  const world = await app.seed.business({ timezone })
   const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'customers:read'] })
   const read = async (path: string, day: string, query = {}) => {
     const range = { date_from: day, date_to: day }
@@ -30,10 +29,10 @@ describe('a local day', () => {
   it.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'US/Pacific'])(
     'of %s is the same in lists and reports, all through 2026',
     async (timezone) => {
-      const { record, outcomeEntry, rows, fold, read } = await worldOf(timezone)
+      const { record, conversionEntry, rows, fold, read } = await worldOf(timezone)
       await record(
         'server',
-        times.map((at, index) => outcomeEntry({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
+        times.map((at, index) => conversionEntry({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
       )
       for (const { conversion_time, local_day } of await rows('conversion')) {
         expect([conversion_time, local_day]).toEqual([conversion_time, dayOf(conversion_time, timezone)])
@@ -51,8 +50,8 @@ describe('a local day', () => {
   )
 
   it('follows a change of the profile’s zone', async () => {
-    const { profile, outcome, recompute, rows, read } = await worldOf('UTC')
-    await outcome({ at: '2026-03-03T02:00:00Z', person: 'ana', value: '5' })
+    const { profile, conversion, recompute, rows, read } = await worldOf('UTC')
+    await conversion({ at: '2026-03-03T02:00:00Z', person: 'ana', value: '5' })
     expect(await rows('conversion')).toMatchObject([{ local_day: '2026-03-03' }])
     const body = { timezone: 'America/Edmonton' }
     await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body })

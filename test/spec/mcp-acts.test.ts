@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { mcpClients } from '../support/mcp-client.ts'
-import { adOperationsWorld, campaign } from './ad-operations-world.ts'
+import { campaign, liveAds } from './live-ads.ts'
 
-const world = await adOperationsWorld()
+const world = await liveAds()
 const { app } = world
 const connect = mcpClients(await app.listen())
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { scoreProfile } from '../../src/ads/score-profile.ts'
-import { paymentWorld } from '../support/payment-world.ts'
+import { payingBusiness } from '../support/paying-business.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
 
 /** A shop with one ad whose payments two cash definitions list, and every view of what was paid. */
 async function shop() {
-  const world = await paymentWorld(app)
-  await world.ads(['1-1-1'])
+  const world = await payingBusiness(app)
+  await world.campaigns(['1-1-1'])
   const key = await app.seed.key({
     profile_id: world.profile.id,
     scopes: ['campaigns:read', 'customers:read', 'conversions:read', 'goals:write', 'attribution:write'],
@@ -32,7 +32,7 @@ async function shop() {
   /** By a visit of the ad, or out of nowhere. */
   async function buy(person: string, value: number, fromAd: boolean) {
     if (fromAd)
-      await world.visit({ at: '2026-02-01T10:00:00Z', visitor: `v-${person}`, query: 'svc_aid=1-1-1', person })
+      await world.touch({ at: '2026-02-01T10:00:00Z', visitor: `v-${person}`, query: 'svc_aid=1-1-1', person })
     return world.pay(`order of ${person}`, value, {
       user_traits: { external_id: person, email: `${person}@x.example` },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../support/payment-world.ts'
+import { payingBusiness } from '../support/paying-business.ts'
 import { testApp } from '../support/test-app.ts'
 
 /** Contract 4.6, the rules of `properties.subject_ref` that payments show. */
@@ -7,7 +7,7 @@ import { testApp } from '../support/test-app.ts'
 const app = await testApp()
 
 async function household() {
-  const world = await paymentWorld(app)
+  const world = await payingBusiness(app)
   /** The same key is sent again to change the subject. */
   const pay = (key: string, day: string, subject_ref?: string) =>
     world.pay(key, 10, {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handoffCompleted } from '../../src/events/connection.ts'
 import { fanOutEvents } from '../../src/webhooks/subscriptions/fan-out-events.ts'
-import { webhookReceiver } from '../support/webhook-receiver.ts'
 import {
   deliverDue,
   partnerProfile,
@@ -10,7 +9,8 @@ import {
   subscribe,
   webhookApp,
   webhookScopes,
-} from '../support/webhook-world.ts'
+} from '../support/subscribers.ts'
+import { webhookReceiver } from '../support/webhook-receiver.ts'
 
 const app = await webhookApp()
 const url = 'https://partner.example.com/hook'

@@ -6,7 +6,8 @@ import { bindContext } from '../../src/kernel/context.ts'
 import type { Mail } from '../../src/kernel/deployment.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { type Seed, seedInto } from './seed.ts'
+import { seedInto } from './seed.ts'
+import { seedBusiness } from './seed-business.ts'
 import { seedHistory } from './seed-history.ts'
 import { baseUrl, operatorKey, servicesOn } from './services-on.ts'
 import { testDatabase } from './test-database.ts'
@@ -45,17 +46,19 @@ export async function testApp({ operations, ...given }: Partial<Services> & { op
     await close()
   })
   const ctx = bindContext(services, {})
-  const seed: Seed & History = { ...seedInto(database.db, clock.now), ...seedHistory(ctx) }
+  const call = caller(server)
+  const rows = seedInto(database.db, clock.now)
+  const seed = { ...rows, ...seedHistory(ctx), business: seedBusiness(ctx, call, rows) }
   const listen = async () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, db: database.db, database, clock, mails, services, ctx, seed, listen, call: caller(server) }
+  return { server, db: database.db, database, clock, mails, services, ctx, seed, listen, call }
 }
-
-type History = ReturnType<typeof seedHistory>
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-function caller(server: FastifyInstance) {
-  return async (route: `${string} /${string}`, options: CallOptions = {}): Promise<CallAnswer> => {
+export type Call = (route: `${string} /${string}`, options?: CallOptions) => Promise<CallAnswer>
+
+function caller(server: FastifyInstance): Call {
+  return async (route, options = {}) => {
     const [method, url] = route.split(' ') as ['GET', string]
     const bearer = options.operator ? operatorKey : options.key
     const response = await server.inject({

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { type TestApp, testApp } from '../../../test/support/test-app.ts'
 import { analyzeCreative } from '../analyze-creative.ts'
 import { storeEntities } from '../store-entities.ts'
@@ -41,9 +40,9 @@ const byRules = {
 }
 
 async function world(app: TestApp) {
-  const made = await attributionWorld(app)
+  const made = await app.seed.business()
   const profile_id = made.profile.id
-  await made.ads(['c-s-a'])
+  await made.campaigns(['c-s-a'])
   const key = await app.seed.key({ profile_id, scopes: ['creatives:write'] })
   const route = '/api/v1/ads/c-s-a/creative-analysis'
   const [ad] = await made.rows('ad')

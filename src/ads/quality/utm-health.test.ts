@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adOperationsWorld } from '../../../test/spec/ad-operations-world.ts'
+import { liveAds } from '../../../test/spec/live-ads.ts'
 import type { ListedAd } from '../../connect/vendor-rows.ts'
 import { judgeAdLink } from '../domain/operations/utm-health.ts'
 
@@ -29,7 +29,7 @@ describe('the link of an ad', () => {
 })
 
 describe('the scan of a live account', async () => {
-  const world = await adOperationsWorld()
+  const world = await liveAds()
   const { app } = world
 
   it('finds what running ads lack and keeps it; one that does not finish in time is 504 and keeps the earlier', async () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { reportWorld, type SeededAd, seededAd } from '../../../test/support/report-world.ts'
+import { type SeededAd, seededAd } from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { scoreProfile } from '../score-profile.ts'
 
 const app = await testApp()
-type World = Awaited<ReturnType<typeof reportWorld>>
+type World = Awaited<ReturnType<typeof app.seed.business>>
 
 /** The clock stands at 2026-03-10: the last whole day is the 9th. */
 const lastDay = '2026-03-09'
 
 async function scored(prepare: (world: World) => Promise<void>) {
-  const world = await reportWorld(app)
+  const world = await app.seed.business()
   await prepare(world)
   await scoreProfile(app.ctx, world.profile.id)
   const list = async (query: Record<string, string> = {}) => {
@@ -25,7 +25,7 @@ async function describeAd(world: World, ad: SeededAd, columns: object): Promise<
   await app.db
     .insertInto('creative_descriptor')
     .values({
-      ...{ profile_id: world.profile.id, ad_id: await world.idOf('ad', ad), offers: [], source: 'rules' },
+      ...{ profile_id: world.profile.id, ad_id: await world.entityId('ad', ad), offers: [], source: 'rules' },
       ...{ described_at: app.clock.now(), ...columns },
     })
     .execute()
@@ -139,14 +139,8 @@ describe('a ranked ad', () => {
         ...{ date: lastDay, impressions: 100, platform_conversions: '3', platform_conversion_value: '60' },
         messaging_conversations_started_7d: 4,
       })
-      const outcome = (conversion_key: string, value: string | null) =>
-        world.convert({
-          at: `${lastDay}T12:00:00Z`,
-          touches: [{ ad }],
-          revenue_type: 'pipeline',
-          conversion_key,
-          value,
-        })
+      const outcome = (type: string, value: string | null) =>
+        world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], type, value })
       await outcome('lead_created', null)
       await outcome('quote_sent', '700')
       await outcome('closed_won', '700')
@@ -195,7 +189,7 @@ describe('a ranked ad', () => {
     const ad = seededAd('1')
     const { list } = await scored(async (world) => {
       await world.deliver(ad, { date: lastDay, impressions: 100 })
-      const row = { profile_id: world.profile.id, ad_id: await world.idOf('ad', ad), validated_at: app.clock.now() }
+      const row = { profile_id: world.profile.id, ad_id: await world.entityId('ad', ad), validated_at: app.clock.now() }
       await app.db.insertInto('lift_validation').values(row).execute()
     })
     expect(await list({ truth_grades: 'lift' })).toMatchObject([{ maturity_stage: 'calibrated', truth_grade: 'lift' }])

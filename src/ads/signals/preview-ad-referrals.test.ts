@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signalWorld } from '../../../test/support/signal-world.ts'
+import { partnerBusiness } from '../../../test/support/partner-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { modelNames } from '../../attribution/models.ts'
 
 const app = await testApp()
 const zero = Object.fromEntries(modelNames.map((model) => [model, 0]))
 
-type World = Awaited<ReturnType<typeof signalWorld>>
+type World = Awaited<ReturnType<typeof partnerBusiness>>
 
 async function world() {
-  const made = await signalWorld(app)
-  await made.ads(['c-s-a', 'c-s-b'])
+  const made = await partnerBusiness(app)
+  await made.campaigns(['c-s-a', 'c-s-b'])
   return made
 }
 
@@ -38,11 +38,11 @@ async function recreditedBy(made: World, apply: () => Promise<unknown>): Promise
 describe('the preview of ad referrals', () => {
   it('says, per model, what applying them then does', async () => {
     const made = await world()
-    await made.visit({ at: day(1), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana' })
-    await made.visit({ at: day(9), visitor: 'v', person: 'ana' })
-    await made.outcome({ at: day(10), person: 'ana', value: '80' })
-    await made.outcome({ at: day(3), person: 'ana', type: 'lead_created' })
-    await made.outcome({ at: day(10), person: 'bob', value: '10' })
+    await made.touch({ at: day(1), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana' })
+    await made.touch({ at: day(9), visitor: 'v', person: 'ana' })
+    await made.conversion({ at: day(10), person: 'ana', value: '80' })
+    await made.conversion({ at: day(3), person: 'ana', type: 'lead_created' })
+    await made.conversion({ at: day(10), person: 'bob', value: '10' })
     const referrals = [referralOf('r-1', 5, { external_ref: 'ana' }), referralOf('r-2', 12, { external_ref: 'bob' })]
     const { status, body } = await made.preview(referrals)
     expect([status, body.data]).toEqual([
@@ -58,9 +58,9 @@ describe('the preview of ad referrals', () => {
 
   it('counts what a customer gains who turns out to be another one, too', async () => {
     const made = await world()
-    await made.visit({ at: day(2), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana@x.example' })
-    await made.outcome({ at: day(4), person: 'ana', value: '80' })
-    await made.outcome({ at: day(5), person: 'ana@x.example', value: '10' })
+    await made.touch({ at: day(2), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana@x.example' })
+    await made.conversion({ at: day(4), person: 'ana', value: '80' })
+    await made.conversion({ at: day(5), person: 'ana@x.example', value: '10' })
     const named = { customer: { external_ref: 'ana', email: 'ana@x.example' } }
     const referrals = [referralOf('r-1', 20, named)]
     const { body } = await made.preview(referrals)
@@ -70,8 +70,8 @@ describe('the preview of ad referrals', () => {
 
   it('leaves out what is in no count: a payment that was refunded in full', async () => {
     const made = await world()
-    await made.outcome({ at: day(10), person: 'ana', value: '80' })
-    await made.outcome({ at: day(11), person: 'ana', value: '20' })
+    await made.conversion({ at: day(10), person: 'ana', value: '80' })
+    await made.conversion({ at: day(11), person: 'ana', value: '20' })
     const referrals = [referralOf('r-1', 5, { external_ref: 'ana' })]
     expect((await made.preview(referrals)).body.data).toMatchObject({
       conversions_considered: 2,
@@ -103,7 +103,7 @@ describe('the preview of ad referrals', () => {
     [{ wa_id: '56987654321' }, 'validation_error'],
   ])('is refused as the referrals themselves would be: %j', async (wrong, code) => {
     const made = await world()
-    await made.outcome({ at: day(10), person: 'ana' })
+    await made.conversion({ at: day(10), person: 'ana' })
     const referral = { ...referralOf('r-1', 5, { external_ref: 'ana' }), ...wrong }
     const asked = await made.preview([referral])
     const told = await made.refer({ referrals: [referral] })
@@ -134,9 +134,9 @@ describe('the preview of ad referrals', () => {
           const query = isAd ? 'utm_source=facebook&utm_medium=paid&ad_id=c-s-b' : ''
           // Eve is two people until a referral names her by both.
           const visitor = person === 'eve' ? 'eve@x.example' : person
-          await made.visit({ at: day(at, 9), visitor: `v${n}`, query, person: visitor })
+          await made.touch({ at: day(at, 9), visitor: `v${n}`, query, person: visitor })
         }
-        for (const { person, at } of outcomes) await made.outcome({ at: day(at, 11), person, value: '10' })
+        for (const { person, at } of outcomes) await made.conversion({ at: day(at, 11), person, value: '10' })
         const referrals = told.map(({ person, at }, n) => {
           const email = `${person}@x.example`
           return referralOf(`r-${n}`, at, { customer: { external_ref: person, email } })

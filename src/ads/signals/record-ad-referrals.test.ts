@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { signalWorld } from '../../../test/support/signal-world.ts'
+import { partnerBusiness } from '../../../test/support/partner-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { sumCredit } from '../../attribution/report-queries.ts'
 
 const app = await testApp()
 
 async function world() {
-  const made = await signalWorld(app)
-  await made.ads(['c-s-a', 'c-s-b'])
+  const made = await partnerBusiness(app)
+  await made.campaigns(['c-s-a', 'c-s-b'])
   const credited = async () => {
     const query = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch', level: 'ad' } as const
     return (await sumCredit(app.db, made.profile.id, query)).map((row) => [row.outcome_count, row.outcome_value])
@@ -38,9 +38,9 @@ describe('an ad referral', () => {
   })
 
   it('credits the ad with what the customer did afterwards, and creates no lead', async () => {
-    const { refer, outcome, credited, rows } = await world()
-    await outcome({ at: '2026-02-05T10:00:00Z', person: 'ana', value: '80' })
-    await outcome({ at: '2026-01-20T10:00:00Z', person: 'ana', value: '20' })
+    const { refer, conversion, credited, rows } = await world()
+    await conversion({ at: '2026-02-05T10:00:00Z', person: 'ana', value: '80' })
+    await conversion({ at: '2026-01-20T10:00:00Z', person: 'ana', value: '20' })
     expect(await credited()).toEqual([])
     await refer(referral)
     expect(await credited()).toEqual([[1, '80']])
@@ -75,7 +75,7 @@ describe('an ad referral', () => {
 
   it("of an ad that is not the profile's own refuses the whole batch", async () => {
     const other = await world()
-    await other.ads(['c-s-theirs'])
+    await other.campaigns(['c-s-theirs'])
     const { refer, rows } = await world()
     for (const ad_id of ['c-s-theirs', 'c-s-nowhere', '', 'c']) {
       const { status, body } = await refer({ referrals: [referral, { ...referral, idempotency_key: 'r-2', ad_id }] })

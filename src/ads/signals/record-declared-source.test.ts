@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { signalWorld } from '../../../test/support/signal-world.ts'
+import { partnerBusiness } from '../../../test/support/partner-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { requestRecompute } from '../../attribution/recomputes.ts'
 
 const app = await testApp()
 
-async function world(columns: Parameters<typeof signalWorld>[1] = {}) {
-  const made = await signalWorld(app, columns)
-  const known = (person: string) => made.outcome({ at: '2026-02-10T10:00:00Z', person, value: '80' })
+async function world(columns: Parameters<typeof partnerBusiness>[1] = {}) {
+  const made = await partnerBusiness(app, columns)
+  const known = (person: string) => made.conversion({ at: '2026-02-10T10:00:00Z', person, value: '80' })
   return { ...made, known }
 }
 
@@ -49,9 +49,9 @@ describe('a declared source', () => {
   })
 
   it('takes nothing from an ad that was seen, whichever is told first, and a recompute changes nothing', async () => {
-    const { ads, visit, known, declare, rows, shares, recompute } = await world()
-    await ads(['1-1-1'])
-    await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    const { campaigns, touch, known, declare, rows, shares, recompute } = await world()
+    await campaigns(['1-1-1'])
+    await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
     await known('ana')
     const before = await shares()
     await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
@@ -64,8 +64,8 @@ describe('a declared source', () => {
     const late = await world()
     await late.known('ana')
     await late.declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
-    await late.ads(['1-1-1'])
-    await late.visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    await late.campaigns(['1-1-1'])
+    await late.touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
     const [ad] = (await late.rows('touch')).filter(({ channel }) => channel !== 'Declared')
     for (const share of (await late.shares()).values()) expect(share).toEqual({ [ad!.id]: 1_000_000 })
   })
@@ -73,11 +73,11 @@ describe('a declared source', () => {
   it.each(['svc_aid=1-1-1', 'svc_asid=1-1', 'svc_cid=1', 'hsa_ad=1-1-1', 'ad_id=1-1-1', 'campaign_id=unheard-of'])(
     'earns nothing beside a visit that says no more than %s, which the last direct visit does not hide either',
     async (query) => {
-      const { ads, visit, known, declare, rows, shares } = await world()
-      await ads(['1-1-1'])
-      await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query, person: 'ana' })
+      const { campaigns, touch, known, declare, rows, shares } = await world()
+      await campaigns(['1-1-1'])
+      await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query, person: 'ana' })
       await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
-      await visit({ at: '2026-02-06T10:00:00Z', visitor: 'v1' })
+      await touch({ at: '2026-02-06T10:00:00Z', visitor: 'v1' })
       await known('ana')
       const [conversion] = await rows('conversion')
       const touches = await rows('touch')
@@ -91,10 +91,10 @@ describe('a declared source', () => {
   )
 
   it('earns credit beside direct visits, and beside ads that lie before the window', async () => {
-    const { ads, visit, known, declare, rows, shares } = await world()
-    await ads(['1-1-1'])
-    await visit({ at: '2025-11-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
-    await visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1' })
+    const { campaigns, touch, known, declare, rows, shares } = await world()
+    await campaigns(['1-1-1'])
+    await touch({ at: '2025-11-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1' })
     const { body } = await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
     await known('ana')
     const [conversion] = await rows('conversion')
@@ -103,8 +103,8 @@ describe('a declared source', () => {
   })
 
   it('is joined as declared in the projected journey, credited or not', async () => {
-    const { ads, visit, known, declare, profile } = await world()
-    await ads(['1-1-1'])
+    const { campaigns, touch, known, declare, profile } = await world()
+    await campaigns(['1-1-1'])
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
     const answers = async (handle: string) => {
       const { body } = await app.call(`GET /api/v1/conversions/${handle}/journey`, { key })
@@ -115,7 +115,7 @@ describe('a declared source', () => {
     await declare({ ...ana, answered_at: '2026-02-05T10:00:00Z' })
     const { event_id } = await known('ana')
     expect(await answers(event_id)).toEqual([['declared', 1, true]])
-    await visit({ at: '2026-02-06T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
+    await touch({ at: '2026-02-06T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
     expect(await answers(event_id)).toEqual([['declared', 0, true]])
   })
 

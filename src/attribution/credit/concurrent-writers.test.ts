@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { requestRecompute } from '../recomputes.ts'
 import { recountProfile } from '../sums/recount.ts'
@@ -7,10 +6,10 @@ import { recountProfile } from '../sums/recount.ts'
 const app = await testApp()
 
 it('touches, conversions, sums and a recompute that meet leave nothing that deriving anew would change', async () => {
-  const world = await attributionWorld(app)
-  await world.ads(['c-s-a'])
+  const world = await app.seed.business()
+  await world.campaigns(['c-s-a'])
   const people = ['ana', 'bob', 'eve']
-  for (const person of people) await world.visit({ at: '2026-03-01T00:00:00Z', visitor: person, person })
+  for (const person of people) await world.touch({ at: '2026-03-01T00:00:00Z', visitor: person, person })
   await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
   const { tracker, server } = app.ctx.collection
   const work = Array.from({ length: 60 }, (_, index) => {
@@ -18,8 +17,8 @@ it('touches, conversions, sums and a recompute that meet leave nothing that deri
     const person = people[index % people.length]!
     const query = `utm_source=facebook&utm_medium=paid&ad_id=${index % 2 ? 'c-s-a' : 'unknown'}`
     return [
-      tracker.submit([world.visitEntry({ at, visitor: person, query })]),
-      server.submit([world.outcomeEntry({ at, person, value: '5' })]),
+      tracker.submit([world.touchEntry({ at, visitor: person, query })]),
+      server.submit([world.conversionEntry({ at, person, value: '5' })]),
       ...(index % 10 === 0 ? [world.fold(), world.recompute()] : []),
     ]
   })

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { attributionWorld } from '../../../test/support/attribution-world.ts'
+import type { Business as World } from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -16,8 +16,6 @@ import { settleEvents } from '../settle-outcomes.ts'
 import { recountProfile } from '../sums/recount.ts'
 
 const app = await testApp()
-type World = Awaited<ReturnType<typeof attributionWorld>>
-
 const range = { from_day: '2026-01-01', to_day: '2026-12-31' }
 const levels = Object.keys(entityLevels) as EntityLevel[]
 const adIds = ['c1-s1-a1', 'c1-s1-a2', 'c1-s2-a3', 'c2-s3-a4', 'c3-s4-a5']
@@ -70,18 +68,18 @@ const step = fc.oneof(
 async function happen(world: World, one: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
   switch (one.kind) {
     case 'visit':
-      return void (await world.visit(one))
+      return void (await world.touch(one))
     case 'identify':
-      return void (await world.visit(one))
+      return void (await world.touch(one))
     case 'outcome': {
       const { at, who, type, currency, query } = one
       const value = type === 'lead_created' ? {} : { value: new Big(one.cents).div(100).toFixed(), currency }
-      return void (await world.outcome({ at, type, query, ...who, ...value }))
+      return void (await world.conversion({ at, type, query, ...who, ...value }))
     }
     case 'merge':
-      return void (await world.outcome({ at: one.at, type: 'note', person: `${one.one}=${one.other}` }))
+      return void (await world.conversion({ at: one.at, type: 'note', person: `${one.one}=${one.other}` }))
     case 'ads':
-      return void (await world.ads(one.ids))
+      return void (await world.campaigns(one.ids))
     case 'refund':
       return refund(world, one.part)
     case 'erasure':
@@ -166,7 +164,7 @@ function expectLaw({ model, level, totals, rows, rest, platforms }: Report): voi
 it('rows and the remainder add up to the total for every model and level, whatever happened, and deriving anew changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const world = await attributionWorld(app, { timezone: 'America/Santiago' })
+      const world = await app.seed.business({ timezone: 'America/Santiago' })
       for (const one of steps) await happen(world, one)
       await world.recompute()
       expect(await recountProfile(app.db, world.profile.id)).toEqual([])

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../../../test/support/payment-world.ts'
+import { payingBusiness } from '../../../test/support/paying-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
 const app = await testApp()
 
 describe('GET /api/v1/payments', () => {
   it('gives a payment with its payer, its amounts and what was said about it', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const id = await world.pay('order-1', 49.9, {
       user_traits: { email: 'Ana@Example.com', external_id: 'C-17', first_name: 'Ana' },
     })
@@ -41,7 +41,7 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('names no person to a credential without customers:read, not by a key that is an email either', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['conversions:read'] })
     await world.pay('order-1', 5, { user_traits: { external_id: 'C-17', email: 'ana@example.com' } })
     await world.pay('order-2', 5, { user_traits: { external_id: 'bob@example.com', first_name: 'Bob' } })
@@ -51,7 +51,7 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('gives pages from the newest to the oldest, each payment once, also of one instant', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     for (let order = 1; order <= 5; order++) await world.pay(`order-${order}`, order)
     await world.pay('later', 1, { timestamp: '2026-03-06T10:00:00Z' })
     const seen: string[] = []
@@ -66,7 +66,7 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('covers whole local days, and instants to the millisecond', async () => {
-    const world = await paymentWorld(app, { timezone: 'America/Santiago' })
+    const world = await payingBusiness(app, { timezone: 'America/Santiago' })
     await world.pay('night', 1, { timestamp: '2026-03-06T02:59:59.999Z' })
     await world.pay('next', 1, { timestamp: '2026-03-06T03:00:00Z' })
     const keysOf = async (from: string, to: string) =>
@@ -77,7 +77,7 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('status unidentified gives those nobody is known to have paid', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.pay('known', 1, { user_traits: { email: 'ana@example.com' } })
     await world.pay('unknown', 1)
     const { body } = await world.list({ status: 'unidentified' })
@@ -87,7 +87,7 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('hides whose a payment is from who may not see persons', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     await world.pay('known', 1, { user_traits: { external_id: 'c-1', email: 'ana@example.com' } })
     const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['conversions:read'] })
     const query = { from: '2026-01-01', to: '2026-12-31' }
@@ -97,7 +97,7 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('lists neither refunds nor what is no cash, and a payment of two definitions once', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const goals = await app.seed.key({ profile_id: world.profile.id, scopes: ['goals:write'] })
     const body = { name: 'Paid', source_event_names: ['payment_received'], revenue_type: 'cash' }
     expect((await app.call('POST /api/v1/goals/definitions', { key: goals, body })).status).toBeLessThan(300)
@@ -114,13 +114,13 @@ describe('GET /api/v1/payments', () => {
     ['another status', { status: 'paid' }, 'status_invalid'],
     ['an empty status', { status: '' }, 'status_invalid'],
   ])('refuses %s with 422', async (_title, query, code) => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const { status, body } = await world.list(query)
     expect([status, body.error.code]).toEqual([422, code])
   })
 
   it('refuses a range of which one end is missing', async () => {
-    const world = await paymentWorld(app)
+    const world = await payingBusiness(app)
     const { status, body } = await app.call('GET /api/v1/payments', { key: world.key, query: { from: '2026-01-01' } })
     expect([status, body.error.code]).toEqual([422, 'range_invalid'])
   })

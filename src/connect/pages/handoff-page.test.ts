@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { browser, connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
+import { browser, connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
 import { handoffReasonNames } from '../domain/handoff-ending.ts'
 import { ProviderError } from '../provider-error.ts'
 import { refusalPage } from './handoff-page.ts'

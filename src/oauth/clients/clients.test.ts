@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { askQuery, oauthWorld, pkce, ticketOf } from '../../../test/support/oauth-world.ts'
+import { askQuery, consentingPerson, pkce, ticketOf } from '../../../test/support/consenting-person.ts'
 import { baseUrl, testApp } from '../../../test/support/test-app.ts'
 
 const near = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
@@ -38,7 +38,7 @@ const redirect_uri = 'http://127.0.0.1:50123/callback'
 describe('a client that brings a document', () => {
   it('is asked about by its host, unchecked, and acts as an assistant by PKCE alone', async () => {
     const { address } = await site((at) => json(document(at)))
-    const { browser, profile } = await oauthWorld(app)
+    const { browser, profile } = await consentingPerson(app)
     const { verifier, challenge } = pkce()
     const page = await browser.open(askQuery(address, challenge, { redirect_uri, resource: `${baseUrl}/mcp` }))
     expect(page.body).toContain('Desk assistant asks for access')
@@ -68,7 +68,7 @@ describe('a client that brings a document', () => {
     ['names no safe address', (at) => json(document(at, { redirect_uris: ['evil://x'] }))],
   ])('is not known when the document %s', async (_title, answer) => {
     const { address } = await site(answer)
-    const { browser } = await oauthWorld(app)
+    const { browser } = await consentingPerson(app)
     const page = await browser.open(askQuery(address, pkce().challenge, { redirect_uri }))
     expect([page.status, page.headers.location]).toEqual([400, undefined])
     expect(page.body).toContain('is not known')
@@ -76,7 +76,7 @@ describe('a client that brings a document', () => {
 
   it('is held to the addresses of its document', async () => {
     const { address } = await site((at) => json(document(at)))
-    const { browser } = await oauthWorld(app)
+    const { browser } = await consentingPerson(app)
     const elsewhere = { redirect_uri: 'https://evil.example/callback' }
     const page = await browser.open(askQuery(address, pkce().challenge, elsewhere))
     expect([page.status, page.headers.location]).toEqual([400, undefined])
@@ -84,7 +84,7 @@ describe('a client that brings a document', () => {
 
   it('makes us fetch nothing for somebody who is not signed in, and nothing inside our network', async () => {
     const { address, count } = await site((at) => json(document(at)))
-    const { browser } = await oauthWorld(guarded)
+    const { browser } = await consentingPerson(guarded)
     const query = askQuery(address, pkce().challenge, { redirect_uri })
     expect((await app.call('GET /oauth/authorize', { query })).headers.location).toMatch(/^\/sign-in\?next=/)
     expect((await browser.open(query)).status).toBe(400)
@@ -112,7 +112,7 @@ describe('a client that registers itself', () => {
     expect(
       (await register({ ...metadata, token_endpoint_auth_method: 'client_secret_post' })).body.client_secret,
     ).toBeTruthy()
-    const { browser } = await oauthWorld(app)
+    const { browser } = await consentingPerson(app)
     const page = await browser.open(askQuery(body.client_id, pkce().challenge, { redirect_uri }))
     expect(page.body).toContain('Inspector asks for access')
     expect(page.body).toContain('Nobody here has checked this app')
@@ -135,7 +135,7 @@ describe('a client that registers itself', () => {
 
 describe('an app of a workspace', () => {
   it('is registered, changed and given a new secret by those who govern, and by nobody else', async () => {
-    const { session, profile } = await oauthWorld(app)
+    const { session, profile } = await consentingPerson(app)
     const path = `/api/v1/workspaces/${profile.workspace_id}/apps` as const
     const body = { name: 'Ours', redirect_uris: ['https://ours.example/cb'], allowed_scopes: ['analytics'] }
     const { status, body: made } = await app.call(`POST ${path}`, { session, body })
@@ -156,7 +156,7 @@ describe('an app of a workspace', () => {
     const editor = await app.seed.user({ workspace_id: profile.workspace_id, role: 'editor' })
     const theirs = await app.seed.session({ user_id: editor.id, active_profile_id: profile.id })
     expect((await app.call(`POST ${path}`, { session: theirs, body })).status).toBe(403)
-    const strange = (await oauthWorld(app)).session
+    const strange = (await consentingPerson(app)).session
     expect((await app.call(`PATCH ${path}/${made.data.id}`, { session: strange, body: { name: 'x' } })).status).toBe(
       404,
     )

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { paymentWorld } from '../../../test/support/payment-world.ts'
+import { payingBusiness } from '../../../test/support/paying-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
 const app = await testApp()
 
 /** Ana and Eva, each with an ad, a browser and a payment; `mergeThem` tells that they are one. */
 async function someWorld() {
-  const world = await paymentWorld(app)
-  await world.ads(['1-1-1', '2-2-2'])
+  const world = await payingBusiness(app)
+  await world.campaigns(['1-1-1', '2-2-2'])
   for (const [person, ad, day] of [
     ['ana', '1-1-1', '01'],
     ['eva', '2-2-2', '02'],
   ] as const) {
-    await world.visit({ at: `2026-02-${day}T10:00:00Z`, visitor: `v-${person}`, query: `svc_aid=${ad}` })
-    await world.visit({ at: `2026-02-${day}T11:00:00Z`, visitor: `v-${person}`, person })
+    await world.touch({ at: `2026-02-${day}T10:00:00Z`, visitor: `v-${person}`, query: `svc_aid=${ad}` })
+    await world.touch({ at: `2026-02-${day}T11:00:00Z`, visitor: `v-${person}`, person })
     const user_traits = { external_id: person, email: `${person}@example.com`, first_name: person }
     await world.pay(`order-${person}`, 10, { user_traits })
   }
@@ -67,7 +67,7 @@ describe('undoing a merge', () => {
     const world = await someWorld()
     const [ana, eva] = [await world.idOf('ana'), await world.idOf('eva')]
     await world.mergeThem()
-    await world.visit({ at: '2026-02-03T10:00:00Z', visitor: 'v-eva', query: 'svc_aid=2-2-2' })
+    await world.touch({ at: '2026-02-03T10:00:00Z', visitor: 'v-eva', query: 'svc_aid=2-2-2' })
     await world.undo((await world.mergesOf(ana))[0].id)
     const visits = (await world.rows('event')).filter(({ visitor_id }) => visitor_id === 'v-eva')
     expect(new Set(visits.map(({ customer_id }) => customer_id))).toEqual(new Set([eva]))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportWorld, seededAd } from '../../../test/support/report-world.ts'
+import { seededAd } from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
 const app = await testApp()
@@ -9,7 +9,7 @@ const search = seededAd('9', { platform: 'search_ads' })
 
 describe('the comparison', () => {
   it('shows both sides of each platform and entity, exact, and never their sum', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     const claimed = { platform_conversions: 5, platform_conversion_value: '400.05' }
     await world.deliver(ad, { spend: '100', ...claimed })
     await world.deliver(ad, {
@@ -19,12 +19,12 @@ describe('the comparison', () => {
       platform_conversion_value: '0.10',
     })
     await world.deliver(search, { spend: '50' })
-    await world.convert({ touches: [{ ad }], value: '250.30', refunded_value: '0.1' })
-    await world.convert({ touches: [{ ad }], revenue_type: 'pipeline', value: null })
+    await world.convert({ touches: [{ ad }], value: '250.30', refunded: '0.1' })
+    await world.convert({ touches: [{ ad }], type: 'lead_created', value: null })
     await world.convert({ touches: [{ ad: search }], value: '75' })
-    await world.convert({ touches: [{ channel: 'Paid Social', platform: 'social_ads' }], value: '9.99' })
-    await world.convert({ touches: [{ channel: 'Paid Social', platform: 'tiktok_ads' }], revenue_type: 'pipeline' })
-    const { status, body } = await world.read('/campaigns/platform-comparison')
+    await world.convert({ touches: [{ platform: 'social_ads' }], value: '9.99' })
+    await world.convert({ touches: [{ platform: 'tiktok_ads' }], type: 'lead_created' })
+    const { status, body } = await world.report('/campaigns/platform-comparison')
     expect(status).toBe(200)
     const socialSides = {
       spend: '100.00',
@@ -91,7 +91,7 @@ describe('the comparison', () => {
     ])
     expect(body.data.rows).toEqual([
       {
-        entity_id: await world.idOf('campaign', ad),
+        entity_id: await world.entityId('campaign', ad),
         entity_level: 'campaign',
         entity_name: 'C c1',
         external_id: 'c1',
@@ -99,7 +99,7 @@ describe('the comparison', () => {
         ...socialSides,
       },
       {
-        entity_id: await world.idOf('campaign', search),
+        entity_id: await world.entityId('campaign', search),
         entity_level: 'campaign',
         entity_name: 'C c9',
         external_id: 'c9',
@@ -111,11 +111,11 @@ describe('the comparison', () => {
   })
 
   it('counts a conversion that two entities of a platform share once for the platform', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(ad)
     await world.deliver(second)
     await world.convert({ touches: [{ ad }, { ad: second }], value: '100' })
-    const { body } = await world.read('/campaigns/platform-comparison', { model: 'linear' })
+    const { body } = await world.report('/campaigns/platform-comparison', { model: 'linear' })
     expect(body.data.rows.map((row: { atribu_conversions: number }) => row.atribu_conversions)).toEqual([1, 1])
     expect(body.data.platforms).toMatchObject([
       { atribu_conversions: 1, atribu_cash_conversions: 1, atribu_cash_revenue: '100.00' },
@@ -123,11 +123,15 @@ describe('the comparison', () => {
   })
 
   it('takes an answer for no click: its credit is unassigned at no platform', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(ad)
-    await world.convert({ touches: [{ channel: 'Declared', platform: 'social_ads' }], value: '30' })
-    await world.convert({ touches: [{ channel: 'Declared', platform: 'tiktok_ads' }], value: '30' })
-    const { body } = await world.read('/campaigns/platform-comparison')
+    for (const answer_key of ['instagram_ad', 'tiktok']) {
+      await world.convert({ person: answer_key, value: '30' })
+      const body = { wamid: answer_key, answer_key, external_ref: answer_key, answered_at: '2026-03-04T12:00:00Z' }
+      const answer = await app.call('POST /api/v1/partner/declared-source', { key: world.key, body })
+      expect([answer.status, answer.body.data?.status]).toEqual([200, 'recorded'])
+    }
+    const { body } = await world.report('/campaigns/platform-comparison')
     expect(body.data.platforms).toMatchObject([
       { platform: 'social_ads', unassigned_conversions: 0, unassigned_cash_revenue: '0.00' },
     ])
@@ -135,12 +139,12 @@ describe('the comparison', () => {
   })
 
   it('assigns at a level: a click that named only its campaign is unassigned among ads', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(ad)
     await world.convert({ touches: [{ ad, is_campaign_only: true }], value: '30' })
-    const byCampaign = await world.read('/campaigns/platform-comparison')
+    const byCampaign = await world.report('/campaigns/platform-comparison')
     expect(byCampaign.body.data.platforms).toMatchObject([{ atribu_conversions: 1, unassigned_conversions: 0 }])
-    const byAd = await world.read('/campaigns/platform-comparison', { level: 'ad' })
+    const byAd = await world.report('/campaigns/platform-comparison', { level: 'ad' })
     expect(byAd.body.data.platforms).toMatchObject([
       { atribu_conversions: 0, unassigned_conversions: 1, unassigned_cash_revenue: '30.00' },
     ])
@@ -150,8 +154,8 @@ describe('the comparison', () => {
     ['model', 'markov'],
     ['level', 'account'],
   ])('refuses %s=%s', async (field, value) => {
-    const world = await reportWorld(app)
-    const { status, body } = await world.read('/campaigns/platform-comparison', { [field]: value })
+    const world = await app.seed.business()
+    const { status, body } = await world.report('/campaigns/platform-comparison', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { reportWorld, seededAd } from '../../../test/support/report-world.ts'
+import { seededAd } from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
 const app = await testApp()
@@ -11,14 +11,14 @@ const days = { date_from: '2026-03-04', date_to: '2026-03-06' }
 
 describe('the trend', () => {
   it('has one row an entity and day, also where nothing was delivered', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(first, { date: '2026-03-04', spend: '0.1', impressions: 10, clicks: 1 })
     await world.deliver(sibling, { date: '2026-03-04', spend: '0.2', impressions: 20, clicks: 2 })
     await world.deliver(first, { date: '2026-03-06', spend: '5', impressions: 1, clicks: 0 })
     await world.deliver(first, { date: '2026-03-07', spend: '9' })
     await world.deliver(other, { date: '2026-03-05', spend: '7', impressions: 3, clicks: 3 })
-    const [mine, theirs] = [await world.idOf('campaign', first), await world.idOf('campaign', other)]
-    const { status, body } = await world.read('/campaigns/trend', { ...days, entity_ids: `${theirs},${mine}` })
+    const [mine, theirs] = [await world.entityId('campaign', first), await world.entityId('campaign', other)]
+    const { status, body } = await world.report('/campaigns/trend', { ...days, entity_ids: `${theirs},${mine}` })
     expect(status).toBe(200)
     expect(body).toEqual({
       data: [
@@ -34,43 +34,43 @@ describe('the trend', () => {
   })
 
   it('can be of ad sets and ads', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(first, { spend: '1' })
     await world.deliver(sibling, { spend: '2' })
     const day = { date_from: '2026-03-05', date_to: '2026-03-05' }
-    const ad = await world.read('/campaigns/trend', {
+    const ad = await world.report('/campaigns/trend', {
       ...day,
       level: 'ad',
-      entity_ids: await world.idOf('ad', sibling),
+      entity_ids: await world.entityId('ad', sibling),
     })
     expect(ad.body.data).toMatchObject([{ spend: 2 }])
-    const entity_ids = await world.idOf('ad_set', first)
-    expect((await world.read('/campaigns/trend', { ...day, level: 'ad_set', entity_ids })).body.data).toMatchObject([
+    const entity_ids = await world.entityId('ad_set', first)
+    expect((await world.report('/campaigns/trend', { ...day, level: 'ad_set', entity_ids })).body.data).toMatchObject([
       { spend: 3 },
     ])
   })
 
   it('takes ten ids, the same one twice as one, in any case', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     const ads = Array.from({ length: 11 }, (_, index) => seededAd(`${index}`))
     for (const ad of ads) await world.deliver(ad)
-    const ids = await Promise.all(ads.map((ad) => world.idOf('campaign', ad)))
-    const ten = await world.read('/campaigns/trend', { ...days, entity_ids: ids.slice(0, 10).join(', ') })
+    const ids = await Promise.all(ads.map((ad) => world.entityId('campaign', ad)))
+    const ten = await world.report('/campaigns/trend', { ...days, entity_ids: ids.slice(0, 10).join(', ') })
     expect(ten.body.data).toHaveLength(30)
-    const twice = await world.read('/campaigns/trend', { ...days, entity_ids: `${ids[0]},${ids[0]!.toUpperCase()}` })
+    const twice = await world.report('/campaigns/trend', { ...days, entity_ids: `${ids[0]},${ids[0]!.toUpperCase()}` })
     expect(twice.body.data).toHaveLength(3)
-    const { status, body } = await world.read('/campaigns/trend', { ...days, entity_ids: ids.join(',') })
+    const { status, body } = await world.report('/campaigns/trend', { ...days, entity_ids: ids.join(',') })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'entity_ids'])
   })
 
   it("refuses an id it does not know, another profile's exactly like an absent one", async () => {
-    const [mine, theirs] = [await reportWorld(app), await reportWorld(app)]
+    const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await mine.deliver(first)
     await theirs.deliver(first)
-    const known = await mine.idOf('campaign', first)
-    const foreign = await theirs.idOf('campaign', first)
-    for (const id of [randomUUID(), foreign, await mine.idOf('ad', first)]) {
-      const { status, body } = await mine.read('/campaigns/trend', { entity_ids: `${known},${id}` })
+    const known = await mine.entityId('campaign', first)
+    const foreign = await theirs.entityId('campaign', first)
+    for (const id of [randomUUID(), foreign, await mine.entityId('ad', first)]) {
+      const { status, body } = await mine.report('/campaigns/trend', { entity_ids: `${known},${id}` })
       expect([status, body.error.code, body.error.message]).toEqual([
         400,
         'invalid_parameter',
@@ -80,17 +80,17 @@ describe('the trend', () => {
   })
 
   it.each(['', 'c1', ',', '120210000000000000'])('refuses entity_ids=%s', async (entity_ids) => {
-    const world = await reportWorld(app)
-    const { status, body } = await world.read('/campaigns/trend', { entity_ids })
+    const world = await app.seed.business()
+    const { status, body } = await world.report('/campaigns/trend', { entity_ids })
     expect([status, body.error.code]).toEqual([400, 'invalid_parameter'])
     expect(body.error.field).toMatch(/^entity_ids/)
   })
 
   it('refuses to be asked without ids, or for a wrong range', async () => {
-    const world = await reportWorld(app)
-    const none = await world.read('/campaigns/trend')
+    const world = await app.seed.business()
+    const none = await world.report('/campaigns/trend')
     expect([none.status, none.body.error.field]).toEqual([400, 'entity_ids'])
-    const wrong = await world.read('/campaigns/trend', { entity_ids: randomUUID(), date_from: '2026-13-01' })
+    const wrong = await world.report('/campaigns/trend', { entity_ids: randomUUID(), date_from: '2026-13-01' })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'invalid_date_range'])
   })
 })

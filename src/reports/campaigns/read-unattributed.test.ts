@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { reportWorld, seededAd } from '../../../test/support/report-world.ts'
+import { seededAd } from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
 const app = await testApp()
 const ad = seededAd('1')
-const paid = { channel: 'Paid Social', platform: 'social_ads' }
+const paid = { platform: 'social_ads' }
 
 function counted(count: number, value: number) {
   return {
@@ -18,14 +18,14 @@ function counted(count: number, value: number) {
 
 describe('the remainder', () => {
   it('is what no entity was credited with, by the reason for it', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(ad)
     await world.convert({ touches: [{ ad }], value: '1000' })
     await world.convert({ value: '1' })
     await world.convert({ touches: [{}], value: '2' })
     await world.convert({ touches: [paid], value: '4' })
     await world.convert({ touches: [{ ...paid, ad_external_id: 'not-synced' }], value: '8' })
-    const { status, body } = await world.read('/campaigns/unattributed')
+    const { status, body } = await world.report('/campaigns/unattributed')
     expect(status).toBe(200)
     expect(body).toEqual({
       data: {
@@ -42,31 +42,31 @@ describe('the remainder', () => {
   })
 
   it('has under a multi-credit model the part of a conversion that no entity holds', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(ad)
     await world.convert({ touches: [{ ad }, {}, paid, {}], value: '100' })
-    const { body } = await world.read('/campaigns/unattributed', { model: 'linear' })
+    const { body } = await world.report('/campaigns/unattributed', { model: 'linear' })
     expect(body.data).toMatchObject({ ...counted(1, 75) })
     expect(body.data.reasons).toMatchObject({
       no_touch: counted(0, 0),
       direct_or_organic: counted(1, 50),
       paid_without_ad: counted(1, 25),
     })
-    expect((await world.read('/campaigns', { model: 'linear' })).body.data).toMatchObject([counted(1, 25)])
+    expect((await world.report('/campaigns', { model: 'linear' })).body.data).toMatchObject([counted(1, 25)])
   })
 
   it('leaves refunds out', async () => {
-    const world = await reportWorld(app)
-    await world.convert({ conversion_key: 'payment_refunded', is_counted: false })
-    expect((await world.read('/campaigns/unattributed')).body.data).toMatchObject(counted(0, 0))
+    const world = await app.seed.business()
+    await world.convert({ type: 'payment_refunded' })
+    expect((await world.report('/campaigns/unattributed')).body.data).toMatchObject(counted(0, 0))
   })
 
   it.each([
     ['model', 'markov'],
     ['level', 'account'],
   ])('refuses %s=%s', async (field, value) => {
-    const world = await reportWorld(app)
-    const { status, body } = await world.read('/campaigns/unattributed', { [field]: value })
+    const world = await app.seed.business()
+    const { status, body } = await world.report('/campaigns/unattributed', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { journeyReader } from '../../../test/support/journey-reader.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
@@ -8,12 +8,12 @@ const app = await testApp()
 
 /** Ana saw an ad, came back, and paid under the key `order/1`; then went on. */
 async function someWorld(person = 'ana') {
-  const world = await journeyWorld(app)
-  await world.ads(['1-1-1'])
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
-  await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person })
-  const { event_id } = await world.outcome({ at: '2026-03-03T10:00:00Z', person, value: '20', key: 'order/1' })
-  await world.visit({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
+  const world = await journeyReader(app)
+  await world.campaigns(['1-1-1'])
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+  await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person })
+  const { event_id } = await world.conversion({ at: '2026-03-03T10:00:00Z', person, value: '20', key: 'order/1' })
+  await world.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
   const [conversion] = await world.rows('conversion')
   const path = (handle: string) => `/conversions/${encodeURIComponent(handle)}/journey`
   return { ...world, event_id, conversion_id: conversion!.id, path }
@@ -72,11 +72,11 @@ describe('the journey behind a conversion', () => {
   })
 
   it('of a browser has no person; of nobody at all it is the event and its synthetic touch', async () => {
-    const world = await journeyWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
-    await world.outcome({ at: '2026-03-02T10:00:00Z', visitor: 'v1', key: 'anonymous' })
-    await world.outcome({ at: '2026-03-03T10:00:00Z', key: 'nobody', query: 'gclid=c1' })
-    await world.outcome({ at: '2026-03-03T10:00:00Z', key: 'nobody else', query: 'gclid=c2' })
+    const world = await journeyReader(app)
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', visitor: 'v1', key: 'anonymous' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody', query: 'gclid=c1' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody else', query: 'gclid=c2' })
     const anonymous = (await world.read('/conversions/anonymous/journey')).body
     expect([timesOf(anonymous), anonymous.meta.person]).toEqual([['2026-03-01', '2026-03-02'], null])
     const nobody = (await world.read('/conversions/nobody/journey')).body
@@ -129,8 +129,8 @@ describe('404 conversion_not_found', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
     'is what a handle of nothing, of another profile’s or of no conversion gives to %s, word for word',
     async (scope) => {
-      const [mine, theirs] = [await journeyWorld(app), await someWorld()]
-      const page = await mine.outcome({
+      const [mine, theirs] = [await journeyReader(app), await someWorld()]
+      const page = await mine.conversion({
         at: '2026-03-01T10:00:00Z',
         person: 'eva',
         type: 'something_else',

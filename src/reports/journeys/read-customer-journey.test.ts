@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { journeyReader } from '../../../test/support/journey-reader.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -18,16 +18,16 @@ const times = (body: { data: { events: Event[] } }) => body.data.events.map(({ e
 
 describe('the journey of a customer', () => {
   it('has every field of contract 2.3, in chronological order', async () => {
-    const world = await journeyWorld(app)
-    await world.ads(['1-1-1'])
-    const landing = world.visitEntry({
+    const world = await journeyReader(app)
+    await world.campaigns(['1-1-1'])
+    const landing = world.touchEntry({
       at: '2026-03-01T10:00:00Z',
       visitor: 'v1',
       query: 'svc_aid=1-1-1&utm_source=ig&utm_medium=cpc&utm_campaign=tagged',
     })
     const seen = { path: '/', device: 'mobile', browser: 'Chrome', os: 'Android', country: 'CL' }
     await world.record('tracker', [{ ...landing, event: { ...landing.event, ...seen } }])
-    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'ana', visitor: 'v1', value: '49.90' })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', visitor: 'v1', value: '49.90' })
     const { status, body } = await world.read(`/customers/${await world.idOf('ana')}/journey`)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -82,11 +82,11 @@ describe('the journey of a customer', () => {
   })
 
   it('names the campaign of every event of a visit, by the ids of its latest touch; an unknown one as it was tagged', async () => {
-    const world = await journeyWorld(app)
-    await world.ads(['1-1-1', '2-1-1'])
+    const world = await journeyReader(app)
+    await world.campaigns(['1-1-1', '2-1-1'])
     const visit = { visitor: 'v1', person: 'ana' }
     const inVisit = (at: string, query = '') => {
-      const entry = world.visitEntry({ ...visit, at, query })
+      const entry = world.touchEntry({ ...visit, at, query })
       return { ...entry, event: { ...entry.event, session_id: 'one visit' } }
     }
     await world.record('tracker', [
@@ -95,22 +95,22 @@ describe('the journey of a customer', () => {
       inVisit('2026-03-01T10:10:00Z', 'svc_cid=2&utm_source=ig&utm_campaign=tagged'),
       inVisit('2026-03-01T10:15:00Z'),
     ])
-    await world.visit({ ...visit, at: '2026-03-02T10:00:00Z', query: 'svc_aid=unheard-of&utm_campaign=spring' })
-    await world.visit({ ...visit, at: '2026-03-03T10:00:00Z' })
+    await world.touch({ ...visit, at: '2026-03-02T10:00:00Z', query: 'svc_aid=unheard-of&utm_campaign=spring' })
+    await world.touch({ ...visit, at: '2026-03-03T10:00:00Z' })
     const { body } = await world.read(`/customers/${await world.idOf('ana')}/journey`)
     const campaigns = body.data.events.map(({ campaign }: { campaign: string }) => campaign)
     expect(campaigns).toEqual(['Campaign 1', 'Campaign 1', 'Campaign 2', 'Campaign 2', 'spring', null])
   })
 
   it('marks what happened off the site without a visit, and names its campaign too', async () => {
-    const world = await journeyWorld(app)
-    await world.ads(['1-1-1'])
-    await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1&fbclid=c1' })
-    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1' })
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@x.example' })
-    await world.outcome({ at: '2026-03-04T11:00:00Z', person: 'older', type: 'quote_sent' })
-    await world.outcome({ at: '2026-03-04T12:00:00Z', person: 'older=ana@x.example', type: 'quote_sent' })
+    const world = await journeyReader(app)
+    await world.campaigns(['1-1-1'])
+    await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1&fbclid=c1' })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@x.example' })
+    await world.conversion({ at: '2026-03-04T11:00:00Z', person: 'older', type: 'quote_sent' })
+    await world.conversion({ at: '2026-03-04T12:00:00Z', person: 'older=ana@x.example', type: 'quote_sent' })
     const { body } = await world.read(`/customers/${await world.idOf('ana')}/journey`, { limit: '3' })
     expect(
       body.data.events.map((event: { is_synthetic: boolean; campaign: string }) => [
@@ -125,12 +125,12 @@ describe('the journey of a customer', () => {
   })
 
   it('is the survivor’s for every id that was merged into it', async () => {
-    const world = await journeyWorld(app)
-    await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana' })
-    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'anita' })
+    const world = await journeyReader(app)
+    await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'anita' })
     const before = [await world.idOf('ana'), await world.idOf('anita')]
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
-    await world.outcome({ at: '2026-03-04T10:00:00Z', person: 'anita=ana@example.com' })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
+    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita=ana@example.com' })
     const journeys = await Promise.all(before.map((id) => world.read(`/customers/${id}/journey`)))
     for (const { body } of journeys) expect(body.data.total_count).toBe(4)
     expect((await world.read(`/customers/${before[1]!.toUpperCase()}/journey`)).body).toEqual(journeys[0]!.body)
@@ -139,23 +139,23 @@ describe('the journey of a customer', () => {
 
 describe('the journey of a browser', () => {
   it('is read by the id that the list publishes, and is its customer’s once it has one', async () => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const visitor = randomUUID()
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor })
-    await world.outcome({ at: '2026-03-02T10:00:00Z', visitor })
-    await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', visitor })
+    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
     expect(times((await world.read(`/customers/${visitor}/journey`)).body)).toEqual(['2026-03-01', '2026-03-02'])
-    await world.visit({ at: '2026-03-04T10:00:00Z', visitor, person: 'ana' })
+    await world.touch({ at: '2026-03-04T10:00:00Z', visitor, person: 'ana' })
     const { body } = await world.read(`/customers/${visitor}/journey`)
     expect(times(body)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
   })
 
   it('holds nothing of a customer who was erased, under any id', async () => {
-    const world = await journeyWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const world = await journeyReader(app)
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     const id = await world.idOf('ana')
     // What nobody did on that browser is kept under the id that is left.
-    await world.outcome({ at: '2026-03-02T10:00:00Z', visitor: id })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', visitor: id })
     expect((await world.read(`/customers/${id}/journey`)).body.data.total_count).toBe(1)
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
     for (const named of [id, 'v1']) expect((await world.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
@@ -175,9 +175,9 @@ describe('an id of another profile', () => {
         },
       }),
     })
-    const [mine, theirs] = [await journeyWorld(app), await journeyWorld(app)]
-    await theirs.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
-    await theirs.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v2' })
+    const [mine, theirs] = [await journeyReader(app), await journeyReader(app)]
+    await theirs.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    await theirs.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v2' })
     const read = async (id: string) => {
       // The credential is proven here, and found in the cache by what is watched.
       await watched.call('GET /api/v1/profile', { key: mine.key })
@@ -194,8 +194,8 @@ describe('an id of another profile', () => {
 
 describe('paging through a journey', () => {
   it('by offset and limit gives each event once, with the count of all', async () => {
-    const world = await journeyWorld(app)
-    for (let day = 1; day <= 7; day++) await world.outcome({ at: `2026-03-0${day}T10:00:00Z`, person: 'ana' })
+    const world = await journeyReader(app)
+    for (let day = 1; day <= 7; day++) await world.conversion({ at: `2026-03-0${day}T10:00:00Z`, person: 'ana' })
     const path = `/customers/${await world.idOf('ana')}/journey`
     for (const [offset, days] of [
       [0, ['2026-03-01', '2026-03-02', '2026-03-03']],
@@ -210,12 +210,13 @@ describe('paging through a journey', () => {
   })
 
   it('by cursor gives each event that was there once, whatever arrives meanwhile, also where times are equal', async () => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const at = ['01', '02', '02', '02', '03', '04', '04'].map((day) => `2026-03-${day}T10:00:00Z`)
-    for (const [index, time] of at.entries()) await world.outcome({ at: time, person: 'ana', type: `before_${index}` })
+    for (const [index, time] of at.entries())
+      await world.conversion({ at: time, person: 'ana', type: `before_${index}` })
     const late = async () => {
       for (const day of ['01', '02', '04']) {
-        await world.outcome({ at: `2026-03-${day}T10:00:00Z`, person: 'ana', type: 'late' })
+        await world.conversion({ at: `2026-03-${day}T10:00:00Z`, person: 'ana', type: 'late' })
       }
     }
     const pages = await world.follow(`/customers/${await world.idOf('ana')}/journey`, { limit: '2' }, late)
@@ -248,13 +249,13 @@ describe('a journey refuses', () => {
       'offset',
     ],
   ])('%s, naming it', async (_title, query, field) => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const { status, body } = await world.read('/customers/v1/journey', query as unknown as Record<string, string>)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 
   it('a key that may read conversions but no customers', async () => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const { status, body } = await world.read('/customers/v1/journey', {}, world.projectedKey)
     expect([status, body.error.code, body.error.required_scopes]).toEqual([
       403,
@@ -264,16 +265,16 @@ describe('a journey refuses', () => {
   })
 
   it('every partner key on a healthcare-family profile', async () => {
-    const world = await journeyWorld(app, { privacy_mode: 'hipaa' })
+    const world = await journeyReader(app, { privacy_mode: 'hipaa' })
     const { status, body } = await world.read('/customers/v1/journey')
     expect([status, body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
   })
 })
 
 it('each read of a journey is a row of the access log, also one that found nobody', async () => {
-  const world = await journeyWorld(app)
-  await world.outcome({ at: '2026-03-01T10:00:00Z', person: 'ana' })
-  await world.outcome({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
+  const world = await journeyReader(app)
+  await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
+  await world.conversion({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
   const id = await world.idOf('ana')
   for (const named of [id, 'v1', 'nobody']) await world.read(`/customers/${named}/journey`)
   const noted = await storedRows(app.db, 'person_access', world.profile.id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { journeyReader } from '../../../test/support/journey-reader.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { recordErasedKeys } from '../../identity/erased-keys.ts'
@@ -8,14 +8,14 @@ const app = await testApp()
 const route = '/customers/journey'
 
 /** Ana came by an ad and paid twice; Eva is somebody else. */
-async function someWorld(columns: Parameters<typeof journeyWorld>[1] = {}) {
-  const world = await journeyWorld(app, columns)
-  await world.ads(['1-1-1'])
-  await world.visit({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana=ana@example.com' })
-  await world.outcome({ at: '2026-02-10T10:00:00Z', person: 'ana', value: '10.50', key: 'first' })
-  await world.outcome({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '20', key: 'second' })
-  await world.outcome({ at: '2026-03-06T10:00:00Z', person: 'eva' })
+async function someWorld(columns: Parameters<typeof journeyReader>[1] = {}) {
+  const world = await journeyReader(app, columns)
+  await world.campaigns(['1-1-1'])
+  await world.touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana=ana@example.com' })
+  await world.conversion({ at: '2026-02-10T10:00:00Z', person: 'ana', value: '10.50', key: 'first' })
+  await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '20', key: 'second' })
+  await world.conversion({ at: '2026-03-06T10:00:00Z', person: 'eva' })
   return world
 }
 
@@ -75,9 +75,9 @@ describe('with customers:read, the journey by a key', () => {
   })
 
   it('shows the newest 50 conversions of more', async () => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const entries = Array.from({ length: 53 }, (_, index) =>
-      world.outcomeEntry({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
+      world.conversionEntry({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
     )
     await world.record('server', entries)
     const { person } = (await world.read(route, { customer_key: 'ana', limit: '1' })).body.meta
@@ -103,7 +103,7 @@ describe('with customers:read, the journey by a key', () => {
 
   it('is the survivor’s under every key after a merge, which publishes its own', async () => {
     const world = await someWorld()
-    await world.outcome({ at: '2026-03-07T10:00:00Z', person: 'anita=ana@example.com' })
+    await world.conversion({ at: '2026-03-07T10:00:00Z', person: 'anita=ana@example.com' })
     const { body } = await world.read(route, { customer_key: 'anita' })
     expect([body.meta.person.customer_key, body.data.total_count]).toEqual(['ana', 5])
   })
@@ -148,8 +148,8 @@ describe('without customers:read, the journey by a key', () => {
   })
 
   it('of somebody who has not converted carries the key and no conversion', async () => {
-    const world = await journeyWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const world = await journeyReader(app)
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     const { body } = await world.read(route, { customer_key: 'ana' }, world.projectedKey)
     expect(body.data.events).toMatchObject([{ in_window: false }])
     expect(body.meta.conversion).toMatchObject({ conversion_id: null, conversion_time: null, customer_key: 'ana' })
@@ -179,8 +179,8 @@ describe('404 customer_not_found', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
     'is what an unknown, an erased and another profile’s key give to %s, word for word',
     async (scope) => {
-      const [world, other] = [await someWorld(), await journeyWorld(app)]
-      await other.outcome({ at: '2026-03-06T10:00:00Z', person: 'theirs' })
+      const [world, other] = [await someWorld(), await journeyReader(app)]
+      await other.conversion({ at: '2026-03-06T10:00:00Z', person: 'theirs' })
       await recordErasedKeys(app.ctx, world.profile.id, await world.idOf('eva'), ['eva'])
       const key = await world.keyWith([scope])
       const answers = await Promise.all(

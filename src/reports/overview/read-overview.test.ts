@@ -2,14 +2,19 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { reportWorld, type SeededConversion, type SeededTouch, seededAd } from '../../../test/support/report-world.ts'
+import {
+  type Business,
+  type SeededConversion,
+  type SeededTouch,
+  seededAd,
+} from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { foldProfile } from '../../attribution/fold-sums.ts'
 import { modelNames } from '../../attribution/models.ts'
 
 const app = await testApp()
 const [spring, search] = [seededAd('1'), seededAd('9', { platform: 'search_ads' })]
-const paid = { channel: 'Paid Social', platform: 'social_ads' }
+const paid = { platform: 'social_ads' }
 
 const nothing = {
   ...{ spend: 0, cash: 0, credited_cash: 0, unattributed_cash: 0, roas: null, cac_first_payment: null },
@@ -20,18 +25,18 @@ const nothing = {
 
 describe('the overview', () => {
   it('tells what was spent and earned, beside as many days before, by day, channel, part and model', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.deliver(spring, { spend: '50' })
     await world.deliver(search, { spend: '30', date: '2026-03-06' })
     await world.deliver(spring, { spend: '7', date: '2026-03-01' })
     await world.convert({ touches: [{ ad: spring }, {}], value: '100', is_first: true })
-    await world.convert({ touches: [{ ad: search, channel: 'Paid Search' }], value: '60', at: '2026-03-06T09:00:00Z' })
+    await world.convert({ touches: [{ ad: search }], value: '60', at: '2026-03-06T09:00:00Z' })
     await world.convert({ touches: [paid], value: '20' })
     await world.convert({ value: '5' })
-    await world.convert({ touches: [{ ad: spring }], revenue_type: 'pipeline', value: null })
+    await world.convert({ touches: [{ ad: spring }], type: 'lead_created', value: null })
     await world.convert({ touches: [{ ad: spring }], value: '11', at: '2026-03-03T09:00:00Z' })
     const range = { date_from: '2026-03-05', date_to: '2026-03-07', model: 'last_non_direct' }
-    const { status, body } = await world.read('/overview', range)
+    const { status, body } = await world.report('/overview', range)
     expect(status).toBe(200)
     expect(body.meta).toEqual({ date_from: '2026-03-05', date_to: '2026-03-07', profile_id: world.profile.id })
     const { by_model, ...data } = body.data
@@ -79,7 +84,7 @@ describe('the overview', () => {
   })
 
   it('is all zeros and nulls for a profile that has nothing, over the last 30 days when no range is named', async () => {
-    const [mine, theirs] = [await reportWorld(app), await reportWorld(app)]
+    const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await theirs.deliver(spring)
     await theirs.convert({ touches: [{ ad: spring }] })
     const { status, body } = await app.call('GET /api/v1/overview', { key: mine.key })
@@ -91,12 +96,12 @@ describe('the overview', () => {
   })
 
   it('is read from sums alone: it is answered while nobody may read a conversion, its credit or its touches', async () => {
-    const world = await reportWorld(app)
+    const world = await app.seed.business()
     await world.convert({ touches: [{ ...paid }, {}], value: '100', is_first: true })
     await world.convert({ value: '5' })
     await app.db.transaction().execute(async (db) => {
       await sql`lock table conversion, credit, touch in access exclusive mode`.execute(db)
-      const { status, body } = await world.read('/overview', { model: 'linear' })
+      const { status, body } = await world.report('/overview', { model: 'linear' })
       expect([status, body.data?.by_channel]).toEqual([
         200,
         [
@@ -113,7 +118,7 @@ describe('the overview', () => {
     [{ date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from', 'invalid_date_range'],
     [{ model: 'markov' }, 'model', 'invalid_parameter'],
   ])('refuses %o', async (query, field, code) => {
-    const { key } = await reportWorld(app)
+    const { key } = await app.seed.business()
     const { status, body } = await app.call('GET /api/v1/overview', { key, query })
     expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
   })
@@ -127,7 +132,7 @@ describe('the law of the overview', () => {
   const conversion = fc.record({
     touches: fc.array(touch, { maxLength: 4 }),
     value: fc.integer({ min: 1, max: 99_999 }).map((cents) => new Big(cents).div(100).toFixed(2)),
-    revenue_type: fc.constantFrom<'cash' | 'pipeline'>('cash', 'cash', 'pipeline'),
+    type: fc.constantFrom('payment_received', 'payment_received', 'lead_created'),
     is_first: fc.boolean(),
     at: fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-05T12:00:00Z', '2026-03-31T23:59:59Z', '2026-04-01T00:00:00Z'),
   })
@@ -135,10 +140,10 @@ describe('the law of the overview', () => {
   it('is that its totals equal the campaign report and what is unattributed, under every model, summed up or not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(conversion, { maxLength: 8 }), fc.boolean(), async (conversions, isSummedUp) => {
-        const world = await reportWorld(app)
+        const world = await app.seed.business()
         for (const ad of [spring, search]) await world.deliver(ad, { spend: '12.34' })
         for (const { is_first, ...given } of conversions) {
-          const isFirst = is_first && given.revenue_type === 'cash'
+          const isFirst = is_first && given.type === 'payment_received'
           await world.convert({ ...given, is_first: isFirst } satisfies SeededConversion)
         }
         if (isSummedUp) await foldProfile(app.ctx, world.profile.id)
@@ -148,7 +153,7 @@ describe('the law of the overview', () => {
     )
   })
 
-  async function holds({ read }: Awaited<ReturnType<typeof reportWorld>>, model: string): Promise<void> {
+  async function holds({ report: read }: Business, model: string): Promise<void> {
     const { data } = (await read('/overview', { model })).body
     const rows = (await read('/campaigns', { model, limit: '100' })).body.data
     const rest = (await read('/campaigns/unattributed', { model })).body.data

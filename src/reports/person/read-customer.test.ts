@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { journeyReader } from '../../../test/support/journey-reader.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
@@ -8,10 +8,10 @@ const app = await testApp()
 
 describe('the page of a person', () => {
   it('tells all that is known: identifiers, browsers, merges with evidence, conversions and the summary', async () => {
-    const world = await journeyWorld(app)
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
-    await world.outcome({ at: '2026-03-02T10:00:00Z', person: 'ana=ana@x.example', value: '20' })
-    await world.outcome({ at: '2026-03-02T11:00:00Z', person: 'other' })
+    const world = await journeyReader(app)
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana=ana@x.example', value: '20' })
+    await world.conversion({ at: '2026-03-02T11:00:00Z', person: 'other' })
     const [ana, other] = [await world.idOf('ana'), await world.idOf('other')]
     const told = { email: 'ana@x.example', external_id: 'other', first_name: 'Ana', last_name: 'Soto' }
     await app.call('POST /api/v1/customers', { key: world.key, body: { rows: [told] } })
@@ -36,10 +36,10 @@ describe('the page of a person', () => {
   })
 
   it('of nobody, of another profile, of an anonymous browser and of somebody erased is 404, noted as such', async () => {
-    const [world, theirs] = [await journeyWorld(app), await journeyWorld(app)]
-    await theirs.outcome({ at: '2026-03-02T11:00:00Z', person: 'eva' })
-    await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v9' })
-    await world.outcome({ at: '2026-03-02T11:00:00Z', person: 'gone' })
+    const [world, theirs] = [await journeyReader(app), await journeyReader(app)]
+    await theirs.conversion({ at: '2026-03-02T11:00:00Z', person: 'eva' })
+    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v9' })
+    await world.conversion({ at: '2026-03-02T11:00:00Z', person: 'gone' })
     const gone = await world.idOf('gone')
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', gone).execute()
     for (const id of [randomUUID(), await theirs.idOf('eva'), 'v9', gone]) {
@@ -51,7 +51,7 @@ describe('the page of a person', () => {
   })
 
   it('is not for a key without customers:read', async () => {
-    const world = await journeyWorld(app)
+    const world = await journeyReader(app)
     const { status, body } = await world.read(`/customers/${randomUUID()}`, {}, world.projectedKey)
     expect([status, body.error.code]).toEqual([403, 'insufficient_scope'])
   })

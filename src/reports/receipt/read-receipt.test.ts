@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { journeyWorld } from '../../../test/support/journey-world.ts'
+import { journeyReader } from '../../../test/support/journey-reader.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { modelNames } from '../../attribution/models.ts'
@@ -10,14 +10,14 @@ const receipt = (handle: string) => `/conversions/${encodeURIComponent(handle)}/
 
 /** Ana came long before, by an ad, directly, by an unknown ad, and once more after she had paid. */
 async function someWorld() {
-  const world = await journeyWorld(app)
-  await world.ads(['1-1-1'])
-  await world.visit({ at: '2026-01-01T10:00:00Z', visitor: 'v1' })
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'utm_campaign=Spring&svc_aid=1-1-1' })
-  await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
-  await world.visit({ at: '2026-03-02T15:00:00Z', visitor: 'v1', query: 'svc_aid=7-7-7&utm_source=facebook' })
-  await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90', key: 'order/1' })
-  await world.visit({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
+  const world = await journeyReader(app)
+  await world.campaigns(['1-1-1'])
+  await world.touch({ at: '2026-01-01T10:00:00Z', visitor: 'v1' })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'utm_campaign=Spring&svc_aid=1-1-1' })
+  await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
+  await world.touch({ at: '2026-03-02T15:00:00Z', visitor: 'v1', query: 'svc_aid=7-7-7&utm_source=facebook' })
+  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90', key: 'order/1' })
+  await world.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
   return world
 }
 
@@ -125,7 +125,7 @@ describe('the receipt of a conversion', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
     'of another profile or of nothing is 404 for %s',
     async (scope) => {
-      const [mine, theirs] = [await journeyWorld(app), await someWorld()]
+      const [mine, theirs] = [await journeyReader(app), await someWorld()]
       const [conversion] = await theirs.rows('conversion')
       const key = await mine.keyWith([scope])
       for (const handle of [conversion!.id, conversion!.event_id, 'order/1', 'unheard of']) {
@@ -140,12 +140,12 @@ describe('the receipt of a conversion', () => {
     const visit = fc.record({ day: fc.integer({ min: 1, max: 28 }), query })
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { maxLength: 5 }), async (visits) => {
-        const world = await journeyWorld(app)
-        await world.ads(['1-1-1'])
-        await world.outcome({ at: '2026-02-20T10:00:00Z', person: 'ana', visitor: 'v1', value: '10', key: 'order' })
+        const world = await journeyReader(app)
+        await world.campaigns(['1-1-1'])
+        await world.conversion({ at: '2026-02-20T10:00:00Z', person: 'ana', visitor: 'v1', value: '10', key: 'order' })
         for (const { day, query } of visits) {
           const at = `2026-02-${String(day).padStart(2, '0')}T09:00:00Z`
-          await world.visit({ at, visitor: 'v1', query, person: 'ana' })
+          await world.touch({ at, visitor: 'v1', query, person: 'ana' })
         }
         const { data } = (await world.read(receipt('order'))).body
         expect(data.is_as_reported).toBe(true)

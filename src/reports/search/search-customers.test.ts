@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reportWorld } from '../../../test/support/report-world.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { readSearch } from '../../identity/read-search.ts'
@@ -216,13 +215,14 @@ describe('a search', () => {
 })
 
 it('says what a customer is worth: conversions, cash to the last digit less refunds, and where it is known from', async () => {
-  const { profile, key, convert } = await reportWorld(app, { scopes: ['customers:read', 'attribution:write'] })
+  const { profile, key, convert } = await app.seed.business({ scopes: ['customers:read', 'attribution:write'] })
   const [customer_id] = await importInto(key, [{ first_name: 'Ada', email: 'ada@example.com', external_id: 'c-1' }])
-  const twice = await convert({ customer_id, value: '9007199254740.993', refunded_value: '0.003' })
-  await convert({ customer_id, value: '0.1' })
-  await convert({ customer_id, value: '7', revenue_type: 'pipeline' })
-  await convert({ customer_id, value: '1000', is_counted: false })
-  await convert({ customer_id, value: '50', reporting_value: null })
+  const ada = { person: 'c-1', at: app.clock.now().toISOString(), is_first: true }
+  const twice = await convert({ ...ada, value: '9007199254740.993', refunded: '0.003' })
+  await convert({ ...ada, value: '0.1' })
+  await convert({ ...ada, value: '7', type: 'lead_created' })
+  await convert({ ...ada, value: '1000', type: 'payment_refunded' })
+  await convert({ ...ada, value: '50', currency: 'EUR' })
   const kept =
     sql.raw(`event_id, conversion_key, revenue_type, is_counted, is_counting, customer_id, conversion_time, local_day, value,
     currency, reporting_value, refunded_value, created_at`)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { bindContext } from '../../kernel/context.ts'
@@ -10,12 +9,12 @@ import { drawAllowance } from './draw-allowance.ts'
 const app = await testApp({ summaries: { model: null, dailyAllowance: 3 } })
 
 /** A business in which Ana came by an ad and paid, with who may read about her. */
-async function business(columns: Parameters<typeof attributionWorld>[1] = {}) {
-  const world = await attributionWorld(app, columns)
+async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {
+  const world = await app.seed.business(columns)
   const profile_id = world.profile.id
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana', query: 'utm_source=facebook&utm_medium=cpc' })
-  await world.visit({ at: '2026-03-02T10:00:00Z', visitor: 'v-ana', person: 'ana' })
-  await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '49.9' })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana', query: 'utm_source=facebook&utm_medium=cpc' })
+  await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v-ana', person: 'ana' })
+  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '49.9' })
   const [ana] = await world.rows('customer')
   const key = await app.seed.key({ profile_id, scopes: ['customers:read'] })
   const route = (id: string) => `/api/v1/customers/${id}/journey-summary` as const
@@ -58,11 +57,11 @@ describe('the summary of a journey', () => {
   })
 
   it('is written from the first 100 events, and says that there are more', async () => {
-    const { anaId, record, outcomeEntry, generate } = await business()
+    const { anaId, record, conversionEntry, generate } = await business()
     const minutes = Array.from({ length: 120 }, (_, n) => new Date(Date.UTC(2026, 2, 4, 0, n)).toISOString())
     await record(
       'server',
-      minutes.map((at) => outcomeEntry({ at, type: 'contact_reply', person: 'ana' })),
+      minutes.map((at) => conversionEntry({ at, type: 'contact_reply', person: 'ana' })),
     )
     const { summary } = (await generate(anaId)).body.data
     expect(summary.event_count).toBe(100)
@@ -71,8 +70,8 @@ describe('the summary of a journey', () => {
   })
 
   it('of a browser that is nobody’s yet is kept under the visitor id', async () => {
-    const { visit, read, generate } = await business()
-    await visit({ at: '2026-03-04T10:00:00Z', visitor: 'v-unknown' })
+    const { touch, read, generate } = await business()
+    await touch({ at: '2026-03-04T10:00:00Z', visitor: 'v-unknown' })
     expect((await generate('v-unknown')).body.data.summary.event_count).toBe(1)
     expect((await read('v-unknown')).body.data.cached).toBe(true)
   })

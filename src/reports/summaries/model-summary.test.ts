@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { attributionWorld } from '../../../test/support/attribution-world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 
 type Reply = (response: ServerResponse, asked: Asked) => void
@@ -60,7 +59,7 @@ function answering(content: string): Reply {
 const told = { text: 'They came by an ad and paid.', highlights: ['1 payment'] }
 
 async function business() {
-  const world = await attributionWorld(app)
+  const world = await app.seed.business()
   const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['customers:read', 'attribution:write'] })
   const person = { email: 'ana.perez@example.com', phone: '+56912345678', first_name: 'Ana', last_name: 'Pérez' }
   const { body } = await app.call('POST /api/v1/customers', {
@@ -68,8 +67,8 @@ async function business() {
     body: { rows: [{ ...person, external_id: 'crm-77' }] },
   })
   const query = 'utm_source=facebook&utm_medium=cpc&utm_campaign=ana.perez@example.com'
-  await world.visit({ at: '2026-03-01T10:00:00Z', visitor: 'visitor-of-hers', query, person: 'ana.perez@example.com' })
-  await world.outcome({ at: '2026-03-03T10:00:00Z', person: 'crm-77', type: 'Ana PEREZ called', value: '49.9' })
+  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'visitor-of-hers', query, person: 'ana.perez@example.com' })
+  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'crm-77', type: 'Ana PEREZ called', value: '49.9' })
   const id: string = body.data.results[0].customer_profile_id
   const route = `/api/v1/customers/${id}/journey-summary` as const
   const drawn = async () => {

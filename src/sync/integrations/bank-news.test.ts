@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { governedProfile } from '../../../test/support/connect-world.ts'
+import { governedProfile } from '../../../test/support/scripted-vendors.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
 import { storeConnection } from '../../connect/store-connection.ts'

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { partnerProfile, record, seedCustomer, someOutcome, webhookScopes } from '../../../test/support/subscribers.ts'
 import { testApp } from '../../../test/support/test-app.ts'
-import {
-  partnerProfile,
-  record,
-  seedCustomer,
-  someOutcome,
-  webhookScopes,
-} from '../../../test/support/webhook-world.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fanOutEvents } from '../../webhooks/subscriptions/fan-out-events.ts'
 import { recordOutcomes } from '../record-outcomes.ts'

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf } from '../../../sandbox/demo-sales.ts'
 import { crmA as vendor } from '../../../sandbox/vendors/crm-a.ts'
 import { testApp } from '../../../test/support/test-app.ts'
-import { vendorWorld } from '../../../test/support/vendor-world.ts'
+import { vendorInSandbox } from '../../../test/support/vendor-in-sandbox.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
 import { recomputeProfile } from '../../attribution/recompute-profile.ts'
 import { crmA } from '../../connect/providers/crm-a/index.ts'
@@ -11,7 +11,7 @@ import { inTransaction } from '../../kernel/context.ts'
 import { runSync } from './run-sync.ts'
 
 const today = '2026-03-10'
-const world = await vendorWorld(crmA, vendor, { today })
+const world = await vendorInSandbox(crmA, vendor, { today })
 const app = await testApp({ vendors: { find: (key) => (key === 'crm_a' ? world.registration : null) } })
 afterAll(() => world.close())
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
+import { connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
 import type { DeliveryPage } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import { storeConnection } from '../../connect/store-connection.ts'

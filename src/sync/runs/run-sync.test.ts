@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connectApp } from '../../../test/support/connect-world.ts'
-import { connected as connectedIn, deliveryPage, fail } from '../../../test/support/sync-world.ts'
+import { connected as connectedIn, deliveryPage, fail } from '../../../test/support/connected-account.ts'
+import { connectApp } from '../../../test/support/scripted-vendors.ts'
 import { convertAmounts } from '../../ads/convert-amounts.ts'
 import { insertRates } from '../../attribution/rate-queries.ts'
 import type { Opportunity, Payment, Person, Tokens } from '../../connect/provider.ts'

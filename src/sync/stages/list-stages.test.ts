@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connectApp, governedProfile } from '../../../test/support/connect-world.ts'
 import { account } from '../../../test/support/fake-provider.ts'
+import { connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context.ts'

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Arrival, type WebhookReceiver, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
 import {
   deliverDue,
   partnerProfile,
@@ -9,7 +8,8 @@ import {
   subscribe,
   webhookApp,
   webhookScopes,
-} from '../../../test/support/webhook-world.ts'
+} from '../../../test/support/subscribers.ts'
+import { type Arrival, type WebhookReceiver, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
 
 const app = await webhookApp()
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { partnerProfile, record, subscribe, webhookScopes } from '../../../test/support/subscribers.ts'
 import { testApp } from '../../../test/support/test-app.ts'
-import { partnerProfile, record, subscribe, webhookScopes } from '../../../test/support/webhook-world.ts'
 import { connectionConnected, handoffCompleted } from '../../events/connection.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fanOutEvents } from './fan-out-events.ts'

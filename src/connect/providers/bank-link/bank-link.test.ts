@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { takenBackId, bankLink as vendor } from '../../../../sandbox/vendors/bank-link.ts'
-import { faultOf, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { bankLink } from './index.ts'
 
 const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 
-let world: VendorWorld
+let world: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorWorld(bankLink, vendor, { today })
+  world = await vendorInSandbox(bankLink, vendor, { today })
 })
 
 afterAll(() => world.close())

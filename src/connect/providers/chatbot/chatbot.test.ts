@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatbotToken, chatbot as vendor } from '../../../../sandbox/vendors/chatbot.ts'
-import { faultOf, noAccount, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import {
+  faultOf,
+  noAccount,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
 import { chatbot } from './index.ts'
 
-let world: VendorWorld
+let world: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorWorld(chatbot, vendor)
+  world = await vendorInSandbox(chatbot, vendor)
 })
 
 afterAll(() => world.close())

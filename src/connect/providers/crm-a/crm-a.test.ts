@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf } from '../../../../sandbox/demo-sales.ts'
 import { crmA as vendor } from '../../../../sandbox/vendors/crm-a.ts'
-import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
 import { crmA } from './index.ts'
 
 const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = crmA.oauth!
 
-let world: VendorWorld
+let world: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorWorld(crmA, vendor, { today })
+  world = await vendorInSandbox(crmA, vendor, { today })
 })
 
 afterAll(() => world.close())
@@ -127,7 +133,7 @@ describe('the opportunities', () => {
   })
 })
 
-type Json = VendorWorld['http']['json']
+type Json = VendorInSandbox['http']['json']
 
 function withoutContacts(json: Json): Json {
   return (request, shape) =>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { platformClientId, paymentsA as vendor } from '../../../../sandbox/vendors/payments-a.ts'
-import { faultOf, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
 import type { IncomingMessage, PaymentPage } from '../../provider.ts'
 import { paymentsA } from './index.ts'
 
@@ -10,10 +10,10 @@ const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = paymentsA.oauth!
 
-let world: VendorWorld
+let world: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorWorld(paymentsA, vendor, { today })
+  world = await vendorInSandbox(paymentsA, vendor, { today })
 })
 
 afterAll(() => world.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { paymentsB as vendor } from '../../../../sandbox/vendors/payments-b.ts'
-import { faultOf, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
 import type { PaymentPage } from '../../provider.ts'
 import { paymentsB } from './index.ts'
 
@@ -9,10 +9,10 @@ const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = paymentsB.oauth!
 
-let world: VendorWorld
+let world: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorWorld(paymentsB, vendor, { today })
+  world = await vendorInSandbox(paymentsB, vendor, { today })
 })
 
 afterAll(() => world.close())
@@ -99,7 +99,7 @@ describe('the payments', () => {
   it('are asked for as what the account collected, in pages the vendor allows', async () => {
     const session = await world.connect()
     const queries: unknown[] = []
-    const json: VendorWorld['http']['json'] = async ({ query }, shape) => {
+    const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
       queries.push(query)
       return shape.parse({ results: [], paging: { total: 0 } }) as never
     }
@@ -144,7 +144,7 @@ function paymentAnswer(fields: { id: number; date_last_updated: string }) {
 }
 
 /** A vendor with these payments, as they are when it is asked. */
-function serving(payments: ReturnType<typeof paymentAnswer>[]): VendorWorld['http'] {
+function serving(payments: ReturnType<typeof paymentAnswer>[]): VendorInSandbox['http'] {
   return {
     ...world.http,
     async json({ query }, shape) {

@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo-business.ts'
 import { searchAds as vendor } from '../../../../sandbox/vendors/search-ads/index.ts'
-import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { searchAds } from './index.ts'
 
 const today = '2026-11-14'
 const range = { since: '2026-11-08', until: today, cursor: null }
 
-let world: VendorWorld
+let world: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorWorld(searchAds, vendor, { today })
+  world = await vendorInSandbox(searchAds, vendor, { today })
   session = await world.connect()
 })
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchConsole as vendor } from '../../../../sandbox/vendors/search-console/index.ts'
-import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import type { VendorHttp } from '../vendor-http.ts'
 import { searchConsole } from './index.ts'
@@ -9,11 +15,11 @@ import { readSearchDays } from './read-search-days.ts'
 const today = '2026-11-14'
 const range = { since: '2026-11-08', until: today, cursor: null }
 
-let world: VendorWorld
+let world: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorWorld(searchConsole, vendor, { today })
+  world = await vendorInSandbox(searchConsole, vendor, { today })
   session = await world.connect()
 })
 

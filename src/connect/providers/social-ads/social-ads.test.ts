@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo-business.ts'
 import { socialAds as vendor } from '../../../../sandbox/vendors/social-ads/index.ts'
-import { faultOf, noAccount, pagesOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { askGraph } from './graph.ts'
 import { socialAds } from './index.ts'
@@ -10,11 +16,11 @@ import { socialAds } from './index.ts'
 const today = '2026-11-14'
 const range = { since: '2026-10-18', until: today, cursor: null }
 
-let world: VendorWorld
+let world: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorWorld(socialAds, vendor, { today })
+  world = await vendorInSandbox(socialAds, vendor, { today })
   session = await world.connect()
 })
 
@@ -114,7 +120,7 @@ describe('consent', () => {
   })
 
   it('renews a token that still works, and none that lapsed', async () => {
-    const other = await vendorWorld(socialAds, vendor, { today })
+    const other = await vendorInSandbox(socialAds, vendor, { today })
     const { tokens } = await other.connect()
     other.clock.now = new Date('2027-01-10T00:00:00Z')
     const renewed = await socialAds.oauth!.refreshTokens!(other, tokens)
@@ -137,7 +143,7 @@ describe('delivery', () => {
   })
 
   it('of a vendor that finds it too much is the same, by reports', async () => {
-    const other = await vendorWorld(socialAds, vendor, { today })
+    const other = await vendorInSandbox(socialAds, vendor, { today })
     const connected = await other.connect()
     await other.script({ kind: 'too_much_data', path: 'act_560781/insights', times: 4 })
     const [some, all] = [

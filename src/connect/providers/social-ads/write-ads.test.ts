@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { socialAds as vendor } from '../../../../sandbox/vendors/social-ads/index.ts'
-import { faultOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { socialAds } from './index.ts'
 import { writeAds } from './write-ads.ts'
@@ -9,11 +9,11 @@ const campaign = '12021456130000'
 const adSet = '12021456130300'
 const ad = '12021456130301'
 
-let world: VendorWorld
+let world: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorWorld(socialAds, vendor)
+  world = await vendorInSandbox(socialAds, vendor)
   session = await world.connect()
 })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store as vendor } from '../../../../sandbox/vendors/store.ts'
-import { faultOf, type VendorWorld, vendorWorld } from '../../../../test/support/vendor-world.ts'
+import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
 import type { IncomingMessage } from '../../provider.ts'
 import { store } from './index.ts'
 
@@ -152,10 +152,10 @@ describe('a message', () => {
 })
 
 describe('the web pixel', () => {
-  let world: VendorWorld
+  let world: VendorInSandbox
 
   beforeAll(async () => {
-    world = await vendorWorld(store, vendor)
+    world = await vendorInSandbox(store, vendor)
   })
 
   afterAll(() => world.close())
@@ -181,7 +181,7 @@ describe('the web pixel', () => {
       { data: { webPixel: { id: 'gid://shopify/WebPixel/1' } } },
       { data: { written: { userErrors: [], webPixel: { id: 'gid://shopify/WebPixel/1' } } } },
     ]
-    const json: VendorWorld['http']['json'] = async ({ body }, shape) => {
+    const json: VendorInSandbox['http']['json'] = async ({ body }, shape) => {
       asked.push(body)
       return shape.parse(answers.shift()) as never
     }
@@ -197,7 +197,7 @@ describe('the web pixel', () => {
       { data: { webPixel: null } },
       { data: { written: { userErrors: [{ message: 'Taken' }], webPixel: null } } },
     ]
-    const json: VendorWorld['http']['json'] = async (_, shape) => shape.parse(answers.shift()) as never
+    const json: VendorInSandbox['http']['json'] = async (_, shape) => shape.parse(answers.shift()) as never
     const session = { ...world.session(tokens, account), http: { ...world.http, json } }
     expect(await faultOf(store.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
   })

@@ -12,7 +12,7 @@ import { ProviderError, type ProviderFault } from '../../src/connect/provider-er
 import { openVendorHttp } from '../../src/connect/providers/open-vendor-http.ts'
 import type { VendorRegistration } from '../../src/kernel/deployment.ts'
 
-export interface VendorWorld extends VendorCall {
+export interface VendorInSandbox extends VendorCall {
   origin: string
   /** Time passes only when a test says so. */
   clock: { now: Date }
@@ -41,11 +41,11 @@ export const noAccount: Account = { external_id: '', name: '', currency: null, d
 const redirect_uri = 'https://tributary.example/api/handoff/callback'
 
 /** A provider and the sandbox's stand-in for its vendor, with nothing of the service in between but the HTTP client. */
-export async function vendorWorld(
+export async function vendorInSandbox(
   provider: Provider,
   vendor: SandboxVendor,
   { today = '2026-11-14' }: { today?: string } = {},
-): Promise<VendorWorld> {
+): Promise<VendorInSandbox> {
   const clock = { now: new Date(`${today}T15:00:00Z`) }
   const now = () => clock.now
   const sandbox = await startSandbox({ vendors: [vendor], now, until: today })

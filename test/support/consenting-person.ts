@@ -10,7 +10,7 @@ export function pkce() {
 }
 
 /** A person with a profile and a session, and an app that asks them. */
-export async function oauthWorld(
+export async function consentingPerson(
   app: TestApp,
   options: { role?: Role; allowed?: Scope[]; profile?: object; isPublic?: boolean } = {},
 ) {

@@ -1,6 +1,6 @@
 import { recomputeProfile } from '../../src/attribution/recompute-profile.ts'
-import { storedRows } from './stored-rows.ts'
-import type { TestApp } from './test-app.ts'
+import { storedRows } from '../support/stored-rows.ts'
+import type { TestApp } from '../support/test-app.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -24,7 +24,7 @@ const noon = Date.parse('2026-03-01T12:00:00Z')
 const timeOf = (minute: number) => new Date(noon + minute * 60_000).toISOString()
 
 /** A business with one ad, told of what happened through its public routes in whatever order. */
-export async function arrivalWorld(app: TestApp) {
+export async function toldBusiness(app: TestApp) {
   const { id: workspace_id } = await app.seed.workspace()
   const made = await app.call('POST /api/v1/admin/profiles', { operator: true, body: { workspace_id, name: 'Shop' } })
   const profileId: string = made.body.data.id

@@ -4,8 +4,8 @@ import { ProviderError, type ProviderFault } from '../../src/connect/provider-er
 import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import { runSync } from '../../src/sync/runs/run-sync.ts'
-import { type ConnectApp, governedProfile } from './connect-world.ts'
 import { account, fakeVendor } from './fake-provider.ts'
+import { type ConnectApp, governedProfile } from './scripted-vendors.ts'
 import type { TestApp } from './test-app.ts'
 
 const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const

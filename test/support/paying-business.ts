@@ -1,15 +1,12 @@
 import { sumTotals } from '../../src/attribution/report-queries.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import { attributionWorld } from './attribution-world.ts'
 import type { TestApp } from './test-app.ts'
 
-const scopesDefault: Scope[] = ['attribution:write', 'conversions:read', 'customers:read']
-
 /** A business that reports its payments and says things about them, over HTTP. */
-export async function paymentWorld(app: TestApp, columns: Parameters<TestApp['seed']['profile']>[0] = {}) {
-  const world = await attributionWorld(app, columns)
-  const profile_id = world.profile.id
-  const key = await app.seed.key({ profile_id, scopes: scopesDefault })
+export async function payingBusiness(app: TestApp, columns: Parameters<TestApp['seed']['profile']>[0] = {}) {
+  const scopes = ['attribution:write', 'conversions:read', 'customers:read'] satisfies Scope[]
+  const business = await app.seed.business({ ...columns, scopes })
+  const { key, profile } = business
   const call = (route: `${string} /${string}`, body?: object) => app.call(route, { key, ...(body && { body }) })
 
   /** The payment's id. */
@@ -42,16 +39,16 @@ export async function paymentWorld(app: TestApp, columns: Parameters<TestApp['se
 
   /** What reports say in all: the same before and after every day was summed up, or the test fails here. */
   async function totals() {
-    const read = () => sumTotals(app.db, profile_id, { ...everyDay, model: 'last_touch' })
+    const read = () => sumTotals(app.db, profile.id, { ...everyDay, model: 'last_touch' })
     const live = await read()
-    await world.fold()
+    await business.fold()
     const summedUp = await read()
     if (JSON.stringify(live) !== JSON.stringify(summedUp)) throw new Error('the stored sums differ from the live ones')
     const { outcome_count, outcome_value, outcome_count_first_payment } = summedUp
     return [outcome_count, outcome_value, outcome_count_first_payment]
   }
 
-  return { ...world, key, call, pay, list, byKey, firsts, totals }
+  return { ...business, call, pay, list, byKey, firsts, totals }
 }
 
 const everyDay = { from_day: '2026-01-01', to_day: '2026-12-31' }

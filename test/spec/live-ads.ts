@@ -7,7 +7,7 @@ import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import { vendorsOf } from '../../src/provider-settings.ts'
-import { governedProfile } from '../support/connect-world.ts'
+import { governedProfile } from '../support/scripted-vendors.ts'
 import { type CallAnswer, type TestApp, testApp } from '../support/test-app.ts'
 
 export const until = '2026-03-08'
@@ -27,7 +27,7 @@ export const foreignCampaign = '12021456810000'
 const scopes: Scope[] = ['campaigns:apply', 'campaigns:read', 'attribution:write', 'connections:write']
 
 /** The service and the sandbox's ad platform, with nothing in between but the network. */
-export async function adOperationsWorld() {
+export async function liveAds() {
   const clock = { now: new Date(`${until}T15:00:00Z`) }
   const sandbox = await startSandbox({ now: () => clock.now, until })
   const app = await testApp({ vendors: vendorsOf(sandbox.settings) })

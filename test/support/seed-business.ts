@@ -1,0 +1,176 @@
+import type { Insertable } from 'kysely'
+import { storeDelivery } from '../../src/ads/store-delivery.ts'
+import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
+import type { Entry, RecordedVia } from '../../src/attribution/entry.ts'
+import { foldProfile } from '../../src/attribution/fold-sums.ts'
+import { recomputeProfile } from '../../src/attribution/recompute-profile.ts'
+import { recordEntries } from '../../src/collection/record-entries.ts'
+import type { ProfileTable } from '../../src/db/schema.ts'
+import type { WorkContext } from '../../src/kernel/context.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import type { Scope } from '../../src/kernel/scopes.ts'
+import type { Seed } from './seed.ts'
+import { type Outcome, toDelivery, toOutcome, toVisit, type Visit } from './seed-history.ts'
+import { storedRows } from './stored-rows.ts'
+import type { Call, CallAnswer } from './test-app.ts'
+
+/** An ad that stands for itself, its set and its campaign, by the platform's ids. */
+export interface SeededAd {
+  platform: string
+  campaign: string
+  ad_set: string
+  ad: string
+}
+
+export function seededAd(name: string, columns: Partial<SeededAd> = {}): SeededAd {
+  return { platform: 'social_ads', campaign: `c${name}`, ad_set: `s${name}`, ad: `a${name}`, ...columns }
+}
+
+/** By what somebody came: an ad, a paid link of a platform that names none, or nothing. */
+export interface SeededTouch {
+  ad?: SeededAd
+  /** The link names no more than the ad's campaign. */
+  is_campaign_only?: boolean
+  platform?: string
+  ad_external_id?: string
+  at?: string
+}
+
+export interface SeededConversion extends Partial<Omit<Outcome, 'value'>> {
+  /** The earliest first, an hour apart unless they say when. */
+  touches?: SeededTouch[]
+  value?: string | null
+  /** Whoever pays has paid before, unless it is their first payment. */
+  is_first?: boolean
+  /** Given back by the merchant. */
+  refunded?: string
+}
+
+type Query = Record<string, string>
+type Options = Partial<Insertable<ProfileTable>> & { scopes?: Scope[] }
+export type Business = Awaited<ReturnType<ReturnType<typeof seedBusiness>>>
+
+/**
+ * A business of its own with what happens to it: the seeds of its history, told through the functions that real data goes through,
+ * and its reports, read over HTTP by a key of those scopes.
+ */
+export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'profile' | 'key'>) {
+  return async ({ scopes = ['campaigns:read', 'attribution:write'], ...columns }: Options = {}) => {
+    const profile = await seed.profile(columns)
+    const profile_id = profile.id
+    await insertDefaultDefinitions(ctx.db, profile_id, ctx.now())
+    const keyWith = (scopes: Scope[]) => seed.key({ profile_id, scopes })
+    const key = await keyWith(scopes)
+    const writer = scopes.includes('attribution:write') ? key : await keyWith(['attribution:write'])
+    const record = (via: RecordedVia, entries: Entry[]) => recordEntries(ctx, via, entries)
+
+    /** One day of an ad. */
+    async function deliver(ad: SeededAd, columns: Record<string, unknown> = {}): Promise<void> {
+      const ids = { campaign_id: ad.campaign, ad_set_id: ad.ad_set, ad_id: ad.ad }
+      const names = { campaign_name: `C ${ad.campaign}`, ad_set_name: `S ${ad.ad_set}`, ad_name: `A ${ad.ad}` }
+      const rows = [{ date: '2026-03-05', ...ids, ...names, spend: '10', ...columns }]
+      const body = { platform: ad.platform, account_id: '1', currency: 'USD', rows }
+      const { status, body: answer } = await call('POST /api/v1/campaigns/import', { key: writer, body })
+      if (status !== 200 || answer.data.summary.stored !== 1) throw new Error(JSON.stringify(answer))
+    }
+
+    /** Somebody comes by touches and converts; nobody who is known where a `visitor` is named. Answers the conversion's id. */
+    async function convert(given: SeededConversion = {}): Promise<string> {
+      const { touches = [], value = '100', is_first = false, refunded, ...told } = given
+      const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = told
+      const who = told.visitor === undefined ? { person: told.person ?? newId() } : {}
+      const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
+      const visits = touches.map((touch, index) => {
+        const came = touch.at ?? before(touches.length - index)
+        return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...who })
+      })
+      if (visits.length > 0) await record('tracker', visits)
+      const entry = toOutcome(profile_id, { ...told, at, type, ...who, ...(value !== null && { value }) })
+      const earlier = toOutcome(profile_id, { at: '2025-06-01T12:00:00Z', value: '1', ...who })
+      const isKnownPayer = type === 'payment_received' && told.visitor === undefined
+      await record('server', isKnownPayer && !is_first ? [earlier, entry] : [entry])
+      if (refunded !== undefined) await refund(entry.event.id, refunded)
+      const { id } = await ctx.db
+        .selectFrom('conversion')
+        .select('id')
+        .where('profile_id', '=', profile_id)
+        .where('event_id', '=', entry.event.id)
+        .executeTakeFirstOrThrow()
+      return id
+    }
+
+    async function refund(eventId: string, amount: string): Promise<void> {
+      const body = { amount: Number(amount) }
+      const answer = await call(`POST /api/v1/payments/pay_${eventId}/refund`, { key: writer, body })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    }
+
+    async function entityId(table: 'campaign' | 'ad_set' | 'ad', ad: SeededAd): Promise<string> {
+      const { id } = await ctx.db
+        .selectFrom(table)
+        .select('id')
+        .where('profile_id', '=', profile_id)
+        .where('platform', '=', ad.platform)
+        .where('external_id', '=', ad[table])
+        .executeTakeFirstOrThrow()
+      return id
+    }
+
+    /** The id of whoever is known by this. */
+    async function idOf(person: string): Promise<string> {
+      const { customer_id } = await ctx.db
+        .selectFrom('identifier')
+        .select('customer_id')
+        .where('profile_id', '=', profile_id)
+        .where('value', '=', person)
+        .executeTakeFirstOrThrow()
+      return customer_id
+    }
+
+    const read = (path: string, query: Query = {}, as = key) => call(`GET /api/v1${path}`, { key: as, query })
+
+    /** Every page from the first to the last, by the cursor; `between` runs after each. */
+    async function follow(path: string, query: Query = {}, between: () => Promise<unknown> = async () => {}) {
+      const pages: CallAnswer['body'][] = []
+      let cursor: string | null = null
+      do {
+        const { body } = await read(path, { ...query, ...(cursor && { cursor }) })
+        pages.push(body)
+        cursor = body.pagination.cursor
+        await between()
+      } while (cursor && pages.length < 50)
+      return pages
+    }
+
+    return {
+      ...{ profile, key, keyWith, record, deliver, convert, entityId, idOf, read, follow },
+      touchEntry: (visit: Visit) => toVisit(profile_id, visit),
+      conversionEntry: (outcome: Outcome) => toOutcome(profile_id, outcome),
+      touch: (visit: Visit) => record('tracker', [toVisit(profile_id, visit)]),
+      conversion: async (outcome: Outcome) => (await record('server', [toOutcome(profile_id, outcome)]))[0]!,
+      /** Ads `<campaign>-<set>-<ad>`, each naming the set and the campaign it belongs to. */
+      campaigns: (ids: readonly string[], platform = 'social_ads') =>
+        storeDelivery(ctx, profile_id, { platform, account_id: '1', currency: 'USD', rows: ids.map(toDelivery) }),
+      /** A report of March. */
+      report: (path: string, query: Query = {}) =>
+        read(path, { date_from: '2026-03-01', date_to: '2026-03-31', ...query }),
+      recompute: () => recomputeProfile(ctx, profile_id),
+      fold: () => foldProfile(ctx, profile_id),
+      rows: <Table extends Parameters<typeof storedRows>[1]>(table: Table) => storedRows(ctx.db, table, profile_id),
+    }
+  }
+}
+
+const sources: Record<string, string> = { search_ads: 'google', tiktok_ads: 'tiktok' }
+
+/** What the link says that somebody came by. */
+function queryOf({ ad, platform = ad?.platform, is_campaign_only, ad_external_id = ad?.ad }: SeededTouch): string {
+  if (platform === undefined) return ''
+  const medium = platform === 'search_ads' ? 'cpc' : 'paid_social'
+  return new URLSearchParams({
+    ...{ utm_source: sources[platform] ?? 'facebook', utm_medium: medium },
+    ...(ad && { svc_cid: ad.campaign }),
+    ...(ad && !is_campaign_only && { svc_asid: ad.ad_set }),
+    ...(ad_external_id && !is_campaign_only && { svc_aid: ad_external_id }),
+  }).toString()
+}
