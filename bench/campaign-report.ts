@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { foldProfile } from '../src/attribution/fold-sums.ts'
 import { sumCredit, sumPlatforms } from '../src/attribution/report-queries.ts'
 import type { WorkContext } from '../src/kernel/context.ts'
+import { loadOverview } from '../src/reports/overview/load-overview.ts'
 import { addConversions } from './add-conversions.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
@@ -52,6 +53,7 @@ async function measure({ database, ctx }: Bench, size: number): Promise<Record<s
     '30 days by ad': await databaseMs(byAd(month)),
     '365 days by ad': await databaseMs(byAd(year)),
     '365 days by platform': await databaseMs(() => sumPlatforms(db, profileId, { ...year, ...query })),
+    'the overview of 30 days': await databaseMs(() => loadOverview(db, profileId, month, query.model)),
     'a page of the conversions of an ad in 365 days': await databaseMs(() => readDrillDown(db, profileId, year)),
     'one more conversion': await addConversions(ctx, pool, profileId),
   }
