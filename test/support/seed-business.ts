@@ -78,7 +78,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     async function convert(given: SeededConversion = {}): Promise<string> {
       const { touches = [], value = '100', is_first = false, refunded, ...told } = given
       const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = told
-      const who = told.visitor === undefined ? { person: told.person ?? newId() } : {}
+      const who: { person?: string } = told.visitor === undefined ? { person: told.person ?? newId() } : {}
       const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
       const visits = touches.map((touch, index) => {
         const came = touch.at ?? before(touches.length - index)
@@ -166,11 +166,12 @@ const sources: Record<string, string> = { search_ads: 'google', tiktok_ads: 'tik
 /** What the link says that somebody came by. */
 function queryOf({ ad, platform = ad?.platform, is_campaign_only, ad_external_id = ad?.ad }: SeededTouch): string {
   if (platform === undefined) return ''
-  const medium = platform === 'search_ads' ? 'cpc' : 'paid_social'
-  return new URLSearchParams({
-    ...{ utm_source: sources[platform] ?? 'facebook', utm_medium: medium },
-    ...(ad && { svc_cid: ad.campaign }),
-    ...(ad && !is_campaign_only && { svc_asid: ad.ad_set }),
-    ...(ad_external_id && !is_campaign_only && { svc_aid: ad_external_id }),
-  }).toString()
+  const named: [string, string | undefined][] = [
+    ['utm_source', sources[platform] ?? 'facebook'],
+    ['utm_medium', platform === 'search_ads' ? 'cpc' : 'paid_social'],
+    ['svc_cid', ad?.campaign],
+    ['svc_asid', is_campaign_only ? undefined : ad?.ad_set],
+    ['svc_aid', is_campaign_only ? undefined : ad_external_id],
+  ]
+  return new URLSearchParams(named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]]))).toString()
 }
