@@ -21,13 +21,6 @@ export async function updateFollowed(db: Db, profileId: string, definitionIds: r
     order by id on conflict do nothing`.execute(db)
 }
 
-/** Whether anybody follows anything of the profile. */
-export async function findIsFollowed(db: Db, profileId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_followed: boolean }>`
-    select exists (select from conversion_follower where profile_id = ${profileId}) as is_followed`.execute(db)
-  return rows[0]!.is_followed
-}
-
 /** Notes conversions that are there already, from a moment on. */
 export async function insertNotesSince(db: Db, profileId: string, definitionId: string, since: Date): Promise<void> {
   await sql`insert into conversion_note (profile_id, conversion_id)

@@ -15,8 +15,6 @@ export type ProviderFault =
   /** Down, slow, or failing inside. */
   | { kind: 'unavailable'; message: string }
 
-export type ProviderFaultKind = ProviderFault['kind']
-
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly fault: ProviderFault

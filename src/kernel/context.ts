@@ -152,11 +152,6 @@ function methodsOf(services: Services, commit: Commit | null): WorkMethods {
   return methods
 }
 
-/** The surroundings of a request without the request: for work that outlives it. */
-export function workOf({ requestId, operation, actor, scopes, profile, ip, userAgent, ...work }: Context): WorkContext {
-  return bindContext(work, {})
-}
-
 /**
  * Runs `work` in one transaction. Its context shadows the outer one: name the parameter `ctx` again, so that the outer
  * handle is out of reach. A call inside a transaction joins it. When two transactions met in a way that only trying again

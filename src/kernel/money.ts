@@ -45,10 +45,6 @@ export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-export function toMinorUnits(amount: Amount, currency: string): Amount {
-  return amount.times(new Big(10).pow(minorDigits(currency)))
-}
-
 type Quantity = Big | string | number
 
 /** How a row of a campaign shows a ratio: 0 where there is nothing to divide by (semantics 5.6). */

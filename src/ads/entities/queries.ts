@@ -172,14 +172,3 @@ export async function updateDeliveryConverted(
       and (d.reporting_spend, d.reporting_conversion_value) is distinct from (${spend}, ${value})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
-
-/** How many days of ads cost something that could not be converted yet. */
-export async function countDeliveryWithoutRate(db: Db, profileId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('ad_delivery')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('profile_id', '=', profileId)
-    .where('reporting_spend', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}

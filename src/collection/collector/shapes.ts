@@ -63,8 +63,6 @@ export const beaconBodyShape = z.looseObject({
   pageUrl: documented('string'),
 })
 
-export type BeaconBody = z.output<typeof beaconBodyShape>
-
 export const collectedShape = z.object({
   accepted: z.int(),
   rejected: z

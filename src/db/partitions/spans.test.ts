@@ -9,7 +9,6 @@ import {
   partsBefore,
   spanAt,
   spanOfPart,
-  spansBetween,
   spansNeeded,
 } from './spans.ts'
 
@@ -31,7 +30,6 @@ it('spans follow each other without a gap and without a moment in two of them', 
       const [present, next] = spansNeeded(at, kind)
       expect(present!.from <= at && at < present!.to).toBe(true)
       expect(next!.from).toEqual(present!.to)
-      expect(spansBetween(present!.from, next!.from, kind)).toEqual([present, next])
     }),
   )
 })

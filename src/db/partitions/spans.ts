@@ -48,13 +48,6 @@ export function spansNeeded(now: Date, kind: SpanKind): Span[] {
   return [present, spanAt(present.to, kind)]
 }
 
-/** Every span from one moment to another. */
-export function spansBetween(from: Date, to: Date, kind: SpanKind): Span[] {
-  const spans: Span[] = []
-  for (let span = spanAt(from, kind); span.from <= to; span = spanAt(span.to, kind)) spans.push(span)
-  return spans
-}
-
 export function partName({ table }: PartedTable, { suffix }: Span): string {
   return `${table}_${suffix}`
 }
