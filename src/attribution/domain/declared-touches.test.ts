@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { type CreditedTouch, creditTouches } from '../../../test/support/credit-touches.ts'
 import { modelNames } from '../models.ts'
-import { type CreditedTouch, creditTouches } from './credit-touches.ts'
 
 const conversionTime = new Date('2026-03-10T12:00:00Z')
 

@@ -47,7 +47,9 @@ export function deriveCredit(
   })
 }
 
+type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'>
+
 /** The order of touches everywhere: by time, then by id. */
-export function compareTouches(a: CreditableTouch, b: CreditableTouch): number {
+export function compareTouches(a: OrderedTouch, b: OrderedTouch): number {
   return a.touch_ms - b.touch_ms || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

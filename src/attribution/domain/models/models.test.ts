@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type CreditedTouch, creditTouches } from '../../../../test/support/credit-touches.ts'
 import { creditAll } from '../../credit-all.ts'
 import { modelNames, models } from '../../models.ts'
-import { type CreditedTouch, creditTouches } from '../credit-touches.ts'
 
 const runs = { numRuns: 3_000 }
 const dayMs = 86_400_000
