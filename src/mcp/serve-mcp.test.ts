@@ -37,7 +37,7 @@ describe.each(generations)('an assistant of %s', (_, mode) => {
   it('lists profiles, tools, resources and prompts, and reads a report as the route tells it', async () => {
     const { token, profiles } = await person(['mcp:read'])
     const [shop] = profiles
-    await shop!.ads(['1-1-1'])
+    await shop!.campaigns(['1-1-1'])
     await shop!.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
     await shop!.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'v1', person: 'ana', value: '90', key: 'o1' })
     const { client, namesOf, call } = await connect(token, mode)

@@ -173,5 +173,5 @@ function queryOf({ ad, platform = ad?.platform, is_campaign_only, ad_external_id
     ['svc_asid', is_campaign_only ? undefined : ad?.ad_set],
     ['svc_aid', is_campaign_only ? undefined : ad_external_id],
   ]
-  return new URLSearchParams(named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]]))).toString()
+  return new URLSearchParams(named.filter((pair): pair is [string, string] => pair[1] !== undefined)).toString()
 }
