@@ -2,7 +2,7 @@ import { connectionReconnectRequired, connectionRevoked } from '../events/connec
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { lockConnection, updateConnection } from './connection-queries.ts'
 import type { Connection } from './connection-shapes.ts'
-import { releaseGrant } from './connections/revoke-grant.ts'
+import { releaseGrant } from './connections/release-grant.ts'
 import { updateRunsAbandoned } from './sync-queries.ts'
 
 /** Ends a connection inside the caller's transaction, which holds its lock: secrets are given back, what was read stays. */

@@ -1,6 +1,7 @@
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { job } from '../kernel/job.ts'
-import { releaseGrant, revokeGrantRequest as request, revokeGrant as run } from './connections/revoke-grant.ts'
+import { releaseGrant, revokeGrantRequest as request } from './connections/release-grant.ts'
+import { revokeGrant as run } from './connections/revoke-grant.ts'
 import { listLapsedSelections, lockLapsedSelection, updateSelectionForgotten } from './handoffs/queries.ts'
 
 export const revokeGrant = job({

@@ -1,17 +1,8 @@
-import { z } from 'zod'
 import type { WorkContext } from '../../kernel/context.ts'
-import { newId } from '../../kernel/ids.ts'
-import { jobRequest } from '../../kernel/job.ts'
 import { decideRevocation } from '../domain/decide-revocation.ts'
 import { noAccount, openCall, openTokens } from '../open-session.ts'
 import { ProviderError } from '../provider-error.ts'
-import {
-  deleteUnusedGrant,
-  insertUnusedGrant,
-  listGrantors,
-  type UnusedGrant,
-  updateGrantTried,
-} from '../unused-grant-queries.ts'
+import { deleteUnusedGrant, listGrantors, type UnusedGrant, updateGrantTried } from '../unused-grant-queries.ts'
 
 const attemptsMax = 2
 
@@ -53,22 +44,4 @@ function ofSameVendor({ providers }: WorkContext, tokenOrigin: string): string[]
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return true
   return ['throttled', 'unavailable', 'malformed'].includes(error.fault.kind)
-}
-
-export const revokeGrantRequest = jobRequest('revoke-grant', z.object({ profile_id: z.uuid(), grant_id: z.uuid() }))
-
-/**
- * Nothing of a consent is used any more. Inside the caller's transaction it is only noted: whether the vendor is told is decided,
- * and done, by a job.
- */
-export async function releaseGrant(
-  ctx: WorkContext,
-  profileId: string,
-  { provider, tokens, grantor }: { provider: string; tokens: string | null; grantor: string | null },
-): Promise<void> {
-  if (tokens === null || !ctx.providers.find(provider)?.oauth?.revokeTokens) return
-  const now = ctx.now()
-  const id = newId(now.getTime())
-  await insertUnusedGrant(ctx.db, profileId, { id, provider, tokens, grantor, attempt: 0, created_at: now })
-  await ctx.enqueue(revokeGrantRequest, { profile_id: profileId, grant_id: id })
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { releaseGrant } from '../connections/revoke-grant.ts'
+import { releaseGrant } from '../connections/release-grant.ts'
 import { decideConsent, parkedLifeMs } from '../domain/decide-handoff.ts'
 import { sealTokens } from '../open-session.ts'
 import type { Account, Provider, Tokens } from '../provider.ts'

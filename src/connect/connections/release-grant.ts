@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { WorkContext } from '../../kernel/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { jobRequest } from '../../kernel/job.ts'
+import { insertUnusedGrant } from '../unused-grant-queries.ts'
+
+export const revokeGrantRequest = jobRequest('revoke-grant', z.object({ profile_id: z.uuid(), grant_id: z.uuid() }))
+
+/**
+ * Nothing of a consent is used any more. Inside the caller's transaction it is only noted: whether the vendor is told is decided,
+ * and done, by a job.
+ */
+export async function releaseGrant(
+  ctx: WorkContext,
+  profileId: string,
+  { provider, tokens, grantor }: { provider: string; tokens: string | null; grantor: string | null },
+): Promise<void> {
+  if (tokens === null || !ctx.providers.find(provider)?.oauth?.revokeTokens) return
+  const now = ctx.now()
+  const id = newId(now.getTime())
+  await insertUnusedGrant(ctx.db, profileId, { id, provider, tokens, grantor, attempt: 0, created_at: now })
+  await ctx.enqueue(revokeGrantRequest, { profile_id: profileId, grant_id: id })
+}
