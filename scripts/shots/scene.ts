@@ -37,6 +37,7 @@ export async function setScene(context: BrowserContext, base: string): Promise<S
   if ((await ask('/webhooks/deliveries')).length === 0) await deliverSomething()
   if ((await ask(`/workspaces/${owned.id}/apps`)).length === 0) await furnish(owned.id)
   if ((await ask('/customers/erasures')).length === 0) await forgetSomebody(owned.id)
+  if ((await ask('/tracking/events?limit=1')).rejected.length === 0) await sendWhatIsRefused()
   return { ...(await longestWay()), emptyProfileId: empty.id }
 
   /** The demo is written in the background; its last event says that all of it is there. */
@@ -72,6 +73,15 @@ export async function setScene(context: BrowserContext, base: string): Promise<S
     const email = 'somebody@example.com'
     await ask('/customers', 'POST', { rows: [{ email, first_name: 'Somebody' }] })
     await ask(`/workspaces/${workspaceId}/customer-erasures`, 'POST', { request_ref: 'ticket-1001', email })
+  }
+
+  async function sendWhatIsRefused(): Promise<void> {
+    const [{ key: trackingKey }] = await ask('/tracking/keys')
+    const hit = { eventName: 'page_view', anonymousId: 'v', sessionId: 's', pageUrl: 'https://muebles.example/cocinas' }
+    const events = [{ ...hit, eventName: 7 }, { ...hit, valueAmount: -1 }, 'nonsense']
+    // Not by the name of a browser without a window, which is a bot's.
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' }
+    await context.request.post(`${base}/api/tracking/collect`, { headers, data: { trackingKey, events } })
   }
 
   async function longestWay() {

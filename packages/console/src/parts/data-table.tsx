@@ -229,6 +229,8 @@ function useScrolls(
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
+    // Before it is painted for the first time, so that no column moves.
+    setWidth(element.clientWidth)
     const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
     watch.observe(element)
     return () => watch.disconnect()

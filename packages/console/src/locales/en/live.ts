@@ -16,6 +16,7 @@ export const live = {
   'live.fix': 'How to fix it',
   'live.empty': 'Nothing has arrived yet',
   'live.empty_more': 'Open a page that has the tracker, or send an event: it shows up within two seconds.',
+  'live.to_tracker': 'Get the tracker',
   'live.none_rejected': 'Nothing was refused in the last day',
   'live.none_rejected_more': 'Refused events are kept here for a day, with the reason.',
   'live.fix_malformed_hit': 'Load the script from the snippet rather than from a copy of your own.',

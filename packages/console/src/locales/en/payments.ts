@@ -5,7 +5,7 @@ export const payments = {
   'payments.table': 'Payments',
   'payments.empty': 'No payment in these days',
   'payments.none_unidentified': 'Every payment has a payer',
-  'payments.empty_more': 'Choose other days, or connect a payment provider under Set-up.',
+  'payments.empty_more': 'Choose other days, or connect a payment provider.',
   'payments.payer': 'Payer',
   'payments.when': 'When',
   'payments.source': 'Source',

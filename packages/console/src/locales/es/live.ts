@@ -19,6 +19,7 @@ export const live: Same<typeof english> = {
   'live.fix': 'Cómo corregirlo',
   'live.empty': 'Aún no llega nada',
   'live.empty_more': 'Abre una página con el código de seguimiento o envía un evento: aparece en dos segundos.',
+  'live.to_tracker': 'Obtener el código de seguimiento',
   'live.none_rejected': 'No se rechazó nada en el último día',
   'live.none_rejected_more': 'Los eventos rechazados quedan aquí un día, con el motivo.',
   'live.fix_malformed_hit': 'Carga el script desde el fragmento y no desde una copia propia.',
@@ -30,6 +31,6 @@ export const live: Same<typeof english> = {
   'live.fix_too_many_events': 'Envía menos eventos por solicitud.',
   'live.fix_unknown_key': 'Copia de nuevo el fragmento: esta clave no es de ningún perfil.',
   'live.fix_revoked_key': 'Copia de nuevo el fragmento: su clave se reemplazó.',
-  'live.fix_blocked_origin': 'Añade el dominio de la página a los del perfil.',
+  'live.fix_blocked_origin': 'Agrega el dominio de la página a los del perfil.',
   'live.fix_bot': 'Nada que hacer, salvo que sea un navegador tuyo.',
 }

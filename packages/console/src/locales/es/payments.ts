@@ -8,7 +8,7 @@ export const payments: Same<typeof english> = {
   'payments.table': 'Pagos',
   'payments.empty': 'Ningún pago en estos días',
   'payments.none_unidentified': 'Todos los pagos tienen pagador',
-  'payments.empty_more': 'Elige otros días o conecta un proveedor de pagos en Puesta en marcha.',
+  'payments.empty_more': 'Elige otros días o conecta un proveedor de pagos.',
   'payments.payer': 'Pagador',
   'payments.when': 'Cuándo',
   'payments.source': 'Origen',

@@ -21,7 +21,7 @@ export const platforms: Same<typeof english> = {
     other: 'Otras {count} conversiones ({money}) llegaron por sus clics de pago sin decir de qué anuncio.',
   },
   'platforms.no_delivery': 'Aún no se ha leído nada de su cuenta publicitaria.',
-  'platforms.through': 'Sus informes llegan hasta {day}.',
+  'platforms.through': 'Sus informes llegan hasta el {day}.',
   'platforms.by_campaign': 'Por campaña',
   'platforms.claimed_value': 'Valor que se atribuye',
   'platforms.their_roas': 'Su ROAS',

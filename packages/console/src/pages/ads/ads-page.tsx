@@ -68,6 +68,7 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
           {ad.campaign_name} › {ad.ad_set_name}
         </p>
         <ul className="ad-reasons">
+          {ad.reason_codes.length === 0 && <li>{say('ads.average')}</li>}
           {ad.reason_codes.slice(0, 5).map((reason) => (
             <li key={`${reason.layer} ${reason.polarity}`} data-polarity={reason.polarity}>
               <span aria-hidden="true">{reason.polarity === 'strength' ? '+' : '−'}</span>{' '}
@@ -76,12 +77,11 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
                 percent: formats.percent(
                   (reason.polarity === 'strength' ? reason.percentile : 100 - reason.percentile) / 100,
                 ),
-              })}
-              <span className="quiet"> · {say(`ads.confidence_${reason.sample_confidence}`)}</span>
+              })}{' '}
+              <span className="quiet ad-sureness">· {say(`ads.confidence_${reason.sample_confidence}`)}</span>
             </li>
           ))}
         </ul>
-        {ad.reason_codes.length === 0 && <p>{say('ads.average')}</p>}
         <p className="quiet">
           {say(cohort.length > 0 ? 'ads.cohort' : 'ads.cohort_all', {
             count: ad.cohort_n_ads,

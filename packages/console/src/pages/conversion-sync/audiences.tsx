@@ -67,7 +67,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
         </p>
         {error && (
           <p>
-            <Chip tone="warn">{say('sync.behind')}</Chip> {error}
+            <Chip tone="warn">{say('sync.behind')}</Chip> <span lang="en">{error}</span>
           </p>
         )}
         {sync.isError && <Refusal error={sync.error} />}
@@ -131,8 +131,8 @@ function NewAudience() {
   const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
   if (usable?.length === 0) {
     return (
-      <EmptyNote title={say('sync.no_connection')} act={<ToConnections />}>
-        {say('sync.no_connection_more')}
+      <EmptyNote title={say('sync.no_meta')} act={<ToConnections />}>
+        {say('sync.no_meta_more')}
       </EmptyNote>
     )
   }

@@ -45,7 +45,7 @@ function WhatLeaves({ catalog: { privacy_mode, tells } }: { catalog: CatalogData
       aside={<Chip tone={tells ? 'on' : 'warn'}>{say(`sync.mode_${privacy_mode}`)}</Chip>}
     >
       <p>{say(`sync.leaves_${privacy_mode}`)}</p>
-      <p className="quiet">{say('sync.leaves_never')}</p>
+      <p className="quiet sync-never">{say('sync.leaves_never')}</p>
     </Card>
   )
 }
@@ -131,10 +131,12 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         isTitleHidden: true,
         width: '120px',
         cell: (line) => (
-          <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
-            {say(!may('exports:write') ? 'sync.look' : line.destination_id ? 'sync.change' : 'sync.choose')}
-            <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
-          </Button>
+          <span className="row-acts">
+            <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
+              {say(!may('exports:write') ? 'sync.look' : line.destination_id ? 'sync.change' : 'sync.choose')}
+              <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
+            </Button>
+          </span>
         ),
       },
     ]

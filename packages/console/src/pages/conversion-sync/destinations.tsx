@@ -32,7 +32,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
       ))}
       {isAdding && <NewDestination onDone={() => setAdding(false)} />}
       {may('exports:write') && !isAdding && (
-        <div className="acts">
+        <div className="sync-add">
           <Button variant={destinations.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
             {say('sync.add_destination')}
           </Button>
@@ -61,7 +61,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
           {[say(`sync.kind_${kind}`), external_id, connection?.display_name].filter(Boolean).join(' · ')}
         </small>
         {isLost && (
-          <small>
+          <small className="sync-state">
             <Chip tone="warn">{say('sync.not_connected')}</Chip> <ToConnections />
           </small>
         )}

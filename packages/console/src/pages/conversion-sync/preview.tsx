@@ -21,7 +21,7 @@ export function Preview({
     { keepsPrevious: false },
   )
   return (
-    <section aria-label={say('sync.preview')}>
+    <section className="preview" aria-label={say('sync.preview')}>
       <p className="quiet">{say('sync.preview_more')}</p>
       <Answered query={preview}>
         {({ data: { conversions } }) =>

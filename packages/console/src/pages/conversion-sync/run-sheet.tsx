@@ -49,7 +49,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
               · {say(`sync.cause_${data.cause}`)}
             </p>
             <Became counts={data} />
-            {data.error && <p>{data.error}</p>}
+            {data.error && <p lang="en">{data.error}</p>}
             {retry.isError && <FailureNote error={retry.error} />}
             {may('exports:write') && data.status !== 'running' && data.refused > 0 && (
               <div className="acts">
@@ -101,11 +101,11 @@ function RowLine({ row }: { row: Row }) {
   const { say, sayName } = useWords()
   const formats = useFormats()
   const { conversion_id, conversion_time, status, reason, vendor_message, event_name, action_source, told_to } = row
-  const about = [event_name, action_source, told_to].filter(Boolean).join(' · ')
+  const about = [event_name, action_source && sayName(`sync.source_${action_source}`, action_source), told_to]
   return (
     <div className="payload">
       <p>
-        <Chip tone={tones[status]}>{say(`sync.rows_${status}`)}</Chip>{' '}
+        <Chip tone={tones[status]}>{say(`sync.row_${status}`)}</Chip>{' '}
         <a href={`/conversions/${conversion_id}`}>{formats.time(conversion_time)}</a>
       </p>
       {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
@@ -115,7 +115,7 @@ function RowLine({ row }: { row: Row }) {
           {sayName(`sync.moved_${row.moved_reason}`, row.moved_reason)} {say(`sync.adjustment_${row.adjustment}`)}
         </p>
       )}
-      {about && <small className="quiet">{about}</small>}
+      <small className="quiet">{about.filter(Boolean).join(' · ')}</small>
     </div>
   )
 }

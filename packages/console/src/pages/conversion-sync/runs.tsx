@@ -86,9 +86,14 @@ function useRunColumns(open: (id: string) => void) {
       },
       {
         id: 'error',
-        title: say('sync.said'),
+        title: say('sync.error'),
         width: 'minmax(120px, 1fr)',
-        cell: ({ error }) => <span className="quiet">{error ?? ''}</span>,
+        cell: ({ error }) =>
+          error && (
+            <span className="quiet" title={error} lang="en">
+              {error}
+            </span>
+          ),
       },
     ],
     [say, formats, destinations, open],

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
@@ -45,7 +46,7 @@ export function LivePage() {
             onClick={() => setView(one === 'hits' ? undefined : one)}
           >
             {say(`live.view_${one}`)}
-            <small>{one === 'hits' ? live.hits.length : live.rejected.length}</small>
+            {one === 'rejected' && <small>{live.rejected.length}</small>}
           </button>
         ))}
       </div>
@@ -94,13 +95,17 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     {
       id: 'what',
       title: say('live.what'),
-      width: 'minmax(150px, 1.2fr)',
-      cell: ({ event_name }) => <b style={{ fontWeight: 550 }}>{eventName(event_name)}</b>,
+      width: 'minmax(150px, 1.9fr)',
+      cell: ({ event_name }) => (
+        <b style={{ fontWeight: 550 }} title={event_name}>
+          {eventName(event_name)}
+        </b>
+      ),
     },
     {
       id: 'where',
       title: say('live.where'),
-      width: 'minmax(140px, 1.4fr)',
+      width: 'minmax(140px, 1.3fr)',
       cell: ({ path, url, recorded_via }) => (
         <span title={url ?? ''}>{path ?? say('live.via', { via: viaName(recorded_via) })}</span>
       ),
@@ -108,13 +113,13 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     {
       id: 'channel',
       title: say('customers.channel'),
-      width: 'minmax(190px, 1.7fr)',
+      width: 'minmax(190px, 1.6fr)',
       cell: ({ channel, source }) => channelAndSource(channel, source),
     },
     {
       id: 'device',
       title: say('live.device'),
-      width: 'minmax(180px, 1.6fr)',
+      width: 'minmax(180px, 1.5fr)',
       cell: ({ device, browser, country }) =>
         [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
     },
@@ -133,8 +138,30 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
       columns={columns}
       keyOf={({ event_id }) => event_id}
       isWaiting={isWaiting}
-      empty={<EmptyNote title={say('live.empty')}>{say('live.empty_more')}</EmptyNote>}
+      empty={
+        <EmptyNote title={say('live.empty')} act={<ToTracker />}>
+          {say('live.empty_more')}
+        </EmptyNote>
+      }
     />
+  )
+}
+
+function ToTracker() {
+  const { say } = useWords()
+  return (
+    <Link to="/set-up" search={{ view: 'tracker' } as never}>
+      {say('live.to_tracker')}
+    </Link>
+  )
+}
+
+/** What is told at length has two lines for it. The service's own words are in its language. */
+function Clamped({ text, lang }: { text: string; lang?: string }) {
+  return (
+    <span className="clamped" title={text} lang={lang}>
+      {text}
+    </span>
   )
 }
 
@@ -154,20 +181,20 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
     {
       id: 'detail',
       title: say('live.detail'),
-      width: 'minmax(180px, 1.4fr)',
-      cell: ({ detail }) => <span title={detail ?? ''}>{detail ?? '–'}</span>,
+      width: 'minmax(180px, 1.3fr)',
+      cell: ({ detail }) => <Clamped text={detail ?? '–'} lang="en" />,
     },
     {
       id: 'page',
       title: say('live.where'),
-      width: 'minmax(180px, 1.4fr)',
+      width: 'minmax(180px, 1.3fr)',
       cell: ({ page_url, origin }) => <span title={page_url ?? origin ?? ''}>{page_url ?? origin ?? '–'}</span>,
     },
     {
       id: 'fix',
       title: say('live.fix'),
-      width: 'minmax(220px, 2fr)',
-      cell: ({ reason }) => <span title={fixOf(reason)}>{fixOf(reason)}</span>,
+      width: 'minmax(260px, 2.6fr)',
+      cell: ({ reason }) => <Clamped text={fixOf(reason)} />,
     },
   ]
   return (
@@ -177,6 +204,7 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
       columns={columns}
       keyOf={({ id }) => id}
       isWaiting={isWaiting}
+      rowHeight={58}
       empty={<EmptyNote title={say('live.none_rejected')}>{say('live.none_rejected_more')}</EmptyNote>}
     />
   )

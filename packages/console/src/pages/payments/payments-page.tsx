@@ -77,7 +77,7 @@ export function PaymentsPage() {
               title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
               act={view === 'all' && <ToConnections />}
             >
-              {say('payments.empty_more')}
+              {view === 'all' && say('payments.empty_more')}
             </EmptyNote>
           }
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
@@ -110,25 +110,8 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
       {
         id: 'payer',
         title: say('payments.payer'),
-        width: 'minmax(180px, 2fr)',
+        width: 'minmax(180px, 1.8fr)',
         cell: (row) => <Payer payment={row} may={may} />,
-      },
-      {
-        id: 'when',
-        title: say('payments.when'),
-        width: '152px',
-        cell: ({ occurred_at }) => formats.time(occurred_at),
-      },
-      {
-        id: 'source',
-        title: say('payments.source'),
-        width: 'minmax(130px, 1.1fr)',
-        cell: ({ source, external_id }) => (
-          <span className="two-lines">
-            <span>{viaName(source)}</span>
-            <small className="quiet">{external_id}</small>
-          </span>
-        ),
       },
       {
         id: 'value',
@@ -143,6 +126,25 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         isNumber: true,
         width: '112px',
         cell: ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
+      },
+      {
+        id: 'when',
+        title: say('payments.when'),
+        width: '152px',
+        cell: ({ occurred_at }) => formats.time(occurred_at),
+      },
+      {
+        id: 'source',
+        title: say('payments.source'),
+        width: 'minmax(150px, 1.9fr)',
+        cell: ({ source, external_id }) => (
+          <span className="two-lines">
+            <span>{viaName(source)}</span>
+            <small className="quiet" title={external_id}>
+              {external_id}
+            </small>
+          </span>
+        ),
       },
       {
         id: 'marks',

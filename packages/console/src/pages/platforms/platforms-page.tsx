@@ -182,7 +182,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
         title: say('campaigns.name'),
         width: 'minmax(250px, 2.4fr)',
         cell: ({ entity_name, platform }) => (
-          <span className="name-and-kind">
+          <span className="two-lines">
             <span title={entity_name}>{entity_name}</span>
             <small className="quiet">{platformName(platform)}</small>
           </span>
@@ -236,6 +236,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
           sort={sort}
           onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
           isStale={isStale}
+          rowHeight={54}
           empty={<EmptyNote title={say('campaigns.empty')} />}
         />
       </Card>

@@ -144,7 +144,12 @@ function ConnectionState({
         {connection.sync.last_success_at
           ? say('connections.read_at', { ago: formats.ago(connection.sync.last_success_at) })
           : say('connections.never_read')}
-        {connection.sync.error ? ` · ${connection.sync.error}` : ''}
+        {connection.sync.error && (
+          <>
+            {' · '}
+            <span lang="en">{connection.sync.error}</span>
+          </>
+        )}
       </p>
       {run && run.status !== 'failed' && (
         <div>

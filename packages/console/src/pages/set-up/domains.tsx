@@ -77,6 +77,7 @@ export function Domains() {
           >
             <TextInput
               label={say('domain.name')}
+              description={say('domain.name_more')}
               value={domain}
               onChange={(event) => setDomain(event.target.value)}
               error={fieldError(add.error, 'domain')}

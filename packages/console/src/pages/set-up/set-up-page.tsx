@@ -79,7 +79,9 @@ function Steps({ open }: { open: (view: View) => void }) {
                         <Chip>{say('set_up.open')}</Chip>
                       )}
                     </h3>
-                    <p className="quiet">{say(`set_up.step_${step.key}_more`)}</p>
+                    <p className="quiet">
+                      {say(step.is_done ? `set_up.step_${step.key}_more` : `set_up.step_${step.key}_missing`)}
+                    </p>
                   </div>
                   {!step.is_done && places[step.key] && (
                     <button type="button" className="pick" onClick={() => open(places[step.key]!)}>

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { ToConnections } from '../../parts/to-connections.tsx'
 
 type Stages = Answer<'stages.listStages'>['data']
 type Stage = Stages['stages'][number]
@@ -64,7 +65,12 @@ export function StageMapping() {
           isWaiting={list.isPending}
           rowHeight={54}
           empty={
-            <EmptyNote title={say(`stages.${data?.status ?? 'not_connected'}`)}>
+            <EmptyNote
+              title={say(`stages.${data?.status ?? 'not_connected'}`)}
+              act={
+                ['not_connected', 'reconnect_required'].includes(data?.status ?? 'not_connected') && <ToConnections />
+              }
+            >
               {say(`stages.${data?.status ?? 'not_connected'}_more`)}
             </EmptyNote>
           }

@@ -46,17 +46,19 @@ export function TestSale() {
   return (
     <Card title={say('test_sale.title')}>
       <div className="stack">
-        <p>{say('test_sale.words', { money: formats.money(price) })}</p>
+        <div>
+          <p>{say('test_sale.words', { money: formats.money(price) })}</p>
+          <p aria-live="polite">
+            {key && !arrived && say('test_sale.waiting')}
+            {arrived && (
+              <>
+                {say('test_sale.arrived', { money: formats.money(arrived.value, arrived.currency ?? undefined) })}{' '}
+                <Link to="/payments">{say('test_sale.see')}</Link>
+              </>
+            )}
+          </p>
+        </div>
         {(send.isError || payments.isError) && <FailureNote error={send.error ?? payments.error} />}
-        <p aria-live="polite">
-          {key && !arrived && say('test_sale.waiting')}
-          {arrived && (
-            <>
-              {say('test_sale.arrived', { money: formats.money(arrived.value, arrived.currency ?? undefined) })}{' '}
-              <Link to="/payments">{say('test_sale.see')}</Link>
-            </>
-          )}
-        </p>
         <div>
           <Button variant="default" loading={send.isPending} onClick={run}>
             {say('test_sale.act')}
