@@ -125,6 +125,15 @@ describe('numbers', () => {
     expect(formats.dayOf('2019-03-01T14:05:00Z')).toBe('Mar 1, 2019')
   })
 
+  it('are typed as they are written', () => {
+    const typed = (locale: string) => Object.values(formatsFor({ locale, currency: 'CLP', zone: 'UTC' }).separators)
+    expect(['en-US', 'es-CL', 'es-ES'].map(typed)).toEqual([
+      [',', '.'],
+      ['.', ','],
+      ['.', ','],
+    ])
+  })
+
   it('say how long ago in words', () => {
     expect(formats.ago('2026-03-01T10:00:00Z', Date.parse('2026-03-01T12:00:00Z'))).toBe('2 hours ago')
   })

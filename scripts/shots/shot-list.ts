@@ -33,7 +33,7 @@ export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Sh
     { name: 'campaigns-open', path: '/campaigns?beside=linear', act: openTree },
     { name: 'campaigns-row', path: '/campaigns', act: (page) => click(page, '.tree-link') },
     { name: 'campaigns-why', path: '/campaigns', act: (page) => click(page, '.tree-name .link-button') },
-    { name: 'campaigns-pause', path: '/campaigns', act: openPause },
+    { name: 'campaigns-pause', path: '/campaigns', act: (page) => chooseInMenu(page, 0) },
     ...views('campaigns', 'view', ['health', 'tags', 'ledger']),
     { name: 'conversion', path: `/conversions/${conversionId}` },
     { name: 'conversion-none', path: '/conversions/nothing-like-it' },
@@ -49,12 +49,16 @@ export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Sh
     { name: 'conversion-sync', path: '/conversion-sync' },
     ...views('conversion-sync', 'view', ['runs', 'audiences']),
     { name: 'conversion-sync-goal', path: '/conversion-sync', act: openGoal },
+    { name: 'conversion-sync-choose', path: '/conversion-sync', act: openRun },
     { name: 'conversion-sync-run', path: '/conversion-sync?view=runs', act: openRun },
     { name: 'payments', path: '/payments' },
     ...views('payments', 'view', ['unidentified']),
     { name: 'payments-menu', path: '/payments', act: (page) => click(page, '.row-menu') },
+    { name: 'payments-payer', path: '/payments', act: (page) => chooseInMenu(page, 0) },
+    { name: 'payments-refund', path: '/payments', act: (page) => chooseInMenu(page, 2) },
     { name: 'set-up', path: '/set-up' },
     ...views('set-up', 'view', ['tracker', 'connections', 'stages', 'goals', 'domain']),
+    ...['gtm', 'store'].map((way) => ({ name: `set-up-tracker-${way}`, path: `/set-up?view=tracker&way=${way}` })),
     { name: 'set-up-goal', path: '/set-up?view=goals', act: (page) => click(page, 'main .mantine-Button-root') },
     { name: 'start', path: '/start' },
     { name: 'developers', path: '/developers' },
@@ -106,9 +110,10 @@ async function openRun(page: Page): Promise<void> {
   await page.locator('main').getByRole('cell').getByRole('button').first().click()
 }
 
-async function openPause(page: Page): Promise<void> {
+/** Of what can be done to the first row. */
+async function chooseInMenu(page: Page, index: number): Promise<void> {
   await click(page, '.row-menu')
-  await page.getByRole('menuitem').first().click()
+  await page.getByRole('menuitem').nth(index).click()
 }
 
 async function takeProfilesAway(page: Page): Promise<void> {

@@ -20,6 +20,8 @@ export interface Formats {
   ago(instant: string, now?: number): string
   /** `3 days 4 h`. */
   duration(seconds: number): string
+  /** How numbers are typed: what fields of numbers are given. */
+  separators: { thousandSeparator: string; decimalSeparator: string }
   currency: string
   /** How many digits the currency has after the point. */
   unit: number
@@ -68,10 +70,13 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
       currencyDisplay: code === currency ? 'narrowSymbol' : 'code',
       ...options,
     })
+  const partsOfNumber = numbers({ minimumFractionDigits: 1 }).formatToParts(10_000)
+  const separator = (type: 'group' | 'decimal') => partsOfNumber.find((part) => part.type === type)?.value ?? ''
   return {
     locale,
     currency,
     zone,
+    separators: { thousandSeparator: separator('group'), decimalSeparator: separator('decimal') },
     money: (value, code = currency) =>
       value === null || value === undefined ? nothing : asMoney({}, code).format(Number(value)),
     shortMoney: (value, code = currency) => {

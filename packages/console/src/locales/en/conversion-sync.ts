@@ -200,7 +200,7 @@ export const conversionSync = {
   'sync.audience_name': 'Name',
   'sync.reached': 'Who reached',
   'sync.within': 'In the last days',
-  'sync.spent': 'And spent at least (optional)',
+  'sync.spent': 'And spent at least, {currency} (optional)',
   'sync.not_since': 'And not in the last days (optional)',
   'sync.make_audience': 'Make the audience',
   'sync.audience_made': 'Made. People are added within moments.',

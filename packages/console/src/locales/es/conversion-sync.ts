@@ -209,7 +209,7 @@ export const conversionSync: Same<typeof english> = {
   'sync.audience_name': 'Nombre',
   'sync.reached': 'Quienes alcanzaron',
   'sync.within': 'En los últimos días',
-  'sync.spent': 'Y gastaron al menos (opcional)',
+  'sync.spent': 'Y gastaron al menos, {currency} (opcional)',
   'sync.not_since': 'Y no en los últimos días (opcional)',
   'sync.make_audience': 'Crear la audiencia',
   'sync.audience_made': 'Creada. Las personas se agregan en instantes.',

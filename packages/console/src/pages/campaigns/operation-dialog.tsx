@@ -187,7 +187,7 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
             onChange={setBudget}
             min={0}
             decimalScale={digitsOf(currency)}
-            thousandSeparator=","
+            {...formats.separators}
             data-autofocus
           />
         )}

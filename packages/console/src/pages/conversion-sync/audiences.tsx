@@ -115,6 +115,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
 
 function NewAudience() {
   const { say } = useWords()
+  const formats = useFormats()
   const { eventName } = useNames()
   const connections = useRead('connections.listConnections', {})
   const goals = useRead('conversionSync.readCatalog', {})
@@ -184,7 +185,13 @@ function NewAudience() {
           required
         />
         <NumberInput label={say('sync.within')} min={1} max={540} value={within} onChange={setWithin} required />
-        <NumberInput label={say('sync.spent')} min={0} value={spent} onChange={setSpent} />
+        <NumberInput
+          label={say('sync.spent', { currency: formats.currency })}
+          min={0}
+          value={spent}
+          onChange={setSpent}
+          {...formats.separators}
+        />
         <NumberInput label={say('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
         {create.isError && <Refusal error={create.error} />}
         <div className="acts">

@@ -57,6 +57,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         value={amount}
         onChange={setAmount}
         min={0}
+        {...formats.separators}
         error={fieldError(refund.error, 'amount')}
         data-autofocus
       />

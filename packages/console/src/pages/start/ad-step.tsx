@@ -39,7 +39,7 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
 
 function AdForm({ today }: { today: string }) {
   const { say } = useWords()
-  const { currency } = useFormats()
+  const { currency, separators } = useFormats()
   const [platform, setPlatform] = useState<string>('social_ads')
   const [name, setName] = useState('')
   const [spend, setSpend] = useState<number | string>('')
@@ -95,7 +95,14 @@ function AdForm({ today }: { today: string }) {
           required
           maxLength={100}
         />
-        <NumberInput label={say('start.ad_spend', { currency })} value={spend} onChange={setSpend} min={0} required />
+        <NumberInput
+          label={say('start.ad_spend', { currency })}
+          value={spend}
+          onChange={setSpend}
+          min={0}
+          required
+          {...separators}
+        />
         {store.isError && <FailureNote error={store.error} />}
         {rejected && <p role="alert">{rejected.message}</p>}
         <div>
