@@ -73,7 +73,7 @@ export const conversionSync = {
   'sync.sends_value': 'Tell the value',
   'sync.backfill': 'Days before to tell, too',
   'sync.backfill_more': 'Up to 7. Left at 0, only new conversions are told.',
-  'sync.told_since': 'Told since {from}',
+  'sync.told_since': 'Told since {from}.',
   'sync.told_between': 'Told from {from} to {until}.',
   'sync.preview': 'Preview',
   'sync.preview_more': 'What would leave for the latest conversions. Nothing is sent; identifiers are shown hashed.',
