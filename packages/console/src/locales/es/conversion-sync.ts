@@ -78,8 +78,8 @@ export const conversionSync: Same<typeof english> = {
   'sync.sends_value': 'Informar el valor',
   'sync.backfill': 'Días anteriores que también se informan',
   'sync.backfill_more': 'Hasta 7. Con 0 se informan solo las conversiones nuevas.',
-  'sync.told_since': 'Se informa desde el {from}.',
-  'sync.told_between': 'Se informó desde el {from} hasta el {until}.',
+  'sync.told_since': 'Se informa desde el {from}',
+  'sync.told_between': 'Se informó desde el {from} hasta el {until}',
   'sync.preview': 'Vista previa',
   'sync.preview_more':
     'Lo que saldría por las últimas conversiones. No se envía nada; los identificadores se muestran con hash.',

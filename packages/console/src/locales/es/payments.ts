@@ -17,7 +17,7 @@ export const payments: Same<typeof english> = {
   'payments.marks': 'Notas',
   'payments.acts': 'Acciones',
   'payments.acts_of': 'Qué se puede hacer con el pago {id}',
-  'payments.unidentified': 'pagador desconocido',
+  'payments.unidentified': 'desconocido',
   'payments.payer_by_provider': 'según el proveedor',
   'payments.payer_by_event': 'según el evento',
   'payments.payer_by_merchant': 'asignado aquí',
