@@ -145,8 +145,6 @@ async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> 
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const runOnly = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
   await page.emulateMedia({ colorScheme: theme })
-  // The page follows in its next frame: measured before it, the dark theme would be the light one once more.
-  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' })
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   const found = (await page.evaluate(
     // The later rows of a table and items of a list are made like the first.
