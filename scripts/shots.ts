@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import { startService } from '../test/support/started-service.ts'
-import { setScene } from './shots/scene.ts'
-import { everyShot, type Shot } from './shots/shot-list.ts'
+import { type Shot, setScene } from './shots/scene.ts'
+import { everyShot } from './shots/shot-list.ts'
 
 /**
  * Pictures of every page of the console, in both themes, both languages and two widths, into `.bench/shots/`, for somebody to

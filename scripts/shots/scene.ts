@@ -1,4 +1,15 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+
+export interface Shot {
+  name: string
+  path: string
+  /** What a person does before looking; the picture is of the window then, not of the whole page. */
+  act?: (page: Page) => Promise<unknown>
+  /** Before the page is opened: what the service is made to answer. */
+  before?: (page: Page) => Promise<unknown>
+  /** Signed in by default, on the demo's profile. */
+  as?: 'nobody' | 'owner of an empty profile'
+}
 
 /** What the pictures show besides the demo, made once on a service. */
 export interface Scene {
@@ -6,6 +17,9 @@ export interface Scene {
   conversionId: string
   personId: string
   emptyProfileId: string
+  /** Where an app asks for access, and where a provider is connected. */
+  consentPath: string
+  connectPath: string
 }
 
 const emptyName = 'Nothing yet'
@@ -35,10 +49,14 @@ export async function setScene(context: BrowserContext, base: string): Promise<S
   const empty = owned.profiles.find(isNamed(emptyName)) ?? (await addEmptyProfile(owned.id))
   await ask('/sessions/active-profile', 'PUT', shop)
   if ((await ask('/webhooks/deliveries')).length === 0) await deliverSomething()
-  if ((await ask(`/workspaces/${owned.id}/apps`)).length === 0) await furnish(owned.id)
+  const appsPath = `/workspaces/${owned.id}/apps`
+  if ((await ask(appsPath)).length === 0) await furnish(owned.id)
+  const [asking] = await ask(appsPath)
   if ((await ask('/customers/erasures')).length === 0) await forgetSomebody(owned.id)
   if ((await ask('/tracking/events?limit=1')).rejected.length === 0) await sendWhatIsRefused()
-  return { ...(await longestWay()), emptyProfileId: empty.id }
+  const handoff = await ask('/connections/social_ads/handoff', 'POST', {})
+  const pages = { consentPath: consentPathOf(asking), connectPath: new URL(handoff.url).pathname }
+  return { ...(await longestWay()), emptyProfileId: empty.id, ...pages }
 
   /** The demo is written in the background; its last event says that all of it is there. */
   async function untilFilled(): Promise<void> {
@@ -62,7 +80,7 @@ export async function setScene(context: BrowserContext, base: string): Promise<S
   }
 
   async function furnish(workspaceId: string): Promise<void> {
-    await ask(`/workspaces/${workspaceId}/apps`, 'POST', {
+    await ask(appsPath, 'POST', {
       ...{ name: 'Agency dashboard', redirect_uris: ['https://agency.example.com/back'] },
       ...{ allowed_scopes: ['analytics:read', 'campaigns:read'] },
     })
@@ -92,4 +110,13 @@ export async function setScene(context: BrowserContext, base: string): Promise<S
     const one = rows.toSorted((a, b) => b.touch_count - a.touch_count)[0]!
     return { conversionId: one.conversion_id, personId: one.customer_profile_id }
   }
+}
+
+function consentPathOf({ client_id, redirect_uris }: { client_id: string; redirect_uris: string[] }): string {
+  const asked = {
+    ...{ response_type: 'code', client_id, redirect_uri: redirect_uris[0]!, state: 'picture' },
+    // Of RFC 7636, appendix B.
+    ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+  }
+  return `/oauth/authorize?${new URLSearchParams(asked)}`
 }

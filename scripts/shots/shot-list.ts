@@ -1,19 +1,10 @@
 import type { Page } from 'playwright-core'
-import type { Scene } from './scene.ts'
-
-export interface Shot {
-  name: string
-  path: string
-  /** What a person does before looking; the picture is of the window then, not of the whole page. */
-  act?: (page: Page) => Promise<unknown>
-  /** Before the page is opened: what the service is made to answer. */
-  before?: (page: Page) => Promise<unknown>
-  /** Signed in by default, on the demo's profile. */
-  as?: 'nobody' | 'owner of an empty profile'
-}
+import { pageShots } from './page-shots.ts'
+import type { Scene, Shot } from './scene.ts'
 
 /** Every page and view, what opens over them, and what a person meets who has nothing yet. */
-export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Shot[] {
+export function everyShot(scene: Scene): Shot[] {
+  const { conversionId, personId, emptyProfileId } = scene
   const views = (page: string, parameter: string, names: string[]): Shot[] =>
     names.map((view) => ({ name: `${page}-${view}`, path: `/${page}?${parameter}=${view}` }))
   const empty = (names: string[]): Shot[] =>
@@ -64,17 +55,37 @@ export function everyShot({ conversionId, personId, emptyProfileId }: Scene): Sh
     { name: 'developers', path: '/developers' },
     ...views('developers', 'view', ['assistants', 'webhooks', 'deliveries']),
     { name: 'developers-delivery', path: '/developers?view=deliveries', act: openRun },
+    { name: 'developers-desktop', path: '/developers?view=assistants&client=Claude%20Desktop' },
+    { name: 'developers-key', path: '/developers', act: (page) => pressButton(page) },
+    { name: 'developers-scopes', path: '/developers', act: (page) => click(page, '[role=cell] .link-button') },
+    {
+      name: 'developers-secret',
+      path: '/developers?view=webhooks',
+      act: (page) => click(page, 'main .card .pick ~ .pick'),
+    },
     { name: 'settings', path: '/settings' },
     ...views('settings', 'view', ['people', 'apps', 'erasures', 'access', 'audit', 'account']),
+    { name: 'settings-mode', path: '/settings', act: chooseMode },
+    { name: 'settings-retention', path: '/settings', act: chooseRetention },
+    { name: 'settings-role', path: '/settings?view=people', act: chooseRole },
+    { name: 'settings-app', path: '/settings?view=apps', act: (page) => pressButton(page) },
+    { name: 'settings-second', path: '/settings?view=account', act: beginSecondFactor },
     { name: 'operator', path: '/operator' },
     ...views('operator', 'view', ['workspaces', 'profiles', 'jobs']),
+    { name: 'operator-workspace', path: '/operator?view=workspaces', act: (page) => pressButton(page) },
     { name: 'operator-profile', path: '/operator?view=profiles', act: openRun },
     { name: 'unknown', path: '/no/such/page' },
     { name: 'refused', path: '/platforms', before: refuseComparison },
     { name: 'sign-in', path: '/', as: 'nobody' },
+    { name: 'sign-in-wrong', path: '/', as: 'nobody', before: refuseSignIn('invalid_credentials'), act: trySignIn },
+    { name: 'sign-in-code', path: '/', as: 'nobody', before: refuseSignIn('second_factor_required'), act: trySignIn },
+    { name: 'sign-in-mailed', path: '/', as: 'nobody', before: takeMailRequests, act: askForLink },
+    { name: 'sign-in-again', path: '/', act: endSession },
+    ...pageShots(scene),
     { name: 'first-profile', path: '/', before: takeProfilesAway },
     ...empty(['/', '/campaigns', '/customers', '/platforms', '/ads', '/live', '/payments', '/conversion-sync']),
     ...empty(['/set-up', '/set-up?view=tracker', '/set-up?view=connections', '/start', '/developers?view=deliveries']),
+    ...empty(['/developers', '/developers?view=webhooks', '/settings?view=erasures']),
     ...empty(['/campaigns?view=health', '/campaigns?view=ledger', '/conversion-sync?view=audiences']),
   ]
 }
@@ -91,9 +102,66 @@ async function openPersonMenu(page: Page): Promise<void> {
 /** The service goes away while somebody asks for another model. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/v1/**', (route) => route.abort())
+  await askForModel(page)
+  await page.locator('.notice-bar').waitFor({ timeout: 20_000 })
+}
+
+async function askForModel(page: Page): Promise<void> {
   await page.locator('.page-head .pick').nth(1).click()
   await page.locator('[role=menuitemradio]').nth(2).click()
-  await page.locator('.notice-bar').waitFor({ timeout: 20_000 })
+}
+
+const unauthorized = (reason: string) => ({
+  status: 401,
+  json: { error: { code: 'unauthorized', message: 'Refused.', status: 401, request_id: 'req_0c1d2e3f', reason } },
+})
+
+/** The session ends while somebody asks for another model. */
+async function endSession(page: Page): Promise<void> {
+  await page.route('**/api/v1/**', (route) => route.fulfill(unauthorized('session_ended')))
+  await askForModel(page)
+  await page.locator('input[name=password]').waitFor({ timeout: 20_000 })
+}
+
+const refuseSignIn = (reason: string) => (page: Page) =>
+  page.route('**/api/v1/sessions', (route) => route.fulfill(unauthorized(reason)))
+
+async function trySignIn(page: Page): Promise<void> {
+  await page.locator('input[name=email]').fill('luz@agency.example.com')
+  await page.locator('input[name=password]').fill('not the password')
+  await page.locator('form button[type=submit]').click()
+  await page.locator('[role=alert], input[name=code]').first().waitFor()
+}
+
+const takeMailRequests = (page: Page) =>
+  page.route('**/api/v1/sessions/links', (route) => route.fulfill({ status: 202, json: { data: {}, meta: {} } }))
+
+async function askForLink(page: Page): Promise<void> {
+  await page.locator('input[name=email]').fill('luz@agency.example.com')
+  await page.locator('form button[data-variant=default]').click()
+  await page.locator('[role=status]').first().waitFor()
+}
+
+/** Those that are filled or framed: the page's own acts. */
+const pressButton = (page: Page, at = 0) => page.locator('main .mantine-Button-root').nth(at).click()
+
+async function chooseMode(page: Page): Promise<void> {
+  await page.locator('main input[type=radio]').nth(1).check()
+  await pressButton(page, 1)
+}
+
+async function chooseRetention(page: Page): Promise<void> {
+  await page.locator('main select').last().selectOption('6')
+  await pressButton(page, 2)
+}
+
+async function chooseRole(page: Page): Promise<void> {
+  await page.locator('main select').first().selectOption('admin')
+}
+
+async function beginSecondFactor(page: Page): Promise<void> {
+  await pressButton(page, 1)
+  await page.locator('main svg[role=img]').scrollIntoViewIfNeeded()
 }
 
 async function openTree(page: Page): Promise<void> {

@@ -79,8 +79,8 @@ export function contentSecurityPolicy(nonce: string): string {
 function sendUnbuilt(reply: FastifyReply): FastifyReply {
   return sendPage(reply, {
     title: 'Tributary',
-    body: html`<h1>Tributary</h1>
-<p>The service is running; its console has not been built. <code>npm run prepare</code> builds it, and it is here after a restart.</p>
+    body: html`<h1>The console has not been built</h1>
+<p>The service is running. <code>npm run prepare</code> builds its console, and it is here after a restart.</p>
 <ul>
 <li><a href="/docs">API reference</a></li>
 <li><a href="/docs/errors">Error codes</a></li>

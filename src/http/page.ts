@@ -39,10 +39,14 @@ function frame({ title, body, lang = 'en', style: own = '' }: Page): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${new Html(style + own)}</style>
-<main>${body}</main>
+<main><p class="brand">${mark}Tributary</p>
+${body}</main>
 </html>
 `
 }
+
+/** Three streams that become one, as in the console. */
+const mark = html`<svg width="26" height="26" viewBox="0 0 26 26" fill="none" stroke-width="2.4" stroke-linecap="round" aria-hidden="true"><path d="M4 4c0 6 9 5 9 11v8"/><path d="M13 3v12"/><path d="M22 4c0 6-9 5-9 11"/></svg>`
 
 /** The console's colours and shapes, as roles: paper and ink with one accent. */
 const style = `
@@ -61,7 +65,9 @@ const style = `
 * { box-sizing: border-box }
 body { font: 400 15px/1.55 "Inter Variable", Inter, system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink) }
 main { width: min(26rem, 100vw - 2rem); margin: 2rem 0; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
-h1 { font-size: 22px; line-height: 1.25; font-weight: 650; letter-spacing: -.01em; margin: 0 0 .75rem }
+.brand { display: flex; align-items: center; gap: 10px; margin: 0 0 1rem; font-size: 18px; font-weight: 650; letter-spacing: -.01em }
+.brand svg { stroke: var(--water); flex: none }
+h1 { font-size: 22px; line-height: 1.25; font-weight: 650; letter-spacing: -.01em; margin: 0 0 .75rem; overflow-wrap: anywhere }
 p, ul { margin: .75rem 0 }
 small, .quiet { color: var(--ink-2) }
 form { display: grid; gap: .75rem; margin: 1rem 0 }
@@ -72,6 +78,7 @@ button, .button { font: inherit; font-weight: 600; display: inline-block; text-a
 button.second { background: transparent; color: var(--water); border: 1px solid var(--line) }
 a { color: var(--water) }
 a.button { color: var(--on-water) }
+blockquote { margin: .75rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px solid var(--line); color: var(--ink-2); overflow-wrap: anywhere }
 hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0 }
 [role="alert"] { color: var(--bad); font-weight: 500 }
 `

@@ -21,7 +21,7 @@ export function pageLayout({ title, stylesheet, nav, main }: Page): string {
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 <header class="top">
-<a class="brand" href="/docs">Tributary</a>
+<a class="brand" href="/">Tributary</a>
 <a href="/docs">Reference</a>
 <a href="/docs/errors">Errors</a>
 <a href="/api/v1/openapi.json">OpenAPI</a>

@@ -47,8 +47,7 @@ export function consentPage(question: Question, locale: Locale): Page {
     referrerPolicy: 'same-origin',
     style: consentStyle,
     formTargets: [formTarget(redirectUri)],
-    body: html`<p class="brand">Tributary</p>
-<h1>${title}</h1>
+    body: html`<h1>${title}</h1>
 <p>${wish.kind === 'partner' ? words.asksPartner(app.name) : words.asksAssistant(app.name)}</p>
 <p class="who">${words.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${words.notYou}</a></p>
 ${app.isUnknown && html`<p class="warn" role="note">${words.unknown(new URL(app.client_id, redirectUri).host)}</p>`}
@@ -62,7 +61,7 @@ ${isPossible && html`<button name="decision" value="allow">${words.allow}</butto
 <button class="plain" name="decision" value="deny" formnovalidate>${words.deny}</button>
 </div>
 </form>
-<p class="quiet">${words.back(host)} ${words.end}</p>`,
+<p class="quiet">${words.back(host)} ${isPossible && words.end}</p>`,
   }
 }
 
@@ -129,8 +128,7 @@ export function problemPage(
     lang: locale,
     status,
     style: consentStyle,
-    body: html`<p class="brand">Tributary</p>
-<h1>${words.failed}</h1>
+    body: html`<h1>${words.failed}</h1>
 <p role="alert">${what}</p>
 <p>${next}</p>${code && html`<p class="quiet"><code>${code}</code></p>`}${back}`,
   }

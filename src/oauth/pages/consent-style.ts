@@ -9,7 +9,6 @@ export const consentStyle = `
 * { box-sizing: border-box }
 body { background: var(--paper); color: var(--ink); font: 400 15px/1.5 "Inter Variable", Inter, system-ui, sans-serif; padding: 24px 16px }
 main { width: min(100%, 480px); max-width: none; padding: 28px; background: var(--card); border: 1px solid var(--line); border-radius: 14px }
-.brand { margin: 0 0 18px; font-weight: 650; color: var(--water) }
 h1 { font-size: 22px; line-height: 1.25; font-weight: 650; letter-spacing: -.01em; margin: 0 0 8px; overflow-wrap: anywhere }
 h2 { font-size: 13px; font-weight: 600; color: var(--ink-2); margin: 20px 0 6px }
 p { margin: 0 0 10px; overflow-wrap: anywhere }
@@ -37,4 +36,4 @@ button, .button { font-weight: 600; padding: 10px 18px; border-radius: 8px; back
 a.button { color: light-dark(#fff, #06201c) }
 button.plain { background: none; border: 1px solid var(--line); color: var(--ink) }
 :focus-visible { outline: 2px solid var(--water); outline-offset: 2px }
-@media (max-width: 420px) { body { padding: 0; place-items: start stretch } main { width: 100%; border: 0; border-radius: 0; min-height: 100vh; padding: 22px 18px } }`
+@media (max-width: 420px) { body { padding: 0; place-items: start stretch } main { width: 100%; margin: 0; border: 0; border-radius: 0; min-height: 100vh; padding: 22px 18px } }`

@@ -60,7 +60,7 @@ const en: ConsentWords = {
   unknown: (host) =>
     `Nobody here has checked this app. It says that it belongs to ${host}. Go on only if you started this there yourself.`,
   back: (host) => `Afterwards you are sent back to ${host}.`,
-  end: 'You can end this at any time in your settings, under connected apps.',
+  end: 'You can end this at any time in the settings, under Your account.',
   allow: 'Allow',
   deny: 'Cancel',
   failed: 'Access was not given',
@@ -121,7 +121,7 @@ const es: ConsentWords = {
   unknown: (host) =>
     `Nadie aquí ha revisado esta aplicación. Dice que pertenece a ${host}. Sigue solo si empezaste esto ahí.`,
   back: (host) => `Después vuelves a ${host}.`,
-  end: 'Puedes terminarlo cuando quieras en tu configuración, en aplicaciones conectadas.',
+  end: 'Puedes terminarlo cuando quieras en Ajustes, en Tu cuenta.',
   allow: 'Permitir',
   deny: 'Cancelar',
   failed: 'No se dio acceso',

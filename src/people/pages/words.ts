@@ -80,7 +80,7 @@ export const pageWords: Record<Locale, PageWords> = {
       compromised_password: 'This password is known from a breach. Choose another one.',
       validation_error: 'Write a valid email address.',
     },
-    wait: (seconds) => `Too many attempts. Wait ${seconds} seconds.`,
+    wait: (seconds) => `Too many attempts. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   },
   es: {
     signIn: 'Entrar',
@@ -126,6 +126,6 @@ export const pageWords: Record<Locale, PageWords> = {
       compromised_password: 'Esta contraseña apareció en una filtración. Elige otra.',
       validation_error: 'Escribe una dirección de correo válida.',
     },
-    wait: (seconds) => `Demasiados intentos. Espera ${seconds} segundos.`,
+    wait: (seconds) => `Demasiados intentos. Espera ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   },
 }

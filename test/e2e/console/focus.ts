@@ -57,6 +57,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await opensAndReturns(page.getByRole('cell').getByRole('button').first())
       await move('/developers')
       await opensAndReturns(first('New key'))
+      await opensAndReturns(first(/^\d+ scopes$/))
       await opensAndReturns(first('Revoke'))
     })
 

@@ -10,15 +10,17 @@ export function SignInAgain() {
   const { user } = useSession().session
   return (
     <Dialog title={say('sign_in.again')} onClose={() => {}} isRequired>
-      <p>{say('sign_in.nothing_lost')}</p>
-      <SignInForm
-        email={user.email}
-        onDone={(userId) => {
-          // What the one before typed and read is not for somebody else.
-          if (userId === user.id) void queryClient.invalidateQueries()
-          else location.assign('/')
-        }}
-      />
+      <div className="stack">
+        <p>{say('sign_in.nothing_lost')}</p>
+        <SignInForm
+          email={user.email}
+          onDone={(userId) => {
+            // What the one before typed and read is not for somebody else.
+            if (userId === user.id) void queryClient.invalidateQueries()
+            else location.assign('/')
+          }}
+        />
+      </div>
     </Dialog>
   )
 }

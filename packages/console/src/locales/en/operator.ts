@@ -9,7 +9,7 @@ export const operator = {
   'operator.checks_title': 'How the deployment is',
   'operator.check_now': 'Check now',
   'operator.status_ok': 'Fine',
-  'operator.status_ok_more': 'Nothing needs you.',
+  'operator.status_ok_more': 'Nothing needs attention.',
   'operator.status_warn': 'Look',
   'operator.status_warn_more': 'It works; something should be looked at.',
   'operator.status_fail': 'Wrong',

@@ -105,7 +105,7 @@ export const running = {
   'erasures.done': 'complete',
   'erasures.queued': 'being removed',
   'erasures.asked': 'Asked for',
-  'erasures.completed': 'Complete',
+  'erasures.completed': 'Completed',
   'apps.granted': 'May act on this profile',
   'apps.granted_more': 'by a grant or by somebody’s consent',
   'apps.none_granted': 'No app may.',

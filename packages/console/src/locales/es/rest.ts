@@ -5,6 +5,7 @@ import { conversionSync } from './conversion-sync.ts'
 import { customers } from './customers.ts'
 import { developers } from './developers.ts'
 import { live } from './live.ts'
+import { logs } from './logs.ts'
 import { operator } from './operator.ts'
 import { payments } from './payments.ts'
 import { platforms } from './platforms.ts'
@@ -26,6 +27,7 @@ export const rest = {
   ...setUp,
   ...developers,
   ...settings,
+  ...logs,
   ...running,
   ...operator,
   ...start,

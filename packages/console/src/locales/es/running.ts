@@ -112,7 +112,7 @@ export const running: Same<typeof english> = {
   'erasures.done': 'completa',
   'erasures.queued': 'en curso',
   'erasures.asked': 'Pedida',
-  'erasures.completed': 'Completa',
+  'erasures.completed': 'Completada',
   'apps.granted': 'Pueden actuar en este perfil',
   'apps.granted_more': 'por un permiso o por el consentimiento de alguien',
   'apps.none_granted': 'Ninguna app puede.',

@@ -27,7 +27,7 @@ export function Assistants() {
   const revoke = useAct('userTokens.revokeUserToken', { changes })
   return (
     <>
-      <Card title={say('assistants.address')}>
+      <Card title={say('assistants.title')}>
         <div className="stack">
           <p>{say('assistants.words')}</p>
           <CodeBlock label={say('assistants.address')} text={address} />

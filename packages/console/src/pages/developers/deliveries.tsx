@@ -36,7 +36,7 @@ export function Deliveries() {
         label={say('deliveries.states')}
         views={states}
         chosen={state}
-        nameOf={(one) => say(`deliveries.${one}`)}
+        nameOf={(one) => say(`deliveries.show_${one}`)}
         onChoose={(one) => setState(one === 'all' ? undefined : one)}
       />
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}

@@ -60,7 +60,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                     {attempt.error && attempt.error !== `answered ${attempt.status_code}` && (
                       <span lang="en">{attempt.error}</span>
                     )}
-                    {attempt.answer && <CodeBlock label={say('deliveries.answer')} text={attempt.answer} />}
+                    {attempt.answer && <CodeBlock label={say('deliveries.answered')} text={attempt.answer} />}
                   </li>
                 ))}
               </ol>

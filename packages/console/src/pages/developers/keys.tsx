@@ -27,10 +27,12 @@ export function Keys() {
   const [isMaking, setMaking] = useState(false)
   const [doomed, setDoomed] = useState<Key | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  const [looked, setLooked] = useState<Key | null>(null)
   const revoke = useAct('keys.revokeKey', { changes })
   const rotate = useAct('keys.rotateKey', { changes })
   const canManage = role === 'owner' || role === 'admin'
   const columns = useKeyColumns(
+    setLooked,
     canManage
       ? {
           rotate: (key) =>
@@ -74,6 +76,17 @@ export function Keys() {
           }}
         />
       )}
+      {looked && (
+        <Dialog title={say('keys.scopes_of', { name: looked.name })} onClose={() => setLooked(null)}>
+          <ul className="plain-list">
+            {looked.scopes.map((scope) => (
+              <li key={scope}>
+                <code>{scope}</code>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
       {secret && (
         <SecretDialog
           title={say('keys.made')}
@@ -99,7 +112,13 @@ export function Keys() {
   )
 }
 
-function useKeyColumns(acts: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null) {
+/** So many scopes are read at a glance; more are a list of their own. */
+const fewScopes = 2
+
+function useKeyColumns(
+  look: (key: Key) => void,
+  acts: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null,
+) {
   const { say } = useWords()
   const formats = useFormats()
   return useMemo(
@@ -120,8 +139,15 @@ function useKeyColumns(acts: { rotate: (key: Key) => void; revoke: (key: Key) =>
       {
         id: 'scopes',
         title: say('keys.scopes'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ scopes }) => <span className="quiet">{scopes.join(', ')}</span>,
+        width: 'minmax(200px, 2fr)',
+        cell: (key) =>
+          key.scopes.length <= fewScopes ? (
+            <span className="quiet">{key.scopes.join(', ')}</span>
+          ) : (
+            <button type="button" className="link-button" onClick={() => look(key)}>
+              {say('keys.scopes_count', { count: key.scopes.length })}
+            </button>
+          ),
       },
       { id: 'made', title: say('keys.created'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
       {
@@ -159,7 +185,7 @@ function useKeyColumns(acts: { rotate: (key: Key) => void; revoke: (key: Key) =>
           ]
         : []),
     ],
-    [say, formats, acts],
+    [say, formats, look, acts],
   )
 }
 

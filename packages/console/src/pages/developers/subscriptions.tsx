@@ -168,7 +168,7 @@ function SubscriptionCard({
             >
               {say(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
             </button>
-            <button type="button" className="pick" onClick={() => setEnding(true)}>
+            <button type="button" className="pick pick-danger" onClick={() => setEnding(true)}>
               {say('webhooks.end')}
             </button>
           </div>

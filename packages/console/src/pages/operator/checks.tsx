@@ -19,31 +19,33 @@ export function Checks() {
       title={say('operator.checks_title')}
       aside={doctor.dataUpdatedAt > 0 ? formats.time(new Date(doctor.dataUpdatedAt).toISOString()) : undefined}
     >
-      <Answered query={doctor}>
-        {({ data }) => (
-          <div className="stack">
-            <p>
-              <Chip tone={tones[data.status]}>{say(`operator.status_${data.status}`)}</Chip>{' '}
-              {say(`operator.status_${data.status}_more`)}
-            </p>
-            <dl className="facts-list">
-              {data.checks.map((check) => (
-                <div key={check.name} style={{ display: 'contents' }}>
-                  <dt>
-                    <Chip tone={tones[check.status]}>{say(`operator.status_${check.status}`)}</Chip>{' '}
-                    {known.has(check.name) ? say(`operator.check_${check.name}` as MessageKey) : check.name}
-                  </dt>
-                  <dd lang="en">{check.detail}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        )}
-      </Answered>
-      <div className="acts">
-        <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
-          {say('operator.check_now')}
-        </button>
+      <div className="stack">
+        <Answered query={doctor}>
+          {({ data }) => (
+            <>
+              <p>
+                <Chip tone={tones[data.status]}>{say(`operator.status_${data.status}`)}</Chip>{' '}
+                {say(`operator.status_${data.status}_more`)}
+              </p>
+              <dl className="facts-list facts-stacked">
+                {data.checks.map((check) => (
+                  <div key={check.name} style={{ display: 'contents' }}>
+                    <dt>
+                      <Chip tone={tones[check.status]}>{say(`operator.status_${check.status}`)}</Chip>{' '}
+                      {known.has(check.name) ? say(`operator.check_${check.name}` as MessageKey) : check.name}
+                    </dt>
+                    <dd lang="en">{check.detail}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+        </Answered>
+        <div className="acts">
+          <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
+            {say('operator.check_now')}
+          </button>
+        </div>
       </div>
     </Card>
   )

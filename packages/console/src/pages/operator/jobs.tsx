@@ -114,6 +114,7 @@ function useLetterColumns(choose: (letter: Letter) => void) {
       {
         id: 'acts',
         title: say('operator.acts'),
+        isTitleHidden: true,
         width: '120px',
         cell: (letter) => (
           <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
@@ -138,7 +139,12 @@ function useQueueColumns() {
       cell: (queue) => formats.count(queue[id]),
     })
     return [
-      { id: 'name', title: say('operator.job'), width: 'minmax(220px, 2fr)', cell: ({ name }) => name },
+      {
+        id: 'name',
+        title: say('operator.job'),
+        width: 'minmax(220px, 2fr)',
+        cell: ({ name }) => <span className="whole-name">{name}</span>,
+      },
       count('active'),
       count('ready'),
       count('waiting'),

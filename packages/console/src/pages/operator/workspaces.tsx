@@ -80,13 +80,16 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
         id: 'marks',
         title: say('operator.marks'),
         width: 'minmax(150px, 1fr)',
-        cell: ({ is_healthcare_agency, archived_at, provisioned_by_app_id }) => (
-          <span className="chips">
-            {archived_at && <Chip>{say('operator.archived')}</Chip>}
-            {is_healthcare_agency && <Chip tone="warn">{say('operator.healthcare')}</Chip>}
-            {provisioned_by_app_id && <Chip>{say('operator.by_app')}</Chip>}
-          </span>
-        ),
+        cell: ({ is_healthcare_agency, archived_at, provisioned_by_app_id }) =>
+          archived_at || is_healthcare_agency || provisioned_by_app_id ? (
+            <span className="chips">
+              {archived_at && <Chip>{say('operator.archived')}</Chip>}
+              {is_healthcare_agency && <Chip tone="warn">{say('operator.healthcare')}</Chip>}
+              {provisioned_by_app_id && <Chip>{say('operator.by_app')}</Chip>}
+            </span>
+          ) : (
+            <span className="quiet">–</span>
+          ),
       },
       { id: 'made', title: say('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
       {

@@ -32,7 +32,7 @@ export function AccessLog() {
         width: 'minmax(170px, 1fr)',
         cell: ({ credential_kind, credential_id }) => (
           <span className="two-lines">
-            <span>{credential_kind.replaceAll('_', ' ')}</span>
+            <span>{say(`credential.${credential_kind}`)}</span>
             <small className="quiet">{credential_id?.slice(0, 13) ?? ''}</small>
           </span>
         ),

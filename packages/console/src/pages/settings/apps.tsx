@@ -114,7 +114,6 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
               {data.map((app) => (
                 <li key={app.id}>
                   <b>{app.name}</b>
-                  <span className="quiet known-value">{app.redirect_uris.join(', ')}</span>
                   {!app.is_public && (
                     <span className="row-acts">
                       <button
@@ -132,9 +131,13 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
                       </button>
                     </span>
                   )}
+                  <span className="whole-line quiet">{app.redirect_uris.join(', ')}</span>
                   <span className="whole-line">
                     <span className="quiet">{say('apps.client_id')}</span> <code>{app.client_id}</code>{' '}
                     <CopyButton text={app.client_id} />
+                  </span>
+                  <span className="whole-line quiet">
+                    {say('keys.scopes')}: {app.allowed_scopes.join(', ')}
                   </span>
                 </li>
               ))}

@@ -23,28 +23,34 @@ export function AuditLog() {
       {
         id: 'action',
         title: say('log.action'),
-        width: 'minmax(180px, 1.4fr)',
-        // The log keeps its words as they are: they are what is searched for.
-        cell: ({ action }) => action.replaceAll('_', ' '),
+        width: 'minmax(150px, 1fr)',
+        cell: ({ action }) => {
+          const words = say(`act.${action}`)
+          return <span title={words}>{words}</span>
+        },
       },
       {
         id: 'who',
         title: say('log.who'),
-        width: 'minmax(180px, 1.4fr)',
-        cell: ({ user_email, actor_kind }) => user_email ?? actor_kind.replaceAll('_', ' '),
+        width: 'minmax(170px, 1fr)',
+        cell: ({ user_email, actor_kind }) => user_email ?? say(`credential.${actor_kind}`),
       },
-      { id: 'address', title: say('log.address'), width: '150px', cell: ({ address }) => address },
+      { id: 'address', title: say('log.address'), width: '120px', cell: ({ address }) => address },
       {
         id: 'details',
         title: say('log.details'),
-        width: 'minmax(180px, 2fr)',
-        cell: ({ details }) => (
-          <span className="quiet">
-            {Object.entries(details as Record<string, unknown>)
-              .map((pair) => pair.map(String).join(': '))
-              .join(' · ')}
-          </span>
-        ),
+        width: 'minmax(220px, 2.6fr)',
+        // As the log has it: its fields and ids are what is searched for.
+        cell: ({ details }) => {
+          const text = Object.entries(details as Record<string, unknown>)
+            .map((pair) => pair.map(String).join(': '))
+            .join(' · ')
+          return (
+            <span className="quiet" lang="en" title={text}>
+              {text}
+            </span>
+          )
+        },
       },
     ],
     [say, formats],

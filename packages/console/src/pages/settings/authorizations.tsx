@@ -28,14 +28,16 @@ export function Authorizations() {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  <button
-                    type="button"
-                    className="link-button"
-                    disabled={end.isPending}
-                    onClick={() => end.mutate({ input: { id: one.id } })}
-                  >
-                    {say('apps.withdraw')}
-                  </button>
+                  <span className="row-acts">
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={end.isPending}
+                      onClick={() => end.mutate({ input: { id: one.id } })}
+                    >
+                      {say('apps.withdraw')}
+                    </button>
+                  </span>
                 </li>
               ))}
             </ul>

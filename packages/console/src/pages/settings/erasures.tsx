@@ -56,8 +56,9 @@ function useErasureColumns() {
         cell: ({ erasure_id, request_ref }) => (
           <span className="two-lines">
             <span>{request_ref}</span>
-            <small className="quiet">
-              <code>{erasure_id}</code> <CopyButton text={erasure_id} />
+            <small className="quiet id-and-copy">
+              <code>{erasure_id}</code>
+              <CopyButton text={erasure_id} />
             </small>
           </span>
         ),

@@ -97,10 +97,15 @@ function useMemberColumns(acts: { change: (member: Member, role: Role) => void; 
         width: 'minmax(220px, 2fr)',
         cell: ({ email, user_id, has_second_factor }) => (
           <span className="two-lines">
-            <span>
-              {email} {user_id === session.user.id && <Chip tone="on">{say('members.you')}</Chip>}
-            </span>
-            <small className="quiet">{say(has_second_factor ? 'members.two_factors' : 'members.one_factor')}</small>
+            <span title={email}>{email}</span>
+            <small className="quiet">
+              {user_id === session.user.id && (
+                <>
+                  <Chip tone="on">{say('members.you')}</Chip>{' '}
+                </>
+              )}
+              {say(has_second_factor ? 'members.two_factors' : 'members.one_factor')}
+            </small>
           </span>
         ),
       },

@@ -16,7 +16,7 @@ export function PlanCard() {
         {({ data }) => (
           <div className="stack">
             <p>
-              <b>{say(`plan.${data.plan}`)}</b> <span className="quiet">{say('plan.more')}</span>
+              <b>{say(`plan.${data.plan}`)}</b> <span className="quiet">· {say('plan.more')}</span>
             </p>
             {(['active_profiles', 'members'] as const).map((limit) => {
               const { used, most } = data[limit]

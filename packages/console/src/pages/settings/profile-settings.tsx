@@ -30,7 +30,9 @@ export function ProfileSettings() {
           <dt>{say('settings.since')}</dt>
           <dd>{formats.time(profile.created_at)}</dd>
           <dt>{say('settings.id')}</dt>
-          <dd>{profile.id}</dd>
+          <dd>
+            <code>{profile.id}</code>
+          </dd>
         </dl>
       </Card>
       <PrivacyMode key={profile.id} isChangeable={governs} />

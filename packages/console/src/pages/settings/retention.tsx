@@ -66,7 +66,7 @@ function Choice({ kept }: { kept: number | null }) {
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         data={[
-          { value: all, label: say('retention.keep_all') },
+          { value: all, label: say('retention.option_all') },
           ...offered
             .toSorted((a, b) => a - b)
             .map((count) => ({ value: String(count), label: say('retention.keep_months', { count }) })),
