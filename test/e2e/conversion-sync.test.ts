@@ -3,7 +3,9 @@ import { afterAll, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { type Json, type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
 
+const database = await testDatabase()
 const sandbox = await startSandbox()
 const running: StartedService[] = []
 afterAll(async () => {
@@ -48,7 +50,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   timeout: 240_000,
 }, async () => {
   const dataDir = await temporaryDirectory()
-  const env = { DEMO: 'off', ...sandbox.settings }
+  const env = { DEMO: 'off', DATABASE_URL: database.url, ...sandbox.settings }
   const service = await startService(dataDir, env)
   running.push(service)
   const bearer = await setUp(service)
@@ -64,6 +66,11 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   expect(sent.body.data.summary).toMatchObject({ accepted: conversions })
   await expect.poll(async () => claimed(service, bearer), { timeout: 30_000, interval: 100 }).toBe(conversions)
   await service.kill()
+  // Nobody is believed to be alive for ever: that time is over.
+  const { rowCount } = await database.pool.query(
+    'update export_destination set lease_until = now() where lease_id is not null',
+  )
+  expect(rowCount).toBe(1)
   const again = await startService(dataDir, env)
   running.push(again)
   const counts = async () => {

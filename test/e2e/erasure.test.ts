@@ -1,8 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
 import { type Json, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
 
-const service = await startService(await temporaryDirectory(), { DEMO: 'off' })
+const { url: DATABASE_URL } = await testDatabase()
+const service = await startService(await temporaryDirectory(), { DEMO: 'off', DATABASE_URL })
 afterAll(() => service.stop())
 
 async function admin(path: string, body: object): Promise<Json> {

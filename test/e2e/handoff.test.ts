@@ -5,8 +5,10 @@ import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { startChromium } from '../support/chromium.ts'
 import { type Json, type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
 
 const directory = await temporaryDirectory()
+const { url: DATABASE_URL } = await testDatabase()
 const browser = await startChromium()
 
 /** The caller's own page, which the person comes back to. */
@@ -23,7 +25,7 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
   partnerOrigin = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`
-  service = await startService(directory, { DEMO: 'off', ...sandbox.settings })
+  service = await startService(directory, { DEMO: 'off', DATABASE_URL, ...sandbox.settings })
   key = await provision()
 }, 180_000)
 

@@ -4,11 +4,13 @@ import { startChromium } from '../support/chromium.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { type Json, type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
 
 /** The real snippet on a page in a real browser, the real service behind it; asserted is what the service stored. */
 const dataDir = await temporaryDirectory()
-let service: StartedService = await startService(dataDir)
-const env = { PORT: String(service.port) }
+const settings = { DEMO: 'off', DATABASE_URL: (await testDatabase()).url }
+let service: StartedService = await startService(dataDir, settings)
+const env = { ...settings, PORT: String(service.port) }
 afterAll(() => service.stop())
 const site = await startPageServer()
 const browser = await startChromium()

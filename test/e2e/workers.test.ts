@@ -2,12 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
 
+const { url: DATABASE_URL } = await testDatabase()
 let service: StartedService
 let key: string
 
 beforeAll(async () => {
-  service = await startService(await temporaryDirectory(), { DEMO: 'off', WORKERS: '2', LOG_LEVEL: 'silent' })
+  service = await startService(await temporaryDirectory(), {
+    DEMO: 'off',
+    DATABASE_URL,
+    WORKERS: '2',
+    LOG_LEVEL: 'silent',
+  })
   const workspace = await post('admin/workspaces', { name: 'Shop' })
   const profile = await post('admin/profiles', { workspace_id: workspace.id, name: 'Shop' })
   key = (await post('admin/keys', { profile_id: profile.id, scopes: ['campaigns:read'] })).key

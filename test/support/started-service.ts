@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { generatedOnce } from '../../src/deployment-keys.ts'
 import { serviceDatabase } from './citus-cluster.ts'
 
 export interface StartedService {
@@ -31,14 +33,14 @@ export type Json = any
 /** The real service as a process of its own on a data directory, ready to answer. */
 export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
   const port = Number(env.PORT ?? (await freePort()))
-  const clusterUrl = env.DATABASE_URL ? null : await serviceDatabase(dataDir)
+  const databaseUrl = env.DATABASE_URL ?? (await serviceDatabase(dataDir))
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     // Not the whole environment: the test runner has a BASE_URL of its own in there.
     env: {
       ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-      ...(clusterUrl && { DATABASE_URL: clusterUrl }),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, ...keysOf(dataDir) }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -69,6 +71,14 @@ export async function startService(dataDir: string, env: Record<string, string> 
       await ended
     },
     endedBy: () => child.signalCode ?? child.exitCode,
+  }
+}
+
+/** A service on a database elsewhere is given its keys; the same ones whenever it is started on this directory again. */
+function keysOf(dataDir: string): Record<string, string> {
+  return {
+    MASTER_KEY: generatedOnce(dataDir, 'master.key', () => randomBytes(32).toString('base64')),
+    OPERATOR_KEY: generatedOnce(dataDir, 'operator.key', () => `admin_secret_${randomBytes(32).toString('base64url')}`),
   }
 }
 
