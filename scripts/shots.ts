@@ -80,6 +80,8 @@ async function takeShots(browser: Browser, storageState: State, look: Look, shot
     colorScheme: theme,
     locale: locales[language] ?? language,
     viewport: { width, height: width < 600 ? 844 : 860 },
+    // A phone lays its scrollbar over the page.
+    isMobile: width < 600,
     reducedMotion: 'reduce' as const,
   }
   const signedIn = await browser.newContext({ ...common, storageState })
@@ -103,7 +105,8 @@ async function takeShot(page: Page, file: string, shot: Shot): Promise<void> {
     await settled(page)
     await shot.act?.(page)
     if (shot.act) await settled(page)
-    await page.screenshot({ path: file, ...(await frameOf(page, shot)) })
+    if (!shot.act) await growToPage(page)
+    await page.screenshot({ path: file })
     process.stdout.write(`${file}\n`)
   } catch (error) {
     process.exitCode = 1
@@ -113,12 +116,15 @@ async function takeShot(page: Page, file: string, shot: Shot): Promise<void> {
   }
 }
 
-/** The whole page, but of a long list only so much as can be looked at. */
-async function frameOf(page: Page, { act }: Shot): Promise<Parameters<Page['screenshot']>[0]> {
-  if (act) return {}
+/**
+ * The window as tall as the page, but of a long list only so much as can be looked at. A picture of more than the window is
+ * put together by the browser, and not always of the right pieces.
+ */
+async function growToPage(page: Page): Promise<void> {
   const { width } = page.viewportSize()!
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
-  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, width < 600 ? 2_600 : 1_500) } }
+  await page.setViewportSize({ width, height: Math.min(height, width < 600 ? 2_600 : 1_500) })
+  await settled(page)
 }
 
 /** What is on its way is grey bars; an open event stream never lets the network rest. */

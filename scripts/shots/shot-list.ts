@@ -17,7 +17,7 @@ export function everyShot(scene: Scene): Shot[] {
     { name: 'overview', path: '/' },
     { name: 'overview-range', path: '/', act: (page) => page.locator('.page-head .pick').first().click() },
     { name: 'overview-person', path: '/', act: openPersonMenu },
-    { name: 'overview-search', path: '/', act: (page) => page.keyboard.press('Control+k') },
+    { name: 'overview-search', path: '/', act: openSearch },
     { name: 'overview-away', path: '/', act: cutOff },
     { name: 'campaigns', path: '/campaigns' },
     { name: 'campaigns-models', path: '/campaigns', act: (page) => click(page, '[aria-haspopup=menu].pick') },
@@ -99,9 +99,14 @@ async function openPersonMenu(page: Page): Promise<void> {
   await page.locator('.nav-foot button').first().click()
 }
 
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.search-input').waitFor()
+}
+
 /** The service goes away while somebody asks for another model. */
 async function cutOff(page: Page): Promise<void> {
-  await page.route('**/api/v1/**', (route) => route.abort())
+  for (const all of ['**/api/v1/**', '**/readyz']) await page.route(all, (route) => route.abort())
   await askForModel(page)
   await page.locator('.notice-bar').waitFor({ timeout: 20_000 })
 }

@@ -55,7 +55,7 @@ it('from the printed link to the first credit of one’s own, with nothing but w
     .getByText(/the tracker reported from your page/)
     .waitFor()
   await step('visit')
-    .getByText(/page view of \/shop/)
+    .getByText(/page view of \/shop/i)
     .waitFor()
 
   await page.getByLabel('Name of the campaign').fill('Spring bikes')

@@ -18,10 +18,12 @@ export interface Formats {
   dayOf(instant: string): string
   /** `2 hours ago`. */
   ago(instant: string, now?: number): string
-  /** `3 days 4 h`. */
+  /** `3 days`, `4 hr`. */
   duration(seconds: number): string
   /** How numbers are typed: what fields of numbers are given. */
   separators: { thousandSeparator: string; decimalSeparator: string }
+  /** `CL`: `Chile`. */
+  country(code: string): string
   currency: string
   /** How many digits the currency has after the point. */
   unit: number
@@ -57,7 +59,10 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
   const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone })
   const instantAs = (instant: string, more: Intl.DateTimeFormatOptions) => {
     const time = new Date(instant)
-    return dateFormat(yearOf.format(time) === thisYear, zone, more).format(time)
+    const parts = dateFormat(yearOf.format(time) === thisYear, zone, more).formatToParts(time)
+    // `5:39 p. m.` is one word: no line ends within it.
+    const isOfHour = (at: number) => [parts[at], parts[at + 1]].some((part) => part?.type === 'dayPeriod')
+    return parts.map(({ value }, at) => (isOfHour(at) ? value.replaceAll(' ', '\u00a0') : value)).join('')
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const day = (text: string) =>
@@ -72,6 +77,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     })
   const partsOfNumber = numbers({ minimumFractionDigits: 1 }).formatToParts(10_000)
   const separator = (type: 'group' | 'decimal') => partsOfNumber.find((part) => part.type === type)?.value ?? ''
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return {
     locale,
     currency,
@@ -112,9 +118,12 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
       const [unit, size] = unitOf(Math.abs(seconds))
       return relative.format(Math.round(seconds / size), unit)
     },
+    country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
     duration: (seconds) => {
       const [unit, size] = unitOf(seconds)
-      return numbers({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(seconds / size)
+      // Days in full: their short form is one that nobody writes in Spanish.
+      const unitDisplay = unit === 'day' ? 'long' : 'short'
+      return numbers({ style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 }).format(seconds / size)
     },
   }
 }

@@ -150,7 +150,7 @@ function placeBelow(
     ? { left: 12, right: 12, width: 'auto' }
     : align === 'start'
       ? { left: Math.max(12, box.left) }
-      : { right: Math.max(12, document.documentElement.clientWidth - box.right) }
+      : { right: Math.max(12, document.body.getBoundingClientRect().right - box.right) }
   return {
     ...across,
     ...(isAbove ? { bottom: window.innerHeight - box.top + gap } : { top: box.bottom + gap }),

@@ -1,5 +1,6 @@
 import { failureOf } from '@tributary/client'
 import { type MessageKey, useWords } from '../locales/words.tsx'
+import { ToConnections } from './to-connections.tsx'
 
 /** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
 export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -39,6 +40,7 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
             {say('failure.request')} <code>{requestId}</code>
           </span>
         )}
+        {refusal?.code === 'meta_connection_required' && <ToConnections />}
         {onRetry && (
           <button type="button" className="link-button" onClick={onRetry}>
             {say('failure.retry')}

@@ -11,10 +11,12 @@ import { useWords } from '../locales/words.tsx'
 export function RangeCalendar({ range, onChoose }: { range: DayRange; onChoose: (range: DayRange) => void }) {
   const { language } = useWords()
   const { profile } = useSession()
+  const isPhone = window.innerWidth < 600
   const [chosen, setChosen] = useState<[string | null, string | null]>([range.from, range.to])
   return (
     <DatePicker
       type="range"
+      fullWidth={isPhone}
       locale={language}
       firstDayOfWeek={1}
       allowSingleDateInRange

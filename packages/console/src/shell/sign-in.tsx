@@ -18,7 +18,9 @@ export function SignIn({ onDone }: { onDone: () => void }) {
         </div>
         <h1>{say('sign_in.title')}</h1>
         <SignInForm onDone={onDone} />
-        <p className="quiet">{say('sign_in.where_from')}</p>
+        <p className="quiet">
+          {say('sign_in.where_from')} <code>{say('sign_in.command')}</code>
+        </p>
       </div>
     </main>
   )

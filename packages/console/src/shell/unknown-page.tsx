@@ -7,7 +7,7 @@ export function UnknownPage() {
   const { say } = useWords()
   return (
     <Page title={say('unknown.title')}>
-      <EmptyNote title={say('unknown.words')} act={<Link to="/">{say('nav.overview')}</Link>} />
+      <EmptyNote title={say('unknown.words')} act={<Link to="/">{say('unknown.act')}</Link>} />
     </Page>
   )
 }

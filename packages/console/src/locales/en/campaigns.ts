@@ -84,7 +84,7 @@ export const campaigns = {
   'ledger.outcome_refused': 'refused',
   'ledger.outcome_failed': 'failed',
   'tags.lead':
-    'Visits from these ads do not say which ad they came from, so their sales are credited to none. The parameters below, added to the ad’s link, say it.',
+    'Ads whose link does not name them: what their visits buy is credited to none. Parameters on the link name the ad.',
   'tags.ad': 'Ad',
   'tags.campaign': 'Campaign and ad set',
   'tags.now': 'Current parameters',
@@ -98,7 +98,7 @@ export const campaigns = {
   'tags.done': 'Tagged {applied}, skipped {skipped}, refused {refused}, failed {failed}.',
   'tags.empty': 'Every ad names itself in its link',
   'tags.empty_more': 'Or no platform whose ads can be tagged is connected.',
-  'tags.meta_connection_required': 'To tag ads from here, connect Meta first.',
+  'tags.meta_connection_required': 'To tag ads from here, connect Meta first',
   'tags.meta_write_permission_missing': 'The connection to Meta may not change ads. Connect it again and allow that.',
   'tags.connect_more': 'A connection reads the ads and their links, and can add parameters to them if you allow it.',
 } as const

@@ -15,6 +15,7 @@ export const conversion = {
   'receipt.refunded_in_full': 'refunded in full',
   'receipt.not_as_reported': 'reports catch up within moments',
   'receipt.line': 'From the first touch to the conversion',
+  'receipt.window_days': 'Window: {days}',
   'receipt.touches': 'Every touch that was seen',
   'receipt.no_touches': 'No touch is known before this conversion',
   'receipt.more_touches': { one: 'one more between', other: '{count} more between' },

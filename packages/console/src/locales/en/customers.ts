@@ -15,6 +15,7 @@ export const customers = {
   'customers.empty': 'Nobody reached this goal in these days',
   'customers.none_found': 'Nobody by that name reached this goal in these days',
   'customers.empty_more': 'Choose other days or another goal.',
+  'customers.none_found_more': 'Part of a name or an address is enough. Or choose other days or another goal.',
   'import.open': 'Import',
   'import.title': 'Import customers',
   'import.lead':

@@ -15,6 +15,7 @@ export const running = {
   'health.timeout': 'The account has more ads than could be read in time. What an earlier check found is kept below.',
   'health.empty': 'The links have not been checked yet',
   'health.empty_more': 'A check reads every running ad of the account that was connected last, and changes nothing.',
+  'health.connect_first': 'To check the links, connect Meta first',
   'health.summary': 'Running ads with nothing to mend',
   'health.healthy': { one: 'of {count} running ad ({share})', other: 'of {count} running ads ({share})' },
   'health.fine': 'Every running ad is fine',

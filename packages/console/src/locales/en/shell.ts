@@ -10,6 +10,7 @@ export const shell = {
   'away.words': 'The service is not answering. Trying again every two seconds; this page carries on by itself.',
   'unknown.title': 'Page not found',
   'unknown.words': 'There is nothing at this address.',
+  'unknown.act': 'Go to the overview',
   'nav.overview': 'Overview',
   'nav.campaigns': 'Campaigns',
   'nav.ads': 'Ads that work',
@@ -56,8 +57,8 @@ export const shell = {
     other: 'Too many attempts. Try again in {count} seconds.',
   },
   'sign_in.upgraded': 'Your session has ended, and the service was upgraded meanwhile. What you typed is still here.',
-  'sign_in.where_from':
-    'The service prints a link when it starts; whoever runs it can make new ones with: npm run cli -- users link EMAIL',
+  'sign_in.where_from': 'The service prints a link when it starts; whoever runs it can make new ones with',
+  'sign_in.command': 'npm run cli -- users link EMAIL',
   'first_profile.title': 'Your first profile',
   'first_profile.words': 'A profile is one business. Its numbers are kept apart from every other.',
   'first_profile.ask': 'Your workspace has no profile yet. Ask its owner or an admin to create one.',

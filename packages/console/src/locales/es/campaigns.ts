@@ -89,7 +89,7 @@ export const campaigns: Same<typeof english> = {
   'ledger.outcome_refused': 'rechazado',
   'ledger.outcome_failed': 'falló',
   'tags.lead':
-    'Las visitas de estos anuncios no dicen de cuál vienen, así que sus ventas no se atribuyen a ninguno. Los parámetros de abajo, añadidos al enlace del anuncio, lo dicen.',
+    'Anuncios cuyo enlace no los identifica: las ventas de sus visitas no se atribuyen a ninguno. Con parámetros en el enlace, el anuncio queda identificado.',
   'tags.ad': 'Anuncio',
   'tags.campaign': 'Campaña y conjunto',
   'tags.now': 'Parámetros actuales',
@@ -103,7 +103,7 @@ export const campaigns: Same<typeof english> = {
   'tags.done': 'Etiquetados: {applied}. Omitidos: {skipped}. Rechazados: {refused}. Con error: {failed}.',
   'tags.empty': 'Todos los anuncios se identifican en su enlace',
   'tags.empty_more': 'O no hay conectada ninguna plataforma cuyos anuncios se puedan etiquetar.',
-  'tags.meta_connection_required': 'Para etiquetar anuncios desde aquí, primero conecta Meta.',
+  'tags.meta_connection_required': 'Para etiquetar anuncios desde aquí, primero conecta Meta',
   'tags.meta_write_permission_missing':
     'La conexión con Meta no permite cambiar anuncios. Conéctala de nuevo y permítelo.',
   'tags.connect_more': 'Una conexión lee los anuncios y sus enlaces, y puede añadirles parámetros si lo permites.',

@@ -18,6 +18,7 @@ export const conversion: Same<typeof english> = {
   'receipt.refunded_in_full': 'reembolsado por completo',
   'receipt.not_as_reported': 'los informes se actualizan en instantes',
   'receipt.line': 'De la primera interacción a la conversión',
+  'receipt.window_days': 'Ventana: {days}',
   'receipt.touches': 'Todas las interacciones vistas',
   'receipt.no_touches': 'No se conoce ninguna interacción antes de esta conversión',
   'receipt.more_touches': { one: 'una más en medio', other: '{count} más en medio' },

@@ -19,6 +19,7 @@ export const running: Same<typeof english> = {
     'La cuenta tiene más anuncios de los que se alcanzaron a leer. Abajo queda lo que encontró una revisión anterior.',
   'health.empty': 'Los enlaces aún no se han revisado',
   'health.empty_more': 'Una revisión lee cada anuncio activo de la última cuenta conectada y no cambia nada.',
+  'health.connect_first': 'Para revisar los enlaces, primero conecta Meta',
   'health.summary': 'Anuncios activos sin nada que corregir',
   'health.healthy': { one: 'de {count} anuncio activo ({share})', other: 'de {count} anuncios activos ({share})' },
   'health.fine': 'Todos los anuncios activos están bien',
@@ -36,9 +37,10 @@ export const running: Same<typeof english> = {
     'Nada en el enlace dice de qué anuncio vino la visita: sus ventas no se atribuyen a ningún anuncio.',
   'health.no_ad_id_fix': 'Pon los parámetros del servicio en el anuncio.',
   'health.foreign_host': 'Lleva a otro sitio',
-  'health.foreign_host_what': 'El dominio no es uno de los sitios del perfil: quizá el rastreador no esté ahí.',
+  'health.foreign_host_what':
+    'El dominio no es uno de los sitios del perfil: quizá el código de seguimiento no esté ahí.',
   'health.foreign_host_fix':
-    'Agrega el dominio a los sitios en Configuración e instala ahí el rastreador, o corrige el enlace.',
+    'Agrega el dominio a los sitios en Ajustes e instala ahí el código de seguimiento, o corrige el enlace.',
   'health.insecure_link': 'Sin https',
   'health.insecure_link_what': 'Una redirección hacia https puede perder los parámetros.',
   'health.insecure_link_fix': 'Usa la dirección https en el anuncio.',

@@ -13,6 +13,7 @@ export const shell: Same<typeof english> = {
   'away.words': 'El servicio no responde. Se reintenta cada dos segundos; esta página continúa sola.',
   'unknown.title': 'Página no encontrada',
   'unknown.words': 'No hay nada en esta dirección.',
+  'unknown.act': 'Ir al resumen',
   'nav.overview': 'Resumen',
   'nav.campaigns': 'Campañas',
   'nav.ads': 'Anuncios que funcionan',
@@ -59,8 +60,8 @@ export const shell: Same<typeof english> = {
     other: 'Demasiados intentos. Vuelve a probar en {count} segundos.',
   },
   'sign_in.upgraded': 'Tu sesión terminó, y entretanto el servicio se actualizó. Lo que escribiste sigue aquí.',
-  'sign_in.where_from':
-    'El arranque del servicio imprime un enlace; quien lo opera puede crear otros con: npm run cli -- users link CORREO',
+  'sign_in.where_from': 'El servicio imprime un enlace al arrancar; quien lo opera puede crear otros con',
+  'sign_in.command': 'npm run cli -- users link CORREO',
   'first_profile.title': 'Tu primer perfil',
   'first_profile.words': 'Un perfil es un negocio. Sus números se llevan aparte de los demás.',
   'first_profile.ask':

@@ -28,7 +28,9 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const found = useRead('quality.readUtmHealth', {}, { everyMs: 5_000, staleMs: 0 })
   const scan = useAct('quality.scanUtmHealth', { changes: ['quality.readUtmHealth', 'overview.readAttention'] })
   const last = found.data?.data ?? null
-  const needsConnection = isRefusal(scan.error, 'meta_connection_required')
+  const mayApply = may('campaigns:apply')
+  const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })
+  const needsConnection = !last && tags.data?.data.reason === 'meta_connection_required'
   return (
     <Page title={say('nav.campaigns')} controls={tabs} lead={say('health.lead')}>
       <div className="tools">
@@ -39,7 +41,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
               ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
               : null}
         </p>
-        {may('campaigns:apply') && (
+        {mayApply && !tags.isPending && !needsConnection && (
           <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
             {say(last ? 'health.again' : 'health.act')}
           </Button>
@@ -50,17 +52,18 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
         <>
           <FailureNote error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
           {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{say('health.timeout')}</p>}
-          {needsConnection && (
-            <p className="quiet">
-              {say('tags.connect_more')} <ToConnections />
-            </p>
-          )}
         </>
       )}
       <Answered query={found}>
-        {({ data }) =>
-          data ? <Found scan={data} /> : <EmptyNote title={say('health.empty')}>{say('health.empty_more')}</EmptyNote>
-        }
+        {({ data }) => {
+          if (data) return <Found scan={data} />
+          if (!needsConnection) return <EmptyNote title={say('health.empty')}>{say('health.empty_more')}</EmptyNote>
+          return (
+            <EmptyNote title={say('health.connect_first')} act={<ToConnections />}>
+              {say('tags.connect_more')}
+            </EmptyNote>
+          )
+        }}
       </Answered>
     </Page>
   )

@@ -57,7 +57,12 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
         {conversion.why_not_counted && <Chip tone="warn">{say(`receipt.${conversion.why_not_counted}`)}</Chip>}
         {!receipt.is_as_reported && <Chip tone="warn">{say('receipt.not_as_reported')}</Chip>}
       </div>
-      <Card title={say('receipt.line')} aside={formats.days(window.from.slice(0, 10), window.until.slice(0, 10))}>
+      <Card
+        title={say('receipt.line')}
+        aside={say('receipt.window_days', {
+          days: formats.days(window.from.slice(0, 10), window.until.slice(0, 10)),
+        })}
+      >
         <TouchLine receipt={receipt} />
       </Card>
       <Card isFlush>

@@ -18,7 +18,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'when',
       title: say('receipt.touch'),
-      width: 'minmax(136px, 1.2fr)',
+      width: 'minmax(150px, 1.2fr)',
       cell: (touch) => (
         <span className="two-lines">
           <span>{channelName(touch.channel)}</span>
@@ -29,7 +29,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'from',
       title: say('receipt.source'),
-      width: 'minmax(104px, 1fr)',
+      width: 'minmax(92px, 0.9fr)',
       cell: ({ source, medium }) => (
         <span className="two-lines">
           <span>{source ?? '–'}</span>
@@ -40,7 +40,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'entity',
       title: say('receipt.entity'),
-      width: 'minmax(160px, 1.8fr)',
+      width: 'minmax(172px, 1.8fr)',
       cell: (touch) => (
         <span
           className="two-lines"
@@ -48,7 +48,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
         >
           <span>
             {(touch.ad ?? touch.ad_set ?? touch.campaign)?.name ??
-              (touch.unattributed_reason
+              (touch.unattributed_reason && touch.unattributed_reason !== 'direct_or_organic'
                 ? say(`unattributed.${touch.unattributed_reason}`)
                 : say('receipt.no_campaign'))}
           </span>
@@ -59,7 +59,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     {
       id: 'verdict',
       title: say('receipt.verdict'),
-      width: 'minmax(120px, 0.9fr)',
+      width: 'minmax(116px, 0.9fr)',
       cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{say(`receipt.${verdict}_short`)}</span>,
     },
     ...models.map(
@@ -68,7 +68,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
         title: say(`model.${model}_short`),
         isNumber: true,
         isAccent: model === current,
-        width: 'minmax(72px, 0.7fr)',
+        width: 'minmax(72px, 0.6fr)',
         cell: ({ credit, credited_value }) => (
           <span
             title={formats.money(credited_value[model], receipt.value.reporting_currency)}

@@ -114,7 +114,7 @@ export function CustomersPage() {
           rowHeight={54}
           empty={
             <EmptyNote title={say(search ? 'customers.none_found' : 'customers.empty')}>
-              {say('customers.empty_more')}
+              {say(search ? 'customers.none_found_more' : 'customers.empty_more')}
             </EmptyNote>
           }
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
@@ -145,7 +145,7 @@ function useCustomerColumns() {
       {
         id: 'person',
         title: say('customers.person'),
-        width: 'minmax(180px, 2fr)',
+        width: 'minmax(172px, 2fr)',
         cell: (row) => (
           <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
             <span>{row.name ?? row.email ?? say('customers.anonymous')}</span>
@@ -184,7 +184,7 @@ function useCustomerColumns() {
         id: 'touches',
         title: say('customers.touches'),
         isNumber: true,
-        width: '88px',
+        width: '104px',
         cell: ({ touch_count }) => formats.count(touch_count),
       },
       {
@@ -204,7 +204,7 @@ function useCustomerColumns() {
       {
         id: 'receipt',
         title: say('receipt.name'),
-        width: '82px',
+        width: '74px',
         cell: ({ conversion_id }) => (
           <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
             {say('customers.receipt')}

@@ -68,7 +68,7 @@ function AttentionLine({ item }: { item: Item }) {
         <span>{say(`attention.${item.kind}`, { count: item.count, subject: subjectOf(item) })}</span>
         {item.since && <small className="quiet">{formats.ago(item.since)}</small>}
         <Link to={place.to} search={((before: object) => ({ ...before, ...place.search })) as never}>
-          {say(`attention.${item.kind}_act`)}
+          {say(`attention.${item.kind}_act`, { count: item.count })}
         </Link>
       </div>
     </li>

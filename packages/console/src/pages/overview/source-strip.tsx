@@ -47,7 +47,7 @@ export function SourceStrip({
         {shown.map((part) => (
           <li key={`${part.kind} ${part.platform}`}>
             <i style={{ background: colourOf(part, shown) }} aria-hidden="true" />
-            {nameOf(part)}
+            <span>{nameOf(part)}</span>
             <em>
               {formats.shortMoney(part.cash)} · {say('overview.payments', { count: part.payments })}
             </em>

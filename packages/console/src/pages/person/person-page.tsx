@@ -61,7 +61,7 @@ function PersonBody({ person }: { person: Person }) {
         <Chip>{say('overview.conversions', { count: person.conversion_count })}</Chip>
         <Chip>{say('person.touches', { count: person.touch_count })}</Chip>
         <Chip>{formats.money(person.total_revenue)}</Chip>
-        {person.country && <Chip>{person.country}</Chip>}
+        {person.country && <Chip>{formats.country(person.country)}</Chip>}
       </div>
       <div className="two">
         <Timeline id={person.customer_profile_id} />
@@ -141,16 +141,16 @@ function KnownBy({ person }: { person: Person }) {
         {person.identifiers.map(({ kind, value, source, is_confirmed, first_seen_at }) => (
           <li key={`${kind} ${value}`} title={formats.time(first_seen_at)}>
             <span className="known-value">{value}</span>
-            <span className="quiet">
+            {!is_confirmed && <Chip>{say('person.weak_short')}</Chip>}
+            <span className="quiet whole-line">
               {say(`identifier.${kind}`)} · {viaName(source)}
             </span>
-            {!is_confirmed && <Chip>{say('person.weak_short')}</Chip>}
           </li>
         ))}
         {person.browsers.map(({ visitor_id, last_seen_at, link_method }) => (
           <li key={visitor_id}>
             <code className="known-value">{visitor_id.slice(0, 18)}</code>
-            <span className="quiet">
+            <span className="quiet whole-line">
               {say('person.browser')}
               {link_method && ` · ${viaName(link_method)}`} · {formats.ago(last_seen_at)}
             </span>

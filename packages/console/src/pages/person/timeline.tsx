@@ -37,10 +37,10 @@ export function Timeline({ id }: { id: string }) {
                     event.source,
                     event.campaign,
                     event.device && deviceName(event.device),
-                    event.city ?? event.country,
+                    event.city ?? (event.country && formats.country(event.country)),
                   ]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join('\u00a0· ')}
                 </small>
               </span>
               <span className="num">

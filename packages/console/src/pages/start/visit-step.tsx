@@ -1,5 +1,6 @@
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
 
@@ -9,17 +10,23 @@ const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit
 export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress: StartProgress }) {
   const { say } = useWords()
   const formats = useFormats()
+  const { eventName, deviceName, reasonName } = useNames()
   if (visit) {
+    const by = [
+      visit.browser,
+      visit.device && deviceName(visit.device),
+      visit.country && formats.country(visit.country),
+    ]
     return (
       <Saw isThere>
         {say('start.visit_saw', {
           ...{
-            event: visit.event_name.replaceAll('_', ' '),
+            event: eventName(visit.event_name),
             path: visit.path ?? '/',
             ago: formats.ago(visit.received_at),
           },
         })}{' '}
-        <span className="quiet">{[visit.browser, visit.device, visit.country].filter(Boolean).join(' · ')}</span>
+        <span className="quiet">{by.filter(Boolean).join(' · ')}</span>
       </Saw>
     )
   }
@@ -36,7 +43,7 @@ export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress:
       <Saw isThere={false}>
         {refused
           ? say('start.visit_refused', {
-              reason: refused.reason.replaceAll('_', ' '),
+              reason: reasonName(refused.reason),
               ago: formats.ago(refused.received_at),
             })
           : say('start.visit_missing')}{' '}
