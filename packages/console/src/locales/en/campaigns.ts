@@ -89,6 +89,10 @@ export const campaigns = {
   'tags.campaign': 'Campaign and ad set',
   'tags.now': 'Current parameters',
   'tags.reason': 'Why it cannot be tagged',
+  'tags.why_ad_archived': 'archived',
+  'tags.why_no_creative': 'no creative',
+  'tags.why_dynamic_creative': 'dynamic creative',
+  'tags.why_settings_lost': 'settings would be lost',
   'tags.act': { one: 'Tag {count} ad', other: 'Tag {count} ads' },
   'tags.apply': 'Add the parameters',
   'tags.effect':

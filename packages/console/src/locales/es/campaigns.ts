@@ -94,6 +94,10 @@ export const campaigns: Same<typeof english> = {
   'tags.campaign': 'Campaña y conjunto',
   'tags.now': 'Parámetros actuales',
   'tags.reason': 'Por qué no se puede etiquetar',
+  'tags.why_ad_archived': 'archivado',
+  'tags.why_no_creative': 'sin creativo',
+  'tags.why_dynamic_creative': 'creativo dinámico',
+  'tags.why_settings_lost': 'se perderían ajustes',
   'tags.act': { one: 'Etiquetar {count} anuncio', other: 'Etiquetar {count} anuncios' },
   'tags.apply': 'Añadir los parámetros',
   'tags.effect':

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
+import { statusName } from './tree.ts'
 
 type Action = Answer<'adOperations.listAdActions'>['data'][number]
 
@@ -53,7 +54,10 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
       title: say('ledger.change'),
       width: 'minmax(150px, 1fr)',
       cell: ({ value_before, value_after }) =>
-        [value_before, value_after].filter((value) => value !== null).join(' → '),
+        [value_before, value_after]
+          .filter((value) => value !== null)
+          .map((value) => (/^[A-Z_]+$/.test(value) ? statusName(value, say) : value))
+          .join(' → '),
     },
     {
       id: 'who',
@@ -65,7 +69,11 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
       id: 'told',
       title: say('ledger.told'),
       width: 'minmax(160px, 1.6fr)',
-      cell: ({ message, code }) => <span title={message ?? ''}>{message ?? code ?? ''}</span>,
+      cell: ({ message, code }) => (
+        <span lang="en" title={message ?? ''}>
+          {message ?? code ?? ''}
+        </span>
+      ),
     },
   ]
   return (

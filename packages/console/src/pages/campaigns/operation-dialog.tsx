@@ -8,7 +8,7 @@ import { useWords } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
-import type { Level } from './tree.ts'
+import { type Level, statusName } from './tree.ts'
 import { useUndo, type WayBack } from './use-undo.ts'
 
 export interface Wanted {
@@ -69,7 +69,7 @@ function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => vo
       }
     >
       <Answered query={status}>{({ data }) => <WhatWillHappen live={data} wanted={wanted} />}</Answered>
-      {offered?.is_available === false && <p>{offered.reason}</p>}
+      {offered?.is_available === false && <p lang="en">{offered.reason}</p>}
     </ConfirmDialog>
   )
 }
@@ -87,7 +87,7 @@ function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampa
       </p>
       <dl className="facts-list">
         <dt>{say('operation.status_now')}</dt>
-        <dd>{live.status}</dd>
+        <dd>{statusName(live.status, say)}</dd>
         {last && (
           <>
             <dt>{say('operation.last_spend')}</dt>

@@ -1,4 +1,5 @@
 import type { RowOf } from '@tributary/client'
+import type { Say } from '../../locales/words.tsx'
 
 export type Entity = RowOf<'campaigns.listCampaigns'>
 export type Level = 'campaign' | 'ad_set' | 'ad'
@@ -135,3 +136,10 @@ export const roasOf = ({ spend, outcome_value }: Figures): number | null => (spe
 /** Spend for each first payment. */
 export const cacOf = ({ spend, outcome_count_first_payment: first }: Figures): number | null =>
   spend > 0 && first > 0 ? spend / first : null
+
+/** As the platform has it, in words. */
+export function statusName(status: string, say: Say): string {
+  const known = { ACTIVE: 'campaigns.active', PAUSED: 'campaigns.paused' } as const
+  const key = known[status as keyof typeof known]
+  return key ? say(key) : status.toLowerCase().replaceAll('_', ' ')
+}

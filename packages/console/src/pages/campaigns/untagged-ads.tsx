@@ -11,6 +11,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
+import { inWords } from '../../parts/use-names.ts'
 import { StatusChip } from './use-columns.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -18,7 +19,7 @@ type Untagged = Answer<'adOperations.listUntaggedAds'>['data'][number]
 
 /** Ads whose visits do not say which ad they came from, and the parameters that would. */
 export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
-  const { say } = useWords()
+  const { say, sayName } = useWords()
   const { may } = useSession()
   const mayApply = may('campaigns:apply')
   const ads = useReadOn('adOperations.listUntaggedAds', { limit: 100 })
@@ -75,7 +76,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
       id: 'reason',
       title: say('tags.reason'),
       width: 'minmax(140px, 1fr)',
-      cell: ({ can_apply, reason }) => (can_apply ? '' : (reason ?? '')),
+      cell: ({ can_apply, reason }) => (can_apply || !reason ? '' : sayName(`tags.why_${reason}`, inWords(reason))),
     },
   ]
   return (

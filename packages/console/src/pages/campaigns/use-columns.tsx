@@ -7,7 +7,7 @@ import type { Column } from '../../parts/data-table.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import type { Wanted } from './operation-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { cacOf, roasOf, type TreeRow } from './tree.ts'
+import { cacOf, roasOf, statusName, type TreeRow } from './tree.ts'
 
 export const optionalColumns = [
   'status',
@@ -206,8 +206,5 @@ function RoasCell({ row }: { row: TreeRow }) {
 
 export function StatusChip({ status }: { status: string }) {
   const { say } = useWords()
-  const known = { ACTIVE: 'campaigns.active', PAUSED: 'campaigns.paused' } as const
-  const key = known[status as keyof typeof known]
-  const words = key ? say(key) : status.toLowerCase().replaceAll('_', ' ')
-  return <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{words}</Chip>
+  return <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{statusName(status, say)}</Chip>
 }

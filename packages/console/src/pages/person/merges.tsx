@@ -6,6 +6,7 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { useNames } from '../../parts/use-names.ts'
 import type { Person } from './person-page.tsx'
 
 /** How several became one, on what evidence, and the way to make them two again. */
@@ -13,6 +14,7 @@ export function Merges({ person }: { person: Person }) {
   const { say } = useWords()
   const formats = useFormats()
   const { may } = useSession()
+  const { viaName } = useNames()
   const [asks, setAsks] = useState<string | null>(null)
   const undo = useAct('customerMerges.undoMerge', {
     changes: ['customers.readCustomer', 'journeys.readCustomerJourney'],
@@ -25,11 +27,12 @@ export function Merges({ person }: { person: Person }) {
           <li key={merge.id} className="merge">
             <span>
               {say('person.merged_by', {
-                evidence: merge.evidence.map(({ kind }) => say(`identifier.${kind}`)).join(', ') || merge.source,
+                evidence:
+                  merge.evidence.map(({ kind }) => say(`identifier.${kind}`)).join(', ') || viaName(merge.source),
               })}
             </span>
             <span className="quiet">
-              {formats.time(merge.merged_at)} · {merge.source}
+              {formats.time(merge.merged_at)} · {viaName(merge.source)}
             </span>
             {merge.undone_at ? (
               <Chip>{say('person.undone')}</Chip>

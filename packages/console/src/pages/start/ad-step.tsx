@@ -104,7 +104,11 @@ function AdForm({ today }: { today: string }) {
           {...separators}
         />
         {store.isError && <FailureNote error={store.error} />}
-        {rejected && <p role="alert">{rejected.message}</p>}
+        {rejected && (
+          <p role="alert" lang="en">
+            {rejected.message}
+          </p>
+        )}
         <div>
           <Button type="submit" loading={store.isPending} disabled={spend === ''}>
             {say('start.ad_act')}
