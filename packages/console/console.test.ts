@@ -136,7 +136,9 @@ describe('numbers', () => {
 
   it('and days are written as in the language of their reader', () => {
     const spanish = formatsFor({ locale: 'es-CL', currency: 'CLP', zone: 'UTC' })
-    expect(spanish.time(`${new Date().getFullYear()}-03-01T17:39:00Z`)).toBe('1 mar, 5:39\u00a0p.\u00a0m.')
+    expect(spanish.time(`${new Date().getFullYear()}-03-01T17:39:00Z`)).toMatch(
+      /^1 mar, 5:39[\u00a0\u202f]p\.[\u00a0\u202f]m\.$/,
+    )
     expect([spanish.duration(6 * 86_400), formats.duration(6 * 86_400)]).toEqual(['6 días', '6 days'])
     expect(['CL', 'GB', 'somewhere'].map(spanish.country)).toEqual(['Chile', 'Reino Unido', 'somewhere'])
   })
