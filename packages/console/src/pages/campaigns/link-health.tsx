@@ -33,20 +33,22 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const needsConnection = !last && tags.data?.data.reason === 'meta_connection_required'
   return (
     <Page title={say('nav.campaigns')} controls={tabs} lead={say('health.lead')}>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }} aria-live="polite">
-          {scan.isPending
-            ? say('health.scanning')
-            : last
-              ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
-              : null}
-        </p>
-        {mayApply && !tags.isPending && !needsConnection && (
-          <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
-            {say(last ? 'health.again' : 'health.act')}
-          </Button>
-        )}
-      </div>
+      {!needsConnection && (
+        <div className="tools">
+          <p className="quiet" style={{ flex: 1 }} aria-live="polite">
+            {scan.isPending
+              ? say('health.scanning')
+              : last
+                ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
+                : null}
+          </p>
+          {mayApply && !tags.isPending && (
+            <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
+              {say(last ? 'health.again' : 'health.act')}
+            </Button>
+          )}
+        </div>
+      )}
       {scan.isPending && <Progress label={say('health.scanning')} value={null} />}
       {scan.isError && (
         <>
