@@ -145,6 +145,9 @@ async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> 
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const runOnly = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
   await page.emulateMedia({ colorScheme: theme })
+  // The console follows a moment later; pages without a script are the browser's own to colour.
+  const scheme = 'data-mantine-color-scheme'
+  await page.locator(`html:not([${scheme}]), html[${scheme}=${theme}]`).waitFor({ state: 'attached' })
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   const found = (await page.evaluate(
     // The later rows of a table and items of a list are made like the first.
