@@ -32,8 +32,10 @@ export function AuditLog() {
       {
         id: 'who',
         title: say('log.who'),
-        width: 'minmax(170px, 1fr)',
-        cell: ({ user_email, actor_kind }) => user_email ?? say(`credential.${actor_kind}`),
+        width: 'minmax(190px, 1.3fr)',
+        cell: ({ user_email, actor_kind }) => (
+          <span title={user_email ?? undefined}>{user_email ?? say(`credential.${actor_kind}`)}</span>
+        ),
       },
       { id: 'address', title: say('log.address'), width: '120px', cell: ({ address }) => address },
       {
