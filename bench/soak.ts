@@ -74,10 +74,10 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
   })
   return (sequence) => {
     // Spread over the hundred, so that no kind comes in a burst.
-    const place = (sequence * 37) % 100
-    if (place < mix.hits) return hit()
-    if (place < mix.hits + mix.events) return event()
-    return place < mix.hits + mix.events + mix.reports ? report : tell
+    const at = (sequence * 37) % 100
+    if (at < mix.hits) return hit()
+    if (at < mix.hits + mix.events) return event()
+    return at < mix.hits + mix.events + mix.reports ? report : tell
   }
 }
 
