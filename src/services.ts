@@ -59,7 +59,6 @@ export async function buildServices(
   }
   const metrics = given.metrics ?? new Registry()
   const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
-  const mailer = openMailer(config.mail)
   const services: Services = {
     ...base,
     collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
@@ -72,7 +71,7 @@ export async function buildServices(
     summaries: config.summaries,
     clientRegistration: config.clientRegistration,
     audiencePeopleMax: config.audiencePeopleMax,
-    mailer,
+    mailer: openMailer(config.mail),
     breaches: openBreaches(config.breachApiOrigin, log),
     passwordHashing: argon2id,
     profileFollowers: followProfile,
@@ -89,12 +88,6 @@ export async function buildServices(
     ...given,
   }
   // In the order to close them in: each does without those after it.
-  const closers = [
-    () => workers.stop(),
-    async () => mailer.close(),
-    () => outbox.close(),
-    () => store.close(),
-    () => credentials.close(),
-  ]
+  const closers = [() => workers.stop(), () => outbox.close(), () => store.close(), () => credentials.close()]
   return { services, workers, outbox, closers }
 }

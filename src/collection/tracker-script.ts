@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { once } from '../kernel/once.ts'
 import { currentBuild, listBuilds } from './tracking/tracker-build.ts'
 
 /**
@@ -16,7 +17,11 @@ export function serveTrackerScript(server: FastifyInstance): void {
 }
 
 function scriptHandler(text: string, cacheControl: string) {
-  const forms = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }), identity: Buffer.from(text) }
+  const forms = {
+    br: once(() => brotliCompressSync(text)),
+    gzip: once(() => gzipSync(text, { level: 9 })),
+    identity: () => text,
+  }
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   return (request: FastifyRequest, reply: FastifyReply) => {
     const accepted = request.headers['accept-encoding'] ?? ''
@@ -32,6 +37,6 @@ function scriptHandler(text: string, cacheControl: string) {
     })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     if (form !== 'identity') reply.header('content-encoding', form)
-    return reply.send(forms[form])
+    return reply.send(forms[form]())
   }
 }

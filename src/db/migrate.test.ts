@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { spreadDatabase } from '../../test/support/citus-cluster.ts'
 import { testDatabase } from '../../test/support/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 const { db } = await testDatabase('blank')
+const { citusWorkers } = inject('testServer')
+const earlier = citusWorkers.length > 0 ? await testDatabase('blank') : null
 
 test('of several processes that migrate at once each migration is applied by exactly one', async () => {
   expect(await pendingMigrations(db)).toEqual(Object.keys(migrations))
@@ -16,4 +19,16 @@ test('of several processes that migrate at once each migration is applied by exa
 
 test('migrating again does nothing', async () => {
   expect(await migrate(db)).toEqual({ applied: [] })
+})
+
+// Only where the suite runs on a cluster.
+test.runIf(earlier)('a database that an earlier release has spread is brought up to date', async () => {
+  const { db, pool, connection } = earlier!
+  const release = '0067-words-of-consent'
+  await migrate(db, release)
+  await spreadDatabase(pool, connection, citusWorkers)
+  await pool.query("insert into credit_model values (gen_random_uuid(), 'last_touch', 1, 'ready')")
+
+  const since = Object.keys(migrations).filter((name) => name > release)
+  expect((await migrate(db)).applied).toEqual(since)
 })

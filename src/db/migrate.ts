@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
@@ -10,10 +10,24 @@ import type { Schema } from './schema.ts'
  * advisory lock, so several processes may start at once: one applies them and the others wait, then find nothing to do.
  */
 export async function migrate(db: Kysely<Schema>, target?: string): Promise<{ applied: string[] }> {
-  const migrator = migratorOf(db)
-  const { error, results } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target))
-  if (error) throw error
-  return { applied: (results ?? []).map((result) => result.migrationName) }
+  return db.connection().execute(async (one) => {
+    const migrator = migratorOf(one)
+    await setShardOrder(one, 'sequential')
+    const { error, results } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target))
+    if (error) throw error
+    await setShardOrder(one, 'parallel')
+    return { applied: (results ?? []).map((result) => result.migrationName) }
+  })
+}
+
+/**
+ * On a cluster, shards that were changed side by side are out of reach for some of what a later migration of the same transaction
+ * does, such as replacing a function. Elsewhere nothing is set.
+ */
+async function setShardOrder(db: Kysely<Schema>, order: 'sequential' | 'parallel'): Promise<void> {
+  await sql`select set_config('citus.multi_shard_modify_mode', ${order}, false) from pg_extension where extname = 'citus'`.execute(
+    db,
+  )
 }
 
 /** The migrations this program has and the database has not. */

@@ -80,3 +80,25 @@ it('gives every connection back, broken ones for good', async () => {
   expect(await notes()).toHaveLength(30)
   expect(pool.idleCount).toBe(pool.totalCount)
 })
+
+it('runs a lone statement again that was given up for another transaction', async () => {
+  await Promise.all([add(db, 1), add(db, 2)])
+  const updating = (id: number) => `update note set id = id where id = ${id};`
+  await transact(db, async (trx) => {
+    // It waits for longer than the other, which is therefore the one that is given up.
+    await sql`set local deadlock_timeout = '60s'`.execute(trx)
+    await sql.raw(updating(1)).execute(trx)
+    const lone = sql.raw(`do $$ begin ${updating(2)} ${updating(1)} insert into note values (3); end $$`).execute(db)
+    lone.catch(() => {})
+    await untilSomebodyWaits()
+    await sql.raw(updating(2)).execute(trx)
+    return { lone }
+  }).then(({ lone }) => lone)
+  expect(await notes()).toEqual([1, 2, 3])
+})
+
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted and pid in (
+    select pid from pg_stat_activity where datname = current_database())`
+  while ((await waiting.execute(db)).rows[0]!.n === 0) await new Promise(setImmediate)
+}

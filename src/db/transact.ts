@@ -1,6 +1,16 @@
 import type { Duplex } from 'node:stream'
-import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely'
+import {
+  type AbortableQueryOptions,
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresDialect,
+  sql,
+  Transaction,
+} from 'kysely'
 import type pg from 'pg'
+import { despiteDisturbances } from './disturbances.ts'
 
 /**
  * Runs `work` in one transaction on one connection. Statements that `work` starts without waiting for each other's answers
@@ -42,8 +52,21 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
   isDistributed = false
 
   constructor(pool: pg.Pool) {
-    super({ dialect: new PostgresDialect({ pool }) })
+    const dialect = new PostgresDialect({ pool })
+    const connections = new Kysely<Schema>({ dialect }).getExecutor()
+    const executor = new PatientExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
+    super({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
     this.pool = pool
+  }
+}
+
+/**
+ * A statement outside of a transaction that meets another one badly is run again: alone it has rarely a reason to, but the copies
+ * of a table that lie on several machines are not written in one order.
+ */
+class PatientExecutor extends DefaultQueryExecutor {
+  override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions) {
+    return despiteDisturbances(() => super.executeQuery<Row>(query, options))
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindContext, type Context, type QuickRequest, type QuickRun } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
+import { once } from '../kernel/once.ts'
 import {
   type Deprecation,
   type Input,
@@ -101,14 +102,6 @@ interface Served {
   secretPaths(): readonly SecretPath[]
   /** Of a list that is asked for as a table. */
   columns(): ReturnType<typeof columnsOf>
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 /** An answer is for its caller alone, and is what it says it is: most tell of a business, many of persons or secrets. */

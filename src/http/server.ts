@@ -40,6 +40,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
     forceCloseConnections: 'idle',
     // A request that still arrives while stopping is answered like any other; its connection is closed with the answer.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, toApiError(error), services.baseUrl)
     },
@@ -77,6 +78,11 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const serving = { services, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
   return server
+}
+
+/** Operations have schemas of their own; the framework's compilers are a hundred modules that a start would wait for. */
+const noSchemas = () => {
+  throw new TypeError('routes are given no schema of the framework')
 }
 
 /** Only ever met in tests, which run under that guard. */

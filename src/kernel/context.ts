@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { despiteDisturbances } from '../db/disturbances.ts'
 import { transact } from '../db/transact.ts'
 import type { Db } from './db-handle.ts'
 import { type EmitOptions, type EventDefinition, type Occurrence, outboxRow } from './event.ts'
@@ -164,26 +165,14 @@ export async function inTransaction<C extends WorkContext, T>(
   opening: readonly string[] = [],
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  for (let attempt = 1; ; attempt++) {
+  return despiteDisturbances(async () => {
     const effects: (() => void)[] = []
-    try {
-      const result = await transact(
-        ctx.db,
-        (db, alongCommit) => work({ ...ctx, db, ...methodsOf({ ...ctx, db }, { effects, alongCommit }) }),
-        opening,
-      )
-      for (const effect of effects) effect()
-      return result
-    } catch (error) {
-      if (attempt === attemptsMax || !isDisturbance(error)) throw error
-    }
-  }
-}
-
-const attemptsMax = 4
-
-/** A deadlock, or a serialization failure. */
-function isDisturbance(error: unknown): boolean {
-  const { code } = error as { code?: string }
-  return code === '40P01' || code === '40001'
+    const result = await transact(
+      ctx.db,
+      (db, alongCommit) => work({ ...ctx, db, ...methodsOf({ ...ctx, db }, { effects, alongCommit }) }),
+      opening,
+    )
+    for (const effect of effects) effect()
+    return result
+  })
 }

@@ -19,7 +19,6 @@ describe('mail by SMTP', () => {
     const server = await startMailServer()
     const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
     await mailer.send(mail)
-    mailer.close()
     const [taken] = server.taken
     expect(taken).toMatchObject({ from: 'no-reply@tributary.test', to: ['rosa@example.com'] })
     expect(taken!.text.replaceAll('\r\n', '\n').trim()).toBe(mail.text)
@@ -32,7 +31,6 @@ describe('mail by SMTP', () => {
     const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
     const subject = 'You are invited to A\r\nBcc: eve@evil.example\r\n\r\nInjected'
     await mailer.send({ ...mail, subject })
-    mailer.close()
     const [taken] = server.taken
     expect(taken!.to).toEqual(['rosa@example.com'])
     expect(taken!.raw).not.toMatch(/^Bcc:/im)
@@ -48,7 +46,6 @@ describe('mail by SMTP', () => {
     const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
     const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
     await expect(mailer.send(mail)).rejects.toThrow()
-    mailer.close()
     expect(server.taken).toEqual([])
   })
 

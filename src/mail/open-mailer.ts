@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Mail, Mailer } from '../kernel/deployment.ts'
 import { newId } from '../kernel/ids.ts'
+import { once } from '../kernel/once.ts'
 
 export interface MailerOptions {
   /** `smtp://` or `smtps://`, with the name and password in it; null: mail is written into files. */
@@ -12,18 +12,20 @@ export interface MailerOptions {
 }
 
 /** Mail by SMTP when that is set, else one file a mail, which any mail program opens and `cat` shows. */
-export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer & { close(): void } {
+export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer {
   return smtpUrl === null ? fileMailer(from, outboxDir) : smtpMailer(from, smtpUrl)
 }
 
-function smtpMailer(from: string, url: string): Mailer & { close(): void } {
+function smtpMailer(from: string, url: string): Mailer {
   const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url, requireTLS: mustBeSealed(url), ...times })
+  const transport = once(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, requireTLS: mustBeSealed(url), ...times })
+  })
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail, ...quiet })
+      await (await transport()).sendMail({ from, ...mail, ...quiet })
     },
-    close: () => transport.close(),
   }
 }
 
@@ -39,7 +41,7 @@ export function mustBeSealed(url: string): boolean {
 /** So many files stay; the links in older ones have long expired. */
 const filesKept = 200
 
-function fileMailer(from: string, dir: string): Mailer & { close(): void } {
+function fileMailer(from: string, dir: string): Mailer {
   return {
     async send(mail) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -49,7 +51,6 @@ function fileMailer(from: string, dir: string): Mailer & { close(): void } {
       await rename(`${path}.part`, path)
       await forgetOld(dir)
     },
-    close: () => {},
   }
 }
 

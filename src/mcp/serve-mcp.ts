@@ -2,6 +2,7 @@ import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@mod
 import type { FastifyInstance } from 'fastify'
 import { errorBody } from '../http/answers.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
+import { once } from '../kernel/once.ts'
 import { type Operation, operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
 import { answerOlderClient, asWebRequest } from './answer-older-clients.ts'
@@ -38,18 +39,19 @@ export const openMcp = operation({
 
 /** The operations as tools for assistants, both generations of the protocol, without a session on our side. */
 export function serveMcp(server: FastifyInstance, services: Services, operations: readonly Operation[]): void {
-  const tools = new Map(operations.filter(isTool).map((op) => [toolName(op.id), toolOf(op)]))
   const find = (id: string) => operations.find((op) => op.id === id)
   const needed = ['ranking.listTopPerformers', 'goals.listGoalDefinitions']
   // A server of some operations, as tests build them, is none for assistants.
   if (needed.some((id) => find(id) === undefined)) return
-  const offer: Offer = {
-    tools,
-    own: ownTools((id) => find(id)!),
-    definitions: find('goals.listGoalDefinitions')!,
-    services,
-  }
-  const handler = createMcpHandler(({ authInfo }) => makeServer(offer, authInfo!.extra!.reach as Reach), {
+  const offer = once(
+    (): Offer => ({
+      tools: new Map(operations.filter(isTool).map((op) => [toolName(op.id), toolOf(op)])),
+      own: ownTools((id) => find(id)!),
+      definitions: find('goals.listGoalDefinitions')!,
+      services,
+    }),
+  )
+  const handler = createMcpHandler(({ authInfo }) => makeServer(offer(), authInfo!.extra!.reach as Reach), {
     maxRequestBodySize: bodyBytesMax,
     maxSubscriptions: 64,
     onerror: (error) => services.log.debug({ err: error }, 'an MCP request was refused'),
@@ -75,7 +77,7 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       }
       const asked = asWebRequest(request)
       const response =
-        (await answerOlderClient(asked, request.body, () => makeServer(offer, reach))) ??
+        (await answerOlderClient(asked, request.body, () => makeServer(offer(), reach))) ??
         (await handler.fetch(asked, { authInfo, parsedBody: request.body }))
       // What is whole is sent whole; a subscription goes on for as long as the client listens.
       if (isSubscription(request.body)) return reply.send(response)

@@ -1,4 +1,5 @@
 import { type JsonSchema, jsonSchema } from '../kernel/json-schema.ts'
+import { once } from '../kernel/once.ts'
 import { type Operation, routeOf } from '../kernel/operation.ts'
 import { secretPaths } from '../kernel/secret-field.ts'
 
@@ -59,14 +60,6 @@ export function toolOf(op: Operation): OperationTool {
   const described = once(() => describe(op, parts()))
   const isConfirmed = () => parts().body?.properties?.confirm_token !== undefined
   return { op, isConfirmed, describe: described, toRequest: (given) => toRequest(op, parts(), given) }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { type StartedService, startService } from '../support/started-service.ts'
+import { embedded, type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const writers = 8
@@ -79,7 +79,7 @@ it('kill -9 of the database in a burst of writes loses no acknowledged one, and 
   timeout: 60_000,
 }, async () => {
   const dataDir = await temporaryDirectory()
-  const service = await startService(dataDir, { DEMO: 'off', LOG_LEVEL: 'silent' })
+  const service = await startService(dataDir, { ...embedded, DEMO: 'off', LOG_LEVEL: 'silent' })
   running.push(service)
   const writes = burst(service)
   await writes.reached

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startService } from '../support/started-service.ts'
+import { embedded, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const run = promisify(execFile)
-const service = await startService(await temporaryDirectory(), { DEMO: 'auto', LOG_LEVEL: 'debug' })
+const service = await startService(await temporaryDirectory(), { ...embedded, DEMO: 'auto', LOG_LEVEL: 'debug' })
 afterAll(() => service.stop())
 
 describe('a first start', () => {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/open.ts'
+import { serviceDatabase } from '../support/citus-cluster.ts'
 import { type StartedService, startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -13,7 +14,8 @@ const start = () => startService(dataDir, { DEMO: 'off' })
 
 beforeAll(async () => {
   service = await start()
-  database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log: pino({ level: 'error' }) })
+  const databaseUrl = await serviceDatabase(dataDir)
+  database = await openDatabase({ databaseUrl, dataDir, poolMax: 2, log: pino({ level: 'error' }) })
   const bearer = service.operatorKey
   const post = async (path: string, body: unknown) =>
     (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data

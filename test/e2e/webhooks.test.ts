@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { bindContext } from '../../src/kernel/context.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
+import { serviceDatabase } from '../support/citus-cluster.ts'
 import { servicesOn } from '../support/services-on.ts'
 import { type StartedService, startService } from '../support/started-service.ts'
 import { someOutcome } from '../support/subscribers.ts'
@@ -19,7 +20,7 @@ const dataDir = await temporaryDirectory()
 const receiver = await webhookReceiver()
 let service = await startService(dataDir, env)
 // The outcomes are recorded by a process of their own, as a sync would, which the kill does not reach.
-const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 4, log })
+const database = await openDatabase({ databaseUrl: await serviceDatabase(dataDir), dataDir, poolMax: 4, log })
 afterAll(async () => {
   await service.stop()
   await database.close()

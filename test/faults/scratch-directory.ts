@@ -2,9 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+const directories: string[] = []
+
+process.once('exit', () => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
+})
+
 /** A directory that is gone when this process ends. */
 export function scratchDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-fault-'))
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  directories.push(directory)
   return directory
 }

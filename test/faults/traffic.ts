@@ -114,7 +114,7 @@ export async function foundShop(service: StartedService, port: () => number = ()
   const workspace = await create('workspaces', { name: 'Shop' })
   const profile = await create('profiles', { workspace_id: workspace.id, name: 'Shop' })
   const scopes = ['attribution:write', 'campaigns:read', 'goals:write']
-  const { key } = await create('keys', { profile_id: profile.id, scopes })
+  const { key } = await create('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
   const tracking = await service.call('POST', '/api/v1/tracking/keys', { bearer: key })
   const target = { port, key, trackingKey: tracking.body.data.key }
   const day = new Date().toISOString().slice(0, 10)

@@ -35,8 +35,17 @@ export async function spreadTemplate(
 ): Promise<void> {
   for (const worker of workers) {
     await runStatement(at(coordinator, worker), `create database ${template} template template0`)
-    await runStatement({ ...at(coordinator, worker), database: template }, 'create extension citus')
   }
+  await spreadDatabase(pool, { ...coordinator, database: template }, workers)
+}
+
+/** Spreads a database that is there on every machine, and empty on all but the coordinator. */
+export async function spreadDatabase(
+  pool: pg.Pool,
+  coordinator: pg.ClientConfig,
+  workers: readonly string[],
+): Promise<void> {
+  for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension citus')
   await installCitus(pool)
   await introduceCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
   for (const step of planDistribution(await readCatalogue(pool), workers)) await takeStep(pool, step)

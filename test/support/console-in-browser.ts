@@ -6,6 +6,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { findPostmaster } from '../../src/db/embedded-postmaster.ts'
 import { startChromium } from './chromium.ts'
+import { serviceDatabase } from './citus-cluster.ts'
 import { filledDemo } from './filled-demo.ts'
 import { type Json, type StartedService, startService } from './started-service.ts'
 
@@ -162,8 +163,11 @@ async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> 
 
 /** By a connection of its own to the service's database: reading the table waits as well. */
 async function holdTable(directory: string, table: string): Promise<{ letGo(): Promise<void> }> {
-  const host = findPostmaster(join(directory, 'postgres/data'))!.socketDir!
-  const client = new pg.Client({ host, port: 5432, user: 'tributary', database: 'postgres' })
+  const connectionString = await serviceDatabase(directory)
+  const embedded = () => findPostmaster(join(directory, 'postgres/data'))!.socketDir!
+  const client = new pg.Client(
+    connectionString ? { connectionString } : { host: embedded(), port: 5432, user: 'tributary', database: 'postgres' },
+  )
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
   return { letGo: () => client.end() }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { demoInTheMaking } from './global-database.ts'
-import { startService } from './started-service.ts'
+import { type StartedService, startService } from './started-service.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function filledDemo(): Promise<string> {
   const directory = await temporaryDirectory()
   if (citusWorkers.length > 0) {
     // Its database lies on the cluster, not in the directory.
-    await fill(directory)
+    await fill(directory, letOwnerOperate)
     return directory
   }
   const origin = join(runDirectory, 'demo')
@@ -47,12 +47,26 @@ async function tryToFill(origin: string, making: string): Promise<boolean> {
 }
 
 /** The demo is written in the background; its last event says that all of it is there. */
-async function fill(directory: string): Promise<void> {
+async function fill(
+  directory: string,
+  finish: (service: StartedService) => Promise<void> = async () => {},
+): Promise<void> {
   const service = await startService(directory, { DEMO: 'on' })
   const [bearer] = /atb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
   const isFilled = async () => {
     const { body } = await service.call('GET', '/api/v1/tracking/events?limit=1', { bearer })
     return body?.data?.events[0]?.event_name === 'demo_filled'
   }
-  await vi.waitUntil(isFilled, { timeout: 170_000, interval: 100 }).finally(() => service.stop())
+  try {
+    await vi.waitUntil(isFilled, { timeout: 170_000, interval: 100 })
+    await finish(service)
+  } finally {
+    await service.stop()
+  }
+}
+
+/** As on a database that the service brings along, where whoever starts it is the operator. */
+async function letOwnerOperate({ call, operatorKey: bearer }: StartedService): Promise<void> {
+  const { body } = await call('GET', '/api/v1/admin/users?email=owner@demo.example', { bearer })
+  await call('PUT', `/api/v1/admin/users/${body.data[0].id}/operator`, { bearer, body: { is_operator: true } })
 }

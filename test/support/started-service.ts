@@ -30,6 +30,9 @@ export interface StartedService {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read here.
 export type Json = any
 
+/** For a test of the database that the service brings along, wherever the suite's own lies. */
+export const embedded = { DATABASE_URL: '' }
+
 /** The real service as a process of its own on a data directory, ready to answer. */
 export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
   const port = Number(env.PORT ?? (await freePort()))

@@ -42,7 +42,7 @@ test('sums of a database that had no channels become what they would be had they
   }
   // As a program wrote it that knew of neither sum.
   await sql`
-    update credit_delta set reasons = reasons[1:1], counts = counts[1:1][1:1], amounts = amounts[1:1][1:1]
+    update credit_delta set reasons = array[reasons[1]], counts = array[array[counts[1][1]]], amounts = array[array[amounts[1][1]]]
     where level = 0 and reasons[1] = 0`.execute(app.db)
   await sql`delete from credit_delta where level = 7`.execute(app.db)
   expect(await sql`select from credit_delta where ${isNewGroup}`.execute(app.db)).toMatchObject({ rows: [] })
