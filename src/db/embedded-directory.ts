@@ -107,10 +107,12 @@ async function initialize(directory: EmbeddedDirectory, root: string, isDurable:
   await syncDirectory(serverDir)
 }
 
+/** Several processes that start at once remove the same: what one of them finds gone is as it should be. */
 async function removeAbandoned(serverDir: string): Promise<void> {
   for (const name of await readdir(serverDir)) {
     const pid = Number(/^unfinished-(\d+)$/.exec(name)?.[1] ?? Number.NaN)
-    if (pid === process.pid || (pid > 0 && !isAlive(pid))) await rm(join(serverDir, name), { recursive: true })
+    const isAbandoned = pid === process.pid || (pid > 0 && !isAlive(pid))
+    if (isAbandoned) await rm(join(serverDir, name), { recursive: true, force: true })
   }
 }
 

@@ -45,12 +45,22 @@ async function listedUids(): Promise<ReadonlySet<number>> {
   return new Set(lines.map((line) => Number(line.split(':')[2] || Number.NaN)))
 }
 
-/** Gives a directory and everything in it to an account. */
+/** Gives a directory and everything in it to an account, apart from what another process removes meanwhile. */
 export async function giveTo(path: string, user: NonNullable<EmbeddedUser>): Promise<void> {
-  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  try {
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      const inside = join(path, entry.name)
+      if (entry.isDirectory()) await giveTo(inside, user)
+      else await lchown(inside, user.uid, user.gid).catch(ignoreAbsence)
+    }
+    await lchown(path, user.uid, user.gid)
+  } catch (error) {
+    ignoreAbsence(error)
   }
-  await lchown(path, user.uid, user.gid)
+}
+
+function ignoreAbsence(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
 
 /** The first path, from the given one up to the root, that the account may not enter or execute; null when it may reach it. */

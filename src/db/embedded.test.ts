@@ -28,7 +28,10 @@ afterEach(async () => {
 afterAll(() => rm(parent, { recursive: true }))
 
 test('two processes that start at once on an empty directory share one server', async () => {
-  await mkdir(join(dataDir, 'postgres', 'unfinished-999999999'), { recursive: true })
+  // So many that both processes are certain to be removing them at the same time.
+  for (let abandoned = 999_999_000; abandoned < 999_999_200; abandoned += 1) {
+    await mkdir(join(dataDir, 'postgres', `unfinished-${abandoned}`), { recursive: true })
+  }
   const [first, second] = await Promise.all([hold(), hold()])
   const postmaster = findPostmaster(pgdata())
   expect(postmaster).not.toBeNull()
