@@ -14,12 +14,14 @@ export interface StoredConversion extends DerivedConversion {
 
 /**
  * Conversions `c` of subjects `s`, later ones than their `since`; of people every payment, too, because which are first ones
- * is decided of all together.
+ * is decided of all together. Each subject's are a subquery of their own, closed by `offset 0`: of a plain join a plan that is
+ * made while the table is small reads the whole profile for each subject, and is kept while the profile grows.
  */
 const conversionsOf = (profileId: string): RawBuilder<unknown> => {
   const of = (kind: string, isSame: RawBuilder<unknown>, isAsked: RawBuilder<unknown>) => sql`
-    select c.*, c.conversion_time >= s.since as is_since
-    from s join conversion c on s.kind = ${kind} and c.profile_id = ${profileId} and ${isSame} and ${isAsked}`
+    select c.*, c.conversion_time >= s.since as is_since from s cross join lateral (
+      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isAsked} offset 0
+    ) c where s.kind = ${kind}`
   const isSince = sql`c.conversion_time >= s.since`
   return sql`
     ${of('customer', sql`c.customer_id = s.customer_id`, sql`(${isSince} or c.is_payment)`)}
@@ -137,8 +139,10 @@ export async function listTouchesSince(
   subjects: readonly SubjectSince[],
 ): Promise<CreditableTouch[]> {
   const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
-    select t.* from s join touch t on s.kind = ${kind} and t.profile_id = ${profileId} and ${isSame}
-      and t.touch_time >= s.since - (select days from w)`
+    select t.* from s cross join lateral (
+      select * from touch t where t.profile_id = ${profileId} and ${isSame}
+        and t.touch_time >= s.since - (select days from w) offset 0
+    ) t where s.kind = ${kind}`
   const { rows } = await sql<CreditableTouch>`${asPrepared}
     with ${subjectRows(subjects)},
     w as materialized (select coalesce(max(lookback_window_days), 0) * interval '24 hours' as days
