@@ -4,8 +4,8 @@ import { findProfileToScore } from './ranking/history-queries.ts'
 import { type AdHistory, isShownIn, loadHistory } from './ranking/load-history.ts'
 import { findRanker } from './ranking/ranker-queries.ts'
 import { insertOpenRun, lockRun, updateRun } from './ranking/run-queries.ts'
-import { type ScoreRow, scoreRows } from './ranking/score-columns.ts'
-import { deleteScores, insertScoreBytes } from './ranking/score-queries.ts'
+import type { ScoreRow } from './ranking/score-columns.ts'
+import { deleteScores, insertScores } from './ranking/score-queries.ts'
 import { scoreWindow } from './ranking/score-window.ts'
 import { trainRanker } from './ranking/train-ranker.ts'
 
@@ -53,27 +53,15 @@ function sizesOf(history: AdHistory): { ads: number; scores_total: number } {
   return { ads: shownIn.at(-1)!, scores_total: shownIn.reduce((sum, count) => sum + count, 0) }
 }
 
-const rowsAtOnce = 5_000
-
-/**
- * A few thousand at a time: all of them at once would take much memory. While the database takes some the next are worked out.
- * Answers how many there were.
- */
+/** Answers how many there were. */
 async function store(ctx: WorkContext, rows: Iterable<ScoreRow>): Promise<number> {
   let stored = 0
-  let gathered: ScoreRow[] = []
-  let underway = Promise.resolve()
-  const flush = async () => {
-    const bytes = scoreRows(gathered)
-    stored += gathered.length
-    gathered = []
-    await underway
-    underway = insertScoreBytes(ctx.db, bytes)
-    // Awaited with the next; until then a failure is nobody's.
-    underway.catch(() => {})
+  function* counted() {
+    for (const row of rows) {
+      stored++
+      yield row
+    }
   }
-  for (const row of rows) if (gathered.push(row) >= rowsAtOnce) await flush()
-  if (gathered.length > 0) await flush()
-  await underway
+  await insertScores(ctx.db, counted())
   return stored
 }

@@ -97,7 +97,19 @@ export class BinaryRows {
     this.#length += rowPrefix
   }
 
-  /** All rows, closed. */
+  /** How many bytes there are by now. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** What there is by now, to be used before more is written: its memory is written to again. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length)
+    this.#length = 0
+    return taken
+  }
+
+  /** All rows that were not taken, closed. */
   finish(): Buffer {
     this.#room(binaryTrailer.length)
     this.#length += binaryTrailer.copy(this.#bytes, this.#length)
@@ -116,7 +128,18 @@ export class BinaryRows {
   }
 
   uuid(id: string | null): void {
-    this.value(id === null ? null : uuidBytes(id))
+    if (id === null) {
+      this.#null()
+      return
+    }
+    this.#room(valuePrefix + uuidLength)
+    this.#view.setInt32(this.#length, uuidLength)
+    let to = this.#length + valuePrefix
+    for (let at = 0; at < id.length; at += 2) {
+      if (id.charCodeAt(at) === hyphen) at++
+      this.#bytes[to++] = (hexDigits[id.charCodeAt(at)]! << 4) | hexDigits[id.charCodeAt(at + 1)]!
+    }
+    this.#length = to
   }
 
   text(text: string | null): void {
@@ -236,15 +259,7 @@ function viewOf(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-const ids = new Map<string, Buffer>()
+const hyphen = 45
 
-/** Few ids stand in many rows. */
-function uuidBytes(id: string): Buffer {
-  let bytes = ids.get(id)
-  if (!bytes) {
-    bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-    if (ids.size > 10_000) ids.clear()
-    ids.set(id, bytes)
-  }
-  return bytes
-}
+/** By the code of the character. */
+const hexDigits = Uint8Array.from({ length: 103 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/support/test-app.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { copyIn, copyOut } from './copy.ts'
+import { withSavepoint } from './transact.ts'
 
 const app = await testApp()
 const columns = ['profile_id', 'local_day', 'differences', 'found_at']
@@ -56,3 +57,50 @@ it('more rows than fit in a message arrive whole', async () => {
   const bytes = await copyOut(app.db, `select n, repeat('x', 100) from generate_series(1, 20000) n`)
   expect(bytes.length).toBe(19 + 20_000 * (2 + 4 + 4 + 4 + 100) + 2)
 })
+
+describe('rows that come in pieces', () => {
+  it('are copied as one', async () => {
+    const { id } = await app.seed.profile()
+    const rows = await twoDays(id)
+    await copyIn(app.db, 'sum_alarm', columns, byBytes(rows, 7))
+    expect(await daysOf(id)).toHaveLength(2)
+  })
+
+  it('are not asked for any more once the database has refused one', async () => {
+    const { id } = await app.seed.profile()
+    const rows = await twoDays(id)
+    const other = await app.seed.profile()
+    let asked = 0
+    function* endless() {
+      yield rows.subarray(0, -2)
+      for (; asked < 1_000; asked++) yield rows.subarray(19, -2)
+    }
+    await inTransaction(app.ctx, async (ctx) => {
+      await withSavepoint(ctx.db, async (undo) => {
+        await expect(copyIn(ctx.db, 'sum_alarm', columns, endless())).rejects.toThrow(/duplicate key/)
+        return undo
+      })
+      await copyIn(ctx.db, 'sum_alarm', columns, await twoDays(other.id))
+    })
+    expect(asked).toBeLessThan(1_000)
+    expect(await daysOf(id)).toEqual([])
+    expect(await daysOf(other.id)).toHaveLength(2)
+  })
+
+  it('and cannot be made, fail the copy with that reason, and the connection can be used again', async () => {
+    const { id } = await app.seed.profile()
+    const rows = await twoDays(id)
+    function* broken() {
+      yield rows.subarray(0, -2)
+      throw new Error('no more of them')
+    }
+    await expect(copyIn(app.db, 'sum_alarm', columns, broken())).rejects.toThrow('no more of them')
+    expect(await daysOf(id)).toEqual([])
+    await copyIn(app.db, 'sum_alarm', columns, rows)
+    expect(await daysOf(id)).toHaveLength(2)
+  })
+})
+
+function* byBytes(rows: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < rows.length; at += size) yield rows.subarray(at, at + size)
+}

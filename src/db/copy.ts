@@ -1,10 +1,28 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 
-/** The rows of a query in PostgreSQL's binary form. COPY takes no parameters: whatever the query names is quoted in it. */
-export async function copyOut(db: Kysely<Schema>, query: string): Promise<Buffer> {
-  return runCopy(db, new CopyQuery(`copy (${query}) to stdout (format binary)`, null))
+/**
+ * The rows of a query in PostgreSQL's binary form. COPY takes no parameters: whatever the query names is quoted in it. Whoever
+ * knows about how many bytes there will be makes `room` for them; otherwise it is doubled as they come.
+ */
+export async function copyOut(db: Kysely<Schema>, query: string | RawBuilder<unknown>, room?: number): Promise<Buffer> {
+  const text = typeof query === 'string' ? query : inWords(query.compile(db))
+  return runCopy(db, new CopyQuery(`copy (${text}) to stdout (format binary)`, [], room))
+}
+
+/** A query with its parameters quoted in it. */
+function inWords({ sql, parameters }: CompiledQuery): string {
+  return sql.replace(/\$(\d+)/g, (_, number) => quoted(parameters[number - 1]))
+}
+
+function quoted(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return pg.escapeLiteral(String(value))
+  if (Array.isArray(value) && value.every(Number.isFinite)) return `'{${value.join(',')}}'`
+  throw new TypeError('a parameter that cannot be quoted')
 }
 
 /** The same by many lookups: the planner takes reading a whole table for cheaper, which it is not. */
@@ -48,14 +66,24 @@ function plain(ids: string): string {
   return ids
 }
 
-/** Adds rows in PostgreSQL's binary form to a table. */
+/**
+ * Adds rows in PostgreSQL's binary form to a table. They may come in pieces, each of which is asked for when the one before is on
+ * its way: while the database takes it, the next is made.
+ */
 export async function copyIn(
   db: Kysely<Schema>,
   table: keyof Schema,
   columns: readonly string[],
-  rows: Buffer,
+  rows: Buffer | Iterable<Buffer>,
 ): Promise<void> {
-  await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, rows))
+  const pieces = Buffer.isBuffer(rows) ? piecesOf(rows) : rows
+  await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, pieces))
+}
+
+const sentAtOnce = 1 << 20
+
+function* piecesOf(rows: Buffer): Generator<Buffer> {
+  for (let at = 0; at < rows.length; at += sentAtOnce) yield rows.subarray(at, at + sentAtOnce)
 }
 
 /**
@@ -72,8 +100,6 @@ async function runCopy(db: Kysely<Schema>, query: CopyQuery): Promise<Buffer> {
   })
 }
 
-const sentAtOnce = 1 << 20
-
 /**
  * A query of the driver that knows what to do with the messages of COPY. The driver answers a query of a class of its own
  * with itself, so it is awaited as the answer to a text would be; its one row is all that was received.
@@ -82,16 +108,22 @@ class CopyQuery extends pg.Query {
   /** The driver calls it at the end. */
   callback: (error: Error | null) => void = () => {}
   readonly #answer: Promise<{ command: string; rows: Buffer[] }>
-  readonly #rows: Buffer | null
-  #bytes = Buffer.allocUnsafe(1 << 16)
+  readonly #pieces: Iterable<Buffer>
+  #failure: unknown = null
+  /** Answered; a refusal may come while there are still rows to be sent. */
+  #isOver = false
+  readonly #room: number
+  #bytes = Buffer.alloc(0)
   #length = 0
 
-  constructor(text: string, rows: Buffer | null) {
+  constructor(text: string, pieces: Iterable<Buffer>, room = 1 << 16) {
     super(text)
-    this.#rows = rows
+    this.#pieces = pieces
+    this.#room = room
     this.#answer = new Promise((resolve, reject) => {
       this.callback = (error) => {
-        if (error) reject(error)
+        this.#isOver = true
+        if (error) reject(this.#failure ?? error)
         else resolve({ command: 'COPY', rows: [this.#bytes.subarray(0, this.#length)] })
       }
     })
@@ -110,7 +142,7 @@ class CopyQuery extends pg.Query {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const length = this.#length + chunk.length
     if (length > this.#bytes.length) {
-      const wider = Buffer.allocUnsafe(length * 2)
+      const wider = Buffer.allocUnsafe(Math.max(this.#room, length * 2))
       this.#bytes.copy(wider, 0, 0, this.#length)
       this.#bytes = wider
     }
@@ -119,15 +151,30 @@ class CopyQuery extends pg.Query {
   }
 
   handleCopyInResponse(connection: CopyingConnection): void {
-    const rows = this.#rows ?? Buffer.alloc(0)
-    for (let at = 0; at < rows.length; at += sentAtOnce) {
-      connection.sendCopyFromChunk(rows.subarray(at, at + sentAtOnce))
+    void this.#send(connection)
+  }
+
+  async #send(connection: CopyingConnection): Promise<void> {
+    try {
+      for (const piece of this.#pieces) {
+        connection.sendCopyFromChunk(piece)
+        if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
+        // Making pieces is work: others get their turn in between.
+        await setImmediate()
+        if (this.#isOver) return
+      }
+      connection.endCopyFrom()
+    } catch (error) {
+      // Whoever waits for the copy is told of this, not of the database's refusal that follows from it.
+      this.#failure = error
+      connection.sendCopyFail('the rows could not be made')
     }
-    connection.endCopyFrom()
   }
 }
 
 interface CopyingConnection {
+  stream: Writable
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
+  sendCopyFail(reason: string): void
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { entityLevels } from '../../attribution/channel-class.ts'
-import { requireModel } from '../../attribution/credit-models.ts'
 import { convertedDigits } from '../../attribution/currency.ts'
-import { defaultModel } from '../../attribution/models.ts'
 import { sumRows } from '../../attribution/report-queries.ts'
 import { assigned } from '../../attribution/unattributed-reason.ts'
+import { binaryHeader, binaryTrailer, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
 import { copyOut } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { addDays, localDayOf } from '../../kernel/local-day.ts'
@@ -76,75 +75,94 @@ interface DaysBack {
  */
 export const moneyParts = 10 ** convertedDigits
 
-const inParts = (sum: string) => `round(coalesce(${sum}, 0) * ${moneyParts})`
+/**
+ * By way of a bigint, bounded to what fits in one: PostgreSQL makes a double of a decimal number by writing it down and reading it,
+ * one by one.
+ */
+const inParts = (amount: string) =>
+  `(greatest(-1e12, least(1e12, coalesce(${amount}, 0))) * ${moneyParts})::bigint::float8`
 
-/** What of an ad's delivery is summed, in this order; `told` are the days on which the platform said anything of it. */
-export const deliveryColumns = {
-  spend: inParts('sum(reporting_spend)'),
-  impressions: 'sum(impressions)',
-  clicks: 'sum(clicks)',
-  days: 'count(*)',
+/** What of an ad's delivery is summed; `told` are the days on which the platform said anything of it. */
+const deliverySums = {
+  spend: `sum(${inParts('reporting_spend')})`,
+  impressions: 'sum(impressions::float8)',
+  clicks: 'sum(clicks::float8)',
+  days: 'count(*)::float8',
   platform_conversions: 'coalesce(sum(platform_conversions::float8), 0)',
-  platform_conversion_value: inParts('sum(reporting_conversion_value)'),
+  platform_conversion_value: `sum(${inParts('reporting_conversion_value')})`,
   conversations: 'coalesce(sum(messaging_conversations_started_7d::float8), 0)',
-  conversions_told: 'count(platform_conversions)',
-  conversations_told: 'count(messaging_conversations_started_7d)',
+  conversions_told: 'count(platform_conversions)::float8',
+  conversations_told: 'count(messaging_conversations_started_7d)::float8',
 } as const
 
 /**
- * What each ad delivered: its id, then the sums as doubles; those that delivered nothing are absent. In PostgreSQL's binary form,
- * because there may be hundreds of thousands. COPY takes no parameters, so they are quoted.
+ * What of an ad's credit is summed. The pipeline holds leads, appointments and deals, but not quotes, whose value their deal has
+ * again, nor conversations, which are counted by themselves.
  */
-export async function sumDeliveryBytes(db: Db, profileId: string, days: DaysBack): Promise<Buffer> {
-  if (!/^[0-9a-f-]{36}$/.test(profileId) || !/^\d{4}-\d{2}-\d{2}$/.test(days.last_day))
-    throw new TypeError('not quotable')
-  const sums = Object.values(deliveryColumns).map((sum) => `(${sum})::float8`)
-  const since = days.from === null ? `'-infinity'` : `date '${days.last_day}' - ${Number(days.from)}`
+const isPipeline = `revenue_type = 'pipeline' and conversion_key not in ('quote_sent', 'dm_started', 'contact_reply')`
+const countOf = (which: string) => `coalesce(sum(count) filter (where ${which}), 0)::float8`
+const amountOf = (which: string) => `coalesce(sum(${inParts('value')}) filter (where ${which}), 0)`
+const creditSums = {
+  cash_outcomes: countOf(`revenue_type = 'cash'`),
+  revenue: amountOf(`revenue_type = 'cash'`),
+  pipeline_outcomes: countOf(isPipeline),
+  pipeline_value: amountOf(isPipeline),
+  dm_outcomes: countOf(`conversion_key = 'dm_started'`),
+  reply_outcomes: countOf(`conversion_key = 'contact_reply'`),
+  outcomes_total: 'sum(count)::float8',
+} as const
+
+const namesOf = <Sums extends object>(sums: Sums) => Object.keys(sums) as (keyof Sums)[]
+
+/** The sums in the order in which they stand in the rows. */
+export const deliveryColumns = namesOf(deliverySums)
+export const creditColumns = namesOf(creditSums)
+
+/** What each ad delivered; those that delivered nothing are absent. */
+export function sumDeliveryByAd(db: Db, profileId: string, days: DaysBack, adsMax: number): Promise<Buffer> {
+  const { from_day, to_day } = rangeOf(days)
+  const rows = sql`
+    select * from ad_delivery where profile_id = ${profileId} and date <= ${to_day}
+      ${from_day === null ? sql`` : sql`and date >= ${from_day}`} and (impressions > 0 or spend > 0)`
+  return copySums(db, { rows, ad: 'ad_id', sums: deliverySums, adsMax })
+}
+
+/** What each ad was credited with; those without are absent. */
+export function sumCreditByAd(
+  db: Db,
+  profileId: string,
+  days: DaysBack,
+  { position, adsMax }: { position: number; adsMax: number },
+): Promise<Buffer> {
+  const rows = sumRows(profileId, rangeOf(days), { level: entityLevels.ad, position, reasons: [assigned] })
+  return copySums(db, { rows, ad: 'entity_id', sums: creditSums, having: sql`having sum(count) > 0`, adsMax })
+}
+
+function rangeOf({ last_day, from, until }: DaysBack) {
+  return { from_day: from === null ? null : addDays(last_day, -from), to_day: addDays(last_day, -until) }
+}
+
+interface SumsByAd {
+  rows: RawBuilder<unknown>
+  ad: string
+  sums: Readonly<Record<string, string>>
+  having?: RawBuilder<unknown>
+  adsMax: number
+}
+
+/** The id of each ad and its sums as doubles, in PostgreSQL's binary form: there may be hundreds of thousands. */
+async function copySums(db: Db, { rows, ad, sums, having = sql``, adsMax }: SumsByAd): Promise<Buffer> {
+  const values = Object.values(sums)
+  const query = sql`select ${sql.ref(ad)}, ${sql.raw(values.join(', '))} from (${rows}) r group by ${sql.ref(ad)} ${having}`
+  const rowLength = rowPrefix + valuePrefix + uuidLength + values.length * doubleLength
+  const room = binaryHeader.length + adsMax * rowLength + binaryTrailer.length
   // Until the transaction ends: the sums of 100,000 ads must not go by way of the disk.
-  await sql`select set_config('work_mem', '64MB', true)`.execute(db)
-  return copyOut(
-    db,
-    `select ad_id, ${sums.join(', ')} from ad_delivery
-    where profile_id = '${profileId}' and date <= date '${days.last_day}' - ${Number(days.until)} and date >= ${since}
-      and (impressions > 0 or spend > 0)
-    group by ad_id`,
-  )
+  const [, bytes] = await Promise.all([
+    sql`select set_config('work_mem', '64MB', true)`.execute(db),
+    copyOut(db, query, room),
+  ])
+  return bytes
 }
 
-/** Amounts in `moneyParts`. */
-export interface CreditSums {
-  ad_id: string
-  cash_outcomes: number
-  revenue: number
-  pipeline_outcomes: number
-  pipeline_value: number
-  dm_outcomes: number
-  reply_outcomes: number
-  outcomes_total: number
-}
-
-/**
- * What each ad was credited with; those without are absent. The pipeline holds leads, appointments and deals, but not quotes,
- * whose value their deal has again, nor conversations, which are counted by themselves.
- */
-export async function sumCreditByAd(db: Db, profileId: string, days: DaysBack): Promise<CreditSums[]> {
-  const range = {
-    from_day: days.from === null ? null : addDays(days.last_day, -days.from),
-    to_day: addDays(days.last_day, -days.until),
-  }
-  const position = await requireModel(db, profileId, defaultModel)
-  const isPipeline = sql`revenue_type = 'pipeline' and conversion_key not in ('quote_sent', 'dm_started', 'contact_reply')`
-  const { rows } = await sql<CreditSums>`
-    select entity_id as ad_id,
-      coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::float8 as cash_outcomes,
-      round(coalesce(sum(value) filter (where revenue_type = 'cash'), 0) * ${sql.lit(moneyParts)})::float8 as revenue,
-      coalesce(sum(count) filter (where ${isPipeline}), 0)::float8 as pipeline_outcomes,
-      round(coalesce(sum(value) filter (where ${isPipeline}), 0) * ${sql.lit(moneyParts)})::float8 as pipeline_value,
-      coalesce(sum(count) filter (where conversion_key = 'dm_started'), 0)::float8 as dm_outcomes,
-      coalesce(sum(count) filter (where conversion_key = 'contact_reply'), 0)::float8 as reply_outcomes,
-      sum(count)::float8 as outcomes_total
-    from (${sumRows(profileId, range, { level: entityLevels.ad, position, reasons: [assigned] })}) sums
-    group by entity_id
-    having sum(count) > 0`.execute(db)
-  return rows
-}
+/** A double with its length before it. */
+export const doubleLength = valuePrefix + 8

@@ -47,12 +47,16 @@ const writers = {
   int: (into: BinaryRows, value: number | null) => into.integer(value),
 }
 
-/** Writes scores in the form in which they are copied: into one buffer, since there are hundreds of thousands. */
-export function scoreRows(rows: readonly ScoreRow[]): Buffer {
-  const into = new BinaryRows(rows.length * 700 + 100)
+/** About what the way to the database holds: more would only wait in memory. */
+const pieceBytes = 128 * 1024
+
+/** Scores in the form in which they are copied, in pieces that are made when they are asked for; there are hundreds of thousands. */
+export function* scorePieces(rows: Iterable<ScoreRow>): Generator<Buffer> {
+  const into = new BinaryRows(pieceBytes * 2)
   for (const row of rows) {
     into.row(columns.length)
     for (const [column, form] of columns) writers[form](into, row[column] as never)
+    if (into.length >= pieceBytes) yield into.take()
   }
-  return into.finish()
+  yield into.finish()
 }

@@ -3,15 +3,15 @@ import { copyIn } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { ReasonCode } from '../domain/ranking/reason-codes.ts'
 import type { ScoreWindow } from '../domain/ranking/score-windows.ts'
-import { scoreColumns } from './score-columns.ts'
+import { type ScoreRow, scoreColumns, scorePieces } from './score-columns.ts'
 
 export async function deleteScores(db: Db, profileId: string, window: ScoreWindow): Promise<void> {
   await db.deleteFrom('ad_score').where('profile_id', '=', profileId).where('score_window', '=', window).execute()
 }
 
-/** In PostgreSQL's binary form; the rows name the profile themselves. */
-export async function insertScoreBytes(db: Db, rows: Buffer): Promise<void> {
-  await copyIn(db, 'ad_score', Object.keys(scoreColumns), rows)
+/** The rows name the profile themselves; they are asked for as the database takes them. */
+export async function insertScores(db: Db, rows: Iterable<ScoreRow>): Promise<void> {
+  await copyIn(db, 'ad_score', Object.keys(scoreColumns), scorePieces(rows))
 }
 
 export interface TopPerformersQuery {

@@ -15,10 +15,7 @@ export function* scoreWindow(
   window: ScoreWindow,
   ranker: Ranker | null,
 ): Generator<ScoreRow> {
-  const shown = history.ids.flatMap((id, ad) => {
-    const figures = figuresIn(history, ad, windowStretches[window])
-    return figures ? [{ id, parts: history.parts[ad]!, figures, isValidated: history.isValidated[ad] === 1 }] : []
-  })
+  const shown = shownIn(history, window)
   const standings = scoreAds(shown)
   for (const [order, index] of indexesByScore(standings.scores, shown).entries()) {
     const ad = shown[index]!
@@ -45,6 +42,15 @@ export function* scoreWindow(
       reason_codes: JSON.stringify(reasonCodes(standings, index)),
     }
   }
+}
+
+function shownIn(history: AdHistory, window: ScoreWindow) {
+  const shown = []
+  for (const [ad, id] of history.ids.entries()) {
+    const figures = figuresIn(history, ad, windowStretches[window])
+    if (figures) shown.push({ id, parts: history.parts[ad]!, figures, isValidated: history.isValidated[ad] === 1 })
+  }
+  return shown
 }
 
 /** By score; of equals, whoever spent more has shown more. Those without a score come last. */

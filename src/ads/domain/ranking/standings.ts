@@ -5,19 +5,29 @@
 export function percentiles(values: Float64Array): Float64Array {
   const rounded = Float32Array.from(values)
   const sorted = rounded.toSorted()
-  return Float64Array.from(rounded, (value) => {
-    const below = firstAt(sorted, (other) => other >= value)
-    const through = firstAt(sorted, (other) => other > value)
-    return (below + through) / 2 / sorted.length
-  })
+  const found = new Float64Array(values.length)
+  for (let at = 0; at < found.length; at++) {
+    found[at] = (countBelow(sorted, rounded[at]!) + countThrough(sorted, rounded[at]!)) / 2 / sorted.length
+  }
+  return found
 }
 
-/** The first place of a sorted list where it holds; the end when nowhere. */
-function firstAt(sorted: Float32Array, holds: (value: number) => boolean): number {
+function countBelow(sorted: Float32Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (holds(sorted[middle]!)) high = middle
+    if (sorted[middle]! >= value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Those below and those equal. */
+function countThrough(sorted: Float32Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! > value) high = middle
     else low = middle + 1
   }
   return low
