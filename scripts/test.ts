@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { scratchInMemory } from './scratch-in-memory.ts'
 
 /*
  * `npm test`: vitest, with one shortcut. `npm test -- -t campaigns.listCampaigns` names an operation: then only the suites that
@@ -11,10 +12,16 @@ const at = args.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
 const operation = at >= 0 && /^[a-z]\w*\.[a-z]\w*$/i.test(args[at + 1] ?? '') ? args[at + 1] : undefined
 const asked = operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(at, 2)]
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+const scratch = scratchInMemory()
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...asked], {
   stdio: 'inherit',
-  env: { ...process.env, ...(operation !== undefined && { OPERATION: operation }) },
+  env: {
+    ...process.env,
+    ...(scratch && { TMPDIR: scratch }),
+    ...(operation !== undefined && { OPERATION: operation }),
+  },
 })
+if (scratch) rmSync(scratch, { recursive: true, force: true })
 process.exitCode = status ?? 1
 
 function walkingSuites(): string[] {
