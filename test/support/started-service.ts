@@ -30,6 +30,12 @@ export interface StartedService {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read here.
 export type Json = any
 
+const root = join(import.meta.dirname, '../..')
+
+/** As `npm start` has them. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const startArguments: string[] = scripts.start.split(' ').slice(1)
+
 /** For a test of the database that the service brings along, wherever the suite's own lies. */
 export const embedded = { DATABASE_URL: '' }
 
@@ -38,8 +44,8 @@ export async function startService(dataDir: string, env: Record<string, string> 
   const port = Number(env.PORT ?? (await freePort()))
   const databaseUrl = env.DATABASE_URL ?? (await serviceDatabase(dataDir))
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn(process.execPath, startArguments, {
+    cwd: root,
     // Not the whole environment: the test runner has a BASE_URL of its own in there.
     env: {
       ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
