@@ -6,7 +6,7 @@ import { type StartedService, startService } from '../test/support/started-servi
 import { median, type Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
-const repeats = 5
+const repeats = 3
 const ads = 5_000
 
 /**

@@ -9,7 +9,7 @@ import { withTemporaryDirectory } from './temporary-directory.ts'
 import { unhurried } from './unhurried.ts'
 
 const repeats = 3
-const seconds = 4
+const seconds = 3
 const connections = 64
 
 /** Counts by itself, so that no run repeats what one before it sent: a repeated event is another kind of work. */

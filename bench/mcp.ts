@@ -3,8 +3,8 @@ import { httpRequest, type LoadResult, load } from './load.ts'
 import { median, type Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
-const repeats = 3
-const seconds = 3
+const repeats = 2
+const seconds = 2
 const connections = 8
 
 /** A report through a tool call against the same report through its route, on the demo's data: a short one and one of 50 rows. */

@@ -14,10 +14,10 @@ import { customerIdOf, longJourneyId, makePeople } from './people-data.ts'
 import { median, type Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
-const rounds = 3
-const secondsEach = 3
+const rounds = 2
+const secondsEach = 2
 const connections = 2
-const samples = 300
+const samples = 100
 const pageSize = 10
 const farPage = 1_000
 const journeyPage = 50
@@ -27,7 +27,7 @@ const journeyPage = 50
  * over HTTP, where the row is an erasure's receipt and every person-level answer also writes its line of the access log, and
  * in the database alone.
  */
-export async function benchPeople(report: Report, conversions = 1_000_000): Promise<void> {
+export async function benchPeople(report: Report, conversions = 100_000): Promise<void> {
   const size = {
     conversions,
     customers: Math.round(conversions * 0.3),

@@ -9,7 +9,7 @@ import { makeCreditData } from './credit-data.ts'
 import { median, type Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
-const sizeDefault = 1_000_000
+const sizeDefault = 100_000
 const touchesEach = 3
 const rounds = 9
 /** One in so many of the customers is known by a reference; the previews name some of those. */

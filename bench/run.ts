@@ -16,7 +16,10 @@ import { benchSignIn } from './sign-in.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchWebhooks } from './webhooks.ts'
 
-/** `npm run bench [name[:size]...]`: every benchmark, or the named ones; a size is for those that know one. */
+/**
+ * `npm run bench [name[:size]...]`: every benchmark, in about thirteen minutes, or the named ones; a size is for those that know one, as
+ * `people:1000000`.
+ */
 const benchmarks: Record<string, (report: Report, size?: number) => Promise<void>> = {
   'request-path': benchRequestPath,
   'start-up': benchStartUp,
@@ -42,8 +45,10 @@ if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}\n`)
   process.exitCode = 2
 } else {
+  const startedAt = performance.now()
   for (const [name, bench] of Object.entries(benchmarks)) {
     const size = wanted.get(name)
     if (wanted.size === 0 || wanted.has(name)) await bench(printedReport, size ? Number(size) : undefined)
   }
+  printedReport.figure('all of it took', `${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
 }

@@ -13,7 +13,7 @@ import { type Bench as Services, withServices } from './with-services.ts'
 
 const repeats = 3
 const throughputEvents = 3_000
-const fanOutEvents = 10_000
+const fanOutEvents = 4_000
 const fanOutSubscriptions = 10
 const latencyEvents = 100
 
