@@ -136,6 +136,12 @@ async function moveSettled(page: Page, path: string): Promise<void> {
   await untilSettled(page)
 }
 
+/** Until a page that was asked for is there, the one before it stands, with its heading and its views. */
+export async function untilArrived(page: Page): Promise<void> {
+  const isThere = `(({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href)(window.__TSR_ROUTER__)`
+  await poll(() => page.evaluate(isThere)).toBe(true)
+}
+
 /** What is on its way is grey bars. */
 export async function untilSettled(page: Page): Promise<void> {
   await page.locator('.wait').first().waitFor({ state: 'detached' })
