@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '../src/db/embedded-process.ts'
 
@@ -13,31 +13,34 @@ const bytesMin = 4 * 1024 ** 3
  * databases of hundreds of files each and drops them again, which a disk takes ten times as long for.
  */
 export function scratchInMemory(): string | null {
-  if (!isRoomy()) return null
-  removeAbandoned()
-  const directory = join(memory, `${prefix}${process.pid}`)
-  mkdirSync(directory)
-  // As the system's own temporary directory is: PostgreSQL runs as another account where the tests run as root.
-  chmodSync(directory, 0o1777)
-  return directory
+  try {
+    if (!isRoomy()) return null
+    removeAbandoned()
+    const directory = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
+    // As the system's own temporary directory is: PostgreSQL runs as another account where the tests run as root.
+    chmodSync(directory, 0o1777)
+    return directory
+  } catch {
+    // There is none, or it is not ours to write to: the tests do without.
+    return null
+  }
 }
 
 function isRoomy(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(memory)
-    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
-    const options = mounts.findLast((line) => line.split(' ')[1] === memory)?.split(' ')[3] ?? 'noexec'
-    // Programs are run from there, too: a copy of PostgreSQL's, where its account may not reach the installed one.
-    return Math.min(bavail * bsize, process.availableMemory()) >= bytesMin && !options.split(',').includes('noexec')
-  } catch {
-    return false
-  }
+  const { bavail, bsize } = statfsSync(memory)
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const options = mounts.findLast((line) => line.split(' ')[1] === memory)?.split(' ')[3] ?? 'noexec'
+  // Programs are run from there, too: a copy of PostgreSQL's, where its account may not reach the installed one.
+  return Math.min(bavail * bsize, process.availableMemory()) >= bytesMin && !options.split(',').includes('noexec')
 }
 
 /** A run that was killed could not clean up. */
 function removeAbandoned(): void {
+  const own = process.getuid?.()
   for (const name of readdirSync(memory)) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue
-    rmSync(join(memory, name), { recursive: true, force: true })
+    const directory = join(memory, name)
+    const pid = Number.parseInt(name.slice(prefix.length), 10)
+    if (!name.startsWith(prefix) || statSync(directory).uid !== own) continue
+    if (pid === process.pid || !isAlive(pid)) rmSync(directory, { recursive: true, force: true })
   }
 }
