@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, vi } from 'vitest'
@@ -48,6 +49,7 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
   const context = await browser.newContext({
     ...{ viewport: { width: 1360, height: 900 }, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
   })
+  await slowDown(context, Number(process.env.TEST_SLOW_NETWORK ?? 0))
   const page = await context.newPage()
   return {
     ...{ service, sandbox, browser, base, context, page },
@@ -60,6 +62,16 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
     faults: (theme, on = page) => faultsOf(on, theme),
     hold: (table) => holdTable(directory, table),
   }
+}
+
+/** Each answer comes up to so many milliseconds later: what a test reads before it is there, it then reads wrongly each time. */
+async function slowDown(context: BrowserContext, upTo: number): Promise<void> {
+  if (!upTo) return
+  await context.route('**/*', async (route) => {
+    await setTimeout(Math.random() * upTo)
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => {})
+  })
 }
 
 /** Signs in by the printed link. */

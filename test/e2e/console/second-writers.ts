@@ -91,7 +91,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       const now = async () => (await api('/profile/retention')).history_months
       await open('/settings')
       await page.getByText('Everything is kept.').waitFor()
-      await page.getByLabel('Keep').selectOption('13')
+      await page.getByLabel('Keep', { exact: true }).selectOption('13')
       await button('See what would go').click()
       await dialog().getByText('Nothing is that old yet.').waitFor()
       await api('/profile/retention', 'PUT', { history_months: 25 })
@@ -101,7 +101,8 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await button('Save mine over it').click()
       await poll(now).toBe(13)
       await page.getByText(/Kept for 13 months. Nothing goes before/).waitFor()
-      await page.getByLabel('Keep').selectOption('all')
+      await dialog().waitFor({ state: 'detached' })
+      await page.getByLabel('Keep', { exact: true }).selectOption('all')
       await button('See what would go').click()
       await button('Keep everything', dialog()).click()
       await poll(now).toBe(null)
