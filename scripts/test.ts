@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCurrentBuild } from '../src/program-file.ts'
+import { buildService } from './build-service.ts'
 import { scratchInMemory } from './scratch-in-memory.ts'
 
 /*
@@ -12,6 +14,8 @@ const at = args.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
 const operation = at >= 0 && /^[a-z]\w*\.[a-z]\w*$/i.test(args[at + 1] ?? '') ? args[at + 1] : undefined
 const asked = operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(at, 2)]
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+// What is started in tests is what users start.
+if (!hasCurrentBuild()) await buildService()
 const scratch = scratchInMemory()
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...asked], {
   stdio: 'inherit',

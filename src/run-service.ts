@@ -17,6 +17,7 @@ import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
 import { jobMetrics, webhookMetrics } from './metrics.ts'
 import { settleLedger } from './privacy/settle-ledger.ts'
+import { programFile } from './program-file.ts'
 import { buildServices, type Foundation } from './services.ts'
 import { watchSyncs } from './sync/watch-syncs.ts'
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
@@ -48,7 +49,7 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   const mode = duties.seedsDemo ? config.demo : 'off'
   const demo = await seedDemo(ctx, { mode, isEmbedded: database.isEmbedded })
   if (duties.answersRequests) closers.push(await listen(buildApp(services), config, duties.farewellMs))
-  if (demo) closers.push(await startFilling(ctx, new URL('./fill-demo-process.ts', import.meta.url)))
+  if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
   return { demo, metrics: services.metrics }
 }
 

@@ -7,7 +7,7 @@ import { demoIds, isFilled } from './demo-ids.ts'
  * Has a process of its own fill the demo while this one answers: what planning and storing two businesses takes in memory goes
  * with it. Gives what stops it; the next start goes on with what is missing.
  */
-export async function startFilling(ctx: WorkContext, program: URL): Promise<() => Promise<void>> {
+export async function startFilling(ctx: WorkContext, program: string): Promise<() => Promise<void>> {
   if (await isFilled(ctx, demoIds(ctx.secrets).furniture)) return async () => {}
   const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')

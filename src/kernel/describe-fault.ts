@@ -1,3 +1,5 @@
+import { writtenFrame } from './written-frame.ts'
+
 const messageLengthMax = 1_000
 const framesMax = 20
 const causesMax = 5
@@ -54,5 +56,5 @@ function repeatsValues(error: Error): boolean {
 /** The frames alone: a stack begins with the message. */
 function framesOf({ stack = '' }: Error): string[] {
   const lines = stack.split('\n').filter((line) => line.startsWith('    at '))
-  return lines.slice(0, framesMax).map((line) => line.trim())
+  return lines.slice(0, framesMax).map((line) => writtenFrame(line.trim()))
 }

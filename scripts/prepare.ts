@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * What `npm ci` makes of the sources: the client's one file, the console's build, and the service's. Installed without what builds
+ * them (`npm ci --omit=dev`), builds that came along are used as they are, and the service runs from its sources otherwise.
+ */
+const builders = ['esbuild', 'vite'].map((name) => join(import.meta.dirname, '../node_modules', name))
+if (builders.every((path) => existsSync(path))) {
+  const [{ buildClient }, { buildConsole }, { buildService }] = await Promise.all([
+    import('../packages/client/build-client.ts'),
+    import('../packages/console/build-console.ts'),
+    import('./build-service.ts'),
+  ])
+  await Promise.all([buildClient(), buildConsole(), buildService()])
+}
