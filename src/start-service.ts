@@ -34,6 +34,7 @@ export async function startService(
   }
   try {
     const keys = deploymentKeys(config)
+    const isWaiting = Promise.withResolvers<void>()
     const opening = openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
@@ -41,9 +42,11 @@ export async function startService(
       processes: config.workers,
       log,
       patienceMs: databasePatienceMs,
+      onWaiting: isWaiting.resolve,
     })
-    // The database server starts in a process of its own while the modules of the service are read, which take as long.
-    const [database, { runService }] = await Promise.all([opening, import('./run-service.ts')])
+    // The modules of the service are read while the database server starts, and not before: reading lets nothing else happen.
+    const reading = Promise.race([isWaiting.promise, opening]).then(() => import('./run-service.ts'))
+    const [database, { runService }] = await Promise.all([opening, reading])
     closers.push(() => database.close())
     const running = await runService({ config, keys, database, version, log }, duties, closers)
     return { keys, isEmbedded: database.isEmbedded, ...running, stop }

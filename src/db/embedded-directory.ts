@@ -17,7 +17,7 @@ const SOCKET_PATH_BYTES_MAX = 103
 /** Makes `dataDir` ready for a server: the directories, the account, the programs, a socket path that fits, and initdb. */
 export async function prepareEmbeddedDirectory(
   dataDir: string,
-  options: { isDurable: boolean },
+  options: { isDurable: boolean; onWaiting?: () => void },
 ): Promise<EmbeddedDirectory> {
   if (process.platform === 'win32') throw new Error('There is no embedded PostgreSQL for Windows: set DATABASE_URL.')
   await mkdir(dataDir, { recursive: true })
@@ -41,7 +41,7 @@ export async function prepareEmbeddedDirectory(
     binaries: await embeddedBinaries(root, user),
     user,
   }
-  await initialize(directory, root, options.isDurable)
+  await initialize(directory, root, options)
   return directory
 }
 
@@ -76,7 +76,11 @@ async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promi
 }
 
 /** initdb works under another name which is then renamed, so a crash in the middle of it leaves nothing half made. */
-async function initialize(directory: EmbeddedDirectory, root: string, isDurable: boolean): Promise<void> {
+async function initialize(
+  directory: EmbeddedDirectory,
+  root: string,
+  { isDurable, onWaiting }: { isDurable: boolean; onWaiting?: () => void },
+): Promise<void> {
   const { pgdata, binaries, user } = directory
   const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version !== null && version.trim() !== POSTGRES_MAJOR) {
@@ -91,13 +95,15 @@ async function initialize(directory: EmbeddedDirectory, root: string, isDurable:
   await makePrivateDirectory(unfinished, initUser)
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const durability = isDurable ? [] : ['--no-sync']
-  await promisify(execFile)(
+  const making = promisify(execFile)(
     binaries.initdb,
     ['-D', unfinished, '-U', 'tributary', '-A', 'trust', ...locale, '--no-instructions', ...durability],
     { ...initUser, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } },
   ).catch((error: Error & { stderr?: string }) => {
     throw new Error(`The embedded PostgreSQL cannot be set up in ${serverDir}: ${error.stderr || error.message}`)
   })
+  onWaiting?.()
+  await making
   if (user) await giveTo(unfinished, user)
   await rename(unfinished, pgdata).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

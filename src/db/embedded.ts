@@ -17,6 +17,8 @@ interface EmbeddedOptions {
   log: DatabaseLog
   /** Settings of PostgreSQL beside our own, or instead of them. */
   settings?: Record<string, string>
+  /** Another process is at work and is waited for: this one has time for something else. May be told more than once. */
+  onWaiting?: () => void
 }
 
 const POLL_MS = 25
@@ -37,14 +39,19 @@ const PRESENCE = 2
  * time, and the last one out stops the server. A process that is killed loses its session and so its presence; a server
  * it leaves behind is joined by the next one and stopped by the last.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const directory = await prepareEmbeddedDirectory(dataDir, { isDurable: settings.fsync !== 'off' })
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  onWaiting,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
+  const directory = await prepareEmbeddedDirectory(dataDir, { isDurable: settings.fsync !== 'off', onWaiting })
   let isStopping = false
   let session = await enter()
   let rejoining = Promise.resolve()
 
   async function enter(): Promise<pg.Client> {
-    const entered = await join(directory, settings, log)
+    const entered = await join(directory, settings, log, onWaiting)
     entered.once('end', () => {
       if (!isStopping) rejoining = rejoin()
     })
@@ -80,6 +87,7 @@ async function join(
   directory: EmbeddedDirectory,
   settings: Record<string, string>,
   log: DatabaseLog,
+  onWaiting?: () => void,
 ): Promise<pg.Client> {
   let launched: ChildProcess | null = null
   let launches = 0
@@ -93,6 +101,7 @@ async function join(
       launched.once('error', (error) => log.error({ err: error }, 'PostgreSQL cannot be run here: set DATABASE_URL.'))
       launches += 1
     }
+    onWaiting?.()
     const attempt = await tryEnter(running?.socketDir ?? directory.socketDir)
     if (attempt instanceof pg.Client) return attempt
     if (attempt === 'busy') heardAt = performance.now()

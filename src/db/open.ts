@@ -29,14 +29,18 @@ export async function openDatabase(options: {
   log: DatabaseLog
   /** How long a server that does not answer yet is waited for. */
   patienceMs?: number
+  /** Told once the server is at work and this process only waits, see `startEmbedded`. */
+  onWaiting?: () => void
 }): Promise<Database> {
-  const { databaseUrl, dataDir, poolMax, processes = 1, log, patienceMs = 0 } = options
+  const { databaseUrl, dataDir, poolMax, processes = 1, log, patienceMs = 0, onWaiting } = options
   if (databaseUrl !== null) {
+    onWaiting?.()
     const database = connectDatabase({ connectionString: databaseUrl }, poolMax, log)
     await requireServerVersion(database, log, performance.now() + patienceMs)
     return database
   }
-  const server = await startEmbedded({ dataDir, log, settings: embeddedSettingsFor(processes * poolMax) })
+  const settings = embeddedSettingsFor(processes * poolMax)
+  const server = await startEmbedded({ dataDir, log, settings, onWaiting })
   const database = connectDatabase(server.connection, poolMax, log)
   return {
     ...database,
