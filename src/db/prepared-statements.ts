@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { KeptStatements, PreparedQuery } from './prepared-query.ts'
 
 const mark = '/* prepared */ '
 
@@ -24,12 +25,30 @@ export const asPrepared: RawBuilder<unknown> = sql.raw(mark)
 /** Makes a connection keep the statements that are marked as prepared, under a name that stands for their text. */
 export function keepPrepared(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const kept = new KeptStatements()
   const named = (...args: unknown[]) => {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
-    return query({ name: nameOf(text), text, values }, ...rest)
+    if (rest.length > 0) return query({ name: nameOf(text), text, values }, ...rest)
+    return answerTo(new PreparedQuery(kept, { name: nameOf(text), text, values: (values ?? []) as unknown[] }), query)
   }
   client.query = named as typeof client.query
+}
+
+async function answerTo(
+  statement: PreparedQuery,
+  query: (statement: PreparedQuery) => unknown,
+): Promise<pg.QueryResult> {
+  try {
+    return await new Promise<pg.QueryResult>((resolve, reject) => {
+      statement.callback = (error, result) => (error ? reject(error) : resolve(result!))
+      query(statement)
+    })
+  } catch (error) {
+    // What the driver throws leads to its socket: it is to lead to who asked.
+    Error.captureStackTrace(error as Error)
+    throw error
+  }
 }
 
 const names = new Map<string, string>()
