@@ -20,7 +20,7 @@ export async function buildService(): Promise<void> {
   rmSync(join(root, stampsFile), { force: true })
   const { metafile } = await build({
     ...{ absWorkingDir: root, entryPoints: programs, outdir: 'dist', outExtension: { '.js': '.mjs' } },
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24', keepNames: true },
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24' },
     ...{ sourcemap: 'external', sourcesContent: false, metafile: true, logLevel: 'warning' },
     ...{ external: leftOut, banner: { js: surroundings }, plugins: [ownAddresses] },
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bindContext, type Context, type QuickRequest, type QuickRun } from '../kernel/context.ts'
+import { bindContext, type Context, type QuickRequest, type QuickRun, type WorkContext } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
@@ -39,14 +39,15 @@ export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply)
 export function serveOperation(server: FastifyInstance, op: Operation, serving: Serving): void {
   const { services, gate } = serving
   const headers = op.deprecated ? deprecationHeaders(op.deprecated, services.baseUrl) : null
+  const work = bindContext(services, {})
   const served: Served = {
-    op,
+    ...{ op, work },
     operation: { id: op.id, route: `${op.method} ${routeOf(op)}` },
     secretPaths: once(() => secretPaths(op.data)),
     columns: once(() => columnsOf(op)),
   }
   if (op.transport.isForBrowsers) servePreflight(server, op)
-  const quick = op.quick?.(bindContext(services, {})) ?? null
+  const quick = op.quick?.(work) ?? null
   server.route({
     method: op.method,
     url: routeOf(op),
@@ -97,6 +98,7 @@ function isJsonObject(body: unknown): body is Record<string, unknown> {
 /** What is found out about an operation once. */
 interface Served {
   op: Operation
+  work: WorkContext
   operation: Context['operation']
   /** Reading a schema takes longer than most answers, and most are never kept. */
   secretPaths(): readonly SecretPath[]
@@ -135,7 +137,7 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
   if (op.readsIdempotencyKey) input.idempotencyKey = key
   if (wantsStream(op, request)) {
     serving.observe(reply, 200)
-    const ctx = contextOf(served, services, request)
+    const ctx = contextOf(served, request)
     return serveStream({ op, services, streams: serving.streams }, request, reply, ctx, input)
   }
   const run = () => finish(served, services, request, reply, input)
@@ -157,7 +159,7 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
   )
   if (outcome.kept === null) return send(op, serving, reply, outcome.answer)
   reply.header('idempotency-replayed', 'true')
-  return send(op, serving, reply, await showReplay(contextOf(served, services, request), op, outcome.kept))
+  return send(op, serving, reply, await showReplay(contextOf(served, request), op, outcome.kept))
 }
 
 /** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */
@@ -170,7 +172,7 @@ async function finish(
 ): Promise<FinishedAnswer> {
   const { op } = served
   try {
-    const answer = await op.run(contextOf(served, services, request), input)
+    const answer = await op.run(contextOf(served, request), input)
     if (answer.headers) reply.headers(answer.headers)
     const status = answer.status ?? op.statuses[0]!
     if (status === 204) return { status, body: '' }
@@ -190,9 +192,11 @@ async function finish(
   }
 }
 
-function contextOf({ operation }: Served, services: Services, request: FastifyRequest): Context {
+/** What is the same for every request is bound once, and copied: binding it takes several times as long. */
+function contextOf({ work, operation }: Served, request: FastifyRequest): Context {
   const { caller } = request
-  return bindContext(services, {
+  return {
+    ...work,
     requestId: request.id,
     operation,
     actor: caller?.actor ?? { kind: 'anyone' },
@@ -200,7 +204,7 @@ function contextOf({ operation }: Served, services: Services, request: FastifyRe
     profile: caller?.profile ?? null,
     ip: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
-  })
+  }
 }
 
 const noScopes: Caller['scopes'] = new Set()

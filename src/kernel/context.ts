@@ -121,12 +121,11 @@ interface Commit {
 
 /** The services and the facts of a request, or of whatever else is worked on. */
 export function bindContext<Facts extends object>(services: Services, facts: Facts): WorkContext & Facts {
-  return { ...services, ...facts, ...methodsOf(services, null) }
+  return { ...services, ...facts, ...methodsOf(services, services.db, null) }
 }
 
-/** The methods close over `services.db` alone, so a context made for a transaction can only ever write through it. */
-function methodsOf(services: Services, commit: Commit | null): WorkMethods {
-  const { db, now, queue, outbox, credentials } = services
+/** The methods close over one `db` alone, so a context made for a transaction can only ever write through it. */
+function methodsOf({ now, queue, outbox, credentials }: Services, db: Db, commit: Commit | null): WorkMethods {
   const afterCommit = (effect: () => void) => {
     if (commit) commit.effects.push(effect)
     else effect()
@@ -169,7 +168,7 @@ export async function inTransaction<C extends WorkContext, T>(
     const effects: (() => void)[] = []
     const result = await transact(
       ctx.db,
-      (db, alongCommit) => work({ ...ctx, db, ...methodsOf({ ...ctx, db }, { effects, alongCommit }) }),
+      (db, alongCommit) => work({ ...ctx, db, ...methodsOf(ctx, db, { effects, alongCommit }) }),
       opening,
     )
     for (const effect of effects) effect()
