@@ -48,7 +48,10 @@ if (unknown.length > 0) {
   const startedAt = performance.now()
   for (const [name, bench] of Object.entries(benchmarks)) {
     const size = wanted.get(name)
-    if (wanted.size === 0 || wanted.has(name)) await bench(printedReport, size ? Number(size) : undefined)
+    if (wanted.size > 0 && !wanted.has(name)) continue
+    const begunAt = performance.now()
+    await bench(printedReport, size ? Number(size) : undefined)
+    printedReport.figure(`  measuring ${name} took`, `${((performance.now() - begunAt) / 1_000).toFixed(0)} s`)
   }
   printedReport.figure('all of it took', `${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
 }

@@ -59,41 +59,76 @@ export function isShownIn({ sums }: AdHistory, ad: number, { from, until }: Stre
   return false
 }
 
-/** What an ad did in stretches in a row; null when it was not shown. */
-export function figuresIn(history: AdHistory, ad: number, stretches: Stretches): AdFigures | null {
-  const total = totalsOf(history, ad, stretches)
-  if (total[indexOf.days] === 0) return null
-  // Only the sum is turned into a number of the currency: its parts are whole.
-  const amount = (column: number) => total[column]! / moneyParts
-  const hasConversions = total[indexOf.conversions_told]! > 0
-  return {
-    spend: amount(indexOf.spend),
-    impressions: total[indexOf.impressions]!,
-    clicks: total[indexOf.clicks]!,
-    days: total[indexOf.days]!,
-    cash_outcomes: total[indexOf.cash_outcomes]!,
-    revenue: amount(indexOf.revenue),
-    pipeline_outcomes: total[indexOf.pipeline_outcomes]!,
-    pipeline_value: amount(indexOf.pipeline_value),
-    dm_outcomes: total[indexOf.dm_outcomes]!,
-    reply_outcomes: total[indexOf.reply_outcomes]!,
-    outcomes_total: total[indexOf.outcomes_total]!,
-    platform_conversions: hasConversions ? total[indexOf.platform_conversions]! : null,
-    platform_conversion_value: hasConversions ? amount(indexOf.platform_conversion_value) : null,
-    conversations: total[indexOf.conversations_told]! > 0 ? total[indexOf.conversations]! : null,
+/** What each ad did in stretches in a row, by its index; null for one that was not shown. */
+export function figuresIn({ ids, sums }: AdHistory, { from, until }: Stretches): (ad: number) => AdFigures | null {
+  const totals = new Float64Array(ids.length * width)
+  for (const own of sums.slice(from, until)) {
+    for (let at = 0; at < totals.length; at++) totals[at]! += own[at]!
   }
+  return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedFigures(totals, ad * width) : null)
 }
 
-const totals = new Float64Array(width)
+/** The figures of one ad, read where they lie: as objects of their own they would be most of what a ranking takes in memory. */
+class SummedFigures implements AdFigures {
+  readonly #totals: Float64Array
+  readonly #at: number
 
-/** The sums of an ad over stretches in a row, until they are asked for the next time. */
-function totalsOf({ sums }: AdHistory, ad: number, { from, until }: Stretches): Float64Array {
-  totals.fill(0)
-  for (let stretch = from; stretch < until; stretch++) {
-    const own = sums[stretch]!
-    for (let column = 0; column < width; column++) totals[column]! += own[ad * width + column]!
+  constructor(totals: Float64Array, at: number) {
+    this.#totals = totals
+    this.#at = at
   }
-  return totals
+
+  get spend() {
+    return this.#amount(indexOf.spend)
+  }
+  get impressions() {
+    return this.#count(indexOf.impressions)
+  }
+  get clicks() {
+    return this.#count(indexOf.clicks)
+  }
+  get days() {
+    return this.#count(indexOf.days)
+  }
+  get cash_outcomes() {
+    return this.#count(indexOf.cash_outcomes)
+  }
+  get revenue() {
+    return this.#amount(indexOf.revenue)
+  }
+  get pipeline_outcomes() {
+    return this.#count(indexOf.pipeline_outcomes)
+  }
+  get pipeline_value() {
+    return this.#amount(indexOf.pipeline_value)
+  }
+  get dm_outcomes() {
+    return this.#count(indexOf.dm_outcomes)
+  }
+  get reply_outcomes() {
+    return this.#count(indexOf.reply_outcomes)
+  }
+  get outcomes_total() {
+    return this.#count(indexOf.outcomes_total)
+  }
+  get platform_conversions() {
+    return this.#count(indexOf.conversions_told) > 0 ? this.#count(indexOf.platform_conversions) : null
+  }
+  get platform_conversion_value() {
+    return this.#count(indexOf.conversions_told) > 0 ? this.#amount(indexOf.platform_conversion_value) : null
+  }
+  get conversations() {
+    return this.#count(indexOf.conversations_told) > 0 ? this.#count(indexOf.conversations) : null
+  }
+
+  #count(column: number): number {
+    return this.#totals[this.#at + column]!
+  }
+
+  /** Only the sum is turned into a number of the currency: its parts are whole. */
+  #amount(column: number): number {
+    return this.#count(column) / moneyParts
+  }
 }
 
 /**

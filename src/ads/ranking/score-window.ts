@@ -46,8 +46,9 @@ export function* scoreWindow(
 
 function shownIn(history: AdHistory, window: ScoreWindow) {
   const shown = []
+  const figuresOf = figuresIn(history, windowStretches[window])
   for (const [ad, id] of history.ids.entries()) {
-    const figures = figuresIn(history, ad, windowStretches[window])
+    const figures = figuresOf(ad)
     if (figures) shown.push({ id, parts: history.parts[ad]!, figures, isValidated: history.isValidated[ad] === 1 })
   }
   return shown

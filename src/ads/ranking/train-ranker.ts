@@ -29,9 +29,10 @@ export async function trainRanker(ctx: WorkContext, workspaceId: string): Promis
 }
 
 function adsOf(history: AdHistory, { known, outcome }: PastPeriod): PastAd[] {
+  const [before, after] = [figuresIn(history, known), figuresIn(history, outcome)]
   return history.ids.flatMap((_, ad): PastAd[] => {
-    const figures = figuresIn(history, ad, known)
-    return figures ? [{ parts: history.parts[ad]!, figures, next: figuresIn(history, ad, outcome) }] : []
+    const figures = before(ad)
+    return figures ? [{ parts: history.parts[ad]!, figures, next: after(ad) }] : []
   })
 }
 
