@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 import { unhurried } from './unhurried.ts'
 
-const seconds = 15
+const seconds = 10
 /** Well below the top, where batches are of the size that they have on an ordinary day. */
 const perSecond = 300
 const ticksPerSecond = 100
@@ -29,7 +29,7 @@ export async function benchCosts(report: Report): Promise<void> {
       }
       for (const [name, request] of Object.entries(kinds)) {
         const traffic = { port: service.port, request, connections: 32, expectedStatus: 202, perSecond }
-        await load({ ...traffic, seconds: 3 })
+        await load({ ...traffic, seconds: 2 })
         const before = await measure(database, service.pid, postmaster)
         const { requests, unexpected, p99Ms } = await load({ ...traffic, seconds })
         const after = await measure(database, service.pid, postmaster)

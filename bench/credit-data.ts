@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { newId } from '../src/kernel/ids.ts'
+import { makeRows } from './make-rows.ts'
 
 export interface CreditData {
   conversions: number
@@ -65,23 +66,29 @@ async function makeAds(pool: pg.Pool, profileId: string, ads: number): Promise<v
 }
 
 async function makeTouches(pool: pg.Pool, profileId: string, size: CreditData): Promise<void> {
-  await pool.query(
-    `insert into touch (profile_id, id, touch_time, customer_id, visitor_id, session_id, event_id, channel, source, medium,
+  await makeRows(
+    pool,
+    (
+      isOwn,
+    ) => `insert into touch (profile_id, id, touch_time, customer_id, visitor_id, session_id, event_id, channel, source, medium,
       platform, ad_external_id, click_id_kind, click_id, join_method, is_synthetic)
     select $1, gen_random_uuid(), at - k * interval '31 hours', (${customerOf('n')})::uuid, 'v' || n, 's' || n || '-' || k,
       gen_random_uuid(), case when k % 4 = 3 then 'Direct' else 'Paid Social' end, 'facebook', 'cpc',
       case when k % 4 = 3 then null else 'social_ads' end,
       case when k % 4 = 3 then null else 'a' || abs(hashint4(n * 31 + k)) % $4::int end,
       null, null, case when k % 4 = 3 then 'none' else 'ad_id' end, false
-    from (select n, ${momentOf('n', '$2::int', '$5')} as at from generate_series(1, $2::int) n) c,
-      generate_series(0, $3::int - 1) k`,
+    from (select n, ${momentOf('n', '$2::int', '$5')} as at from generate_series(1, $2::int) n
+      where ${isOwn('n')}) c, generate_series(0, $3::int - 1) k`,
     [profileId, size.conversions, size.touchesEach, size.ads, size.days],
   )
 }
 
 async function makeConversions(pool: pg.Pool, profileId: string, size: CreditData): Promise<void> {
-  await pool.query(
-    `insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted, customer_id,
+  await makeRows(
+    pool,
+    (
+      isOwn,
+    ) => `insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted, customer_id,
       visitor_id, conversion_time, local_day, value, currency, reporting_value, is_payment, is_first_payment,
       is_first_counted, is_counting, sum_type, net_value, created_at)
     select $1, (left(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 8) || '-'
@@ -90,7 +97,8 @@ async function makeConversions(pool: pg.Pool, profileId: string, size: CreditDat
       gen_random_uuid(), d.id, d.conversion_key, d.revenue_type, true, (${customerOf('n')})::uuid, 'v' || n, at,
       at::date, n % 500 + 0.99, 'USD', n % 500 + 0.99, d.revenue_type = 'cash',
       case when d.revenue_type = 'cash' then true end, d.revenue_type = 'cash', true, d.revenue_type, n % 500 + 0.99, at
-    from (select n, ${momentOf('n', '$2::int', '$3')} as at from generate_series(1, $2::int) n) c
+    from (select n, ${momentOf('n', '$2::int', '$3')} as at from generate_series(1, $2::int) n
+      where ${isOwn('n')}) c
     join (select *, row_number() over (order by id) - 1 as place from conversion_definition where profile_id = $1) d
       on d.place = n % 4`,
     [profileId, size.conversions, size.days],

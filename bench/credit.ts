@@ -7,7 +7,7 @@ import type { Report } from './report.ts'
 import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
 import { withServices } from './with-services.ts'
 
-const sizeDefault = 40_000
+const sizeDefault = 30_000
 
 /**
  * All six models, end to end: conversions and touches read, credit worked out and written with what it adds to the sums of

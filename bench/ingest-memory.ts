@@ -7,8 +7,8 @@ import { unhurried } from './unhurried.ts'
 
 const parts = 10
 
-/** Memory of the service while hits arrive without a pause: `size` is how many seconds of it, thirty if not told. */
-export async function benchIngestMemory(report: Report, seconds = 30): Promise<void> {
+/** Memory of the service while hits arrive without a pause: `size` is how many seconds of it, fifteen if not told. */
+export async function benchIngestMemory(report: Report, seconds = 15): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, unhurried)
     try {

@@ -36,8 +36,8 @@ async function measure(service: StartedService, key: string, asked: Record<strin
   await requireSameAnswer(service, key, `/api/v1/campaigns?${query}`, params)
   const run = (request: string, forSeconds: number) =>
     load({ port: service.port, request: () => request, connections, seconds: forSeconds, expectedStatus: 200 })
-  await run(route, 2)
-  await run(tool, 2)
+  await run(route, 1)
+  await run(tool, 1)
   const [routes, tools]: [LoadResult[], LoadResult[]] = [[], []]
   for (let repeat = 0; repeat < repeats; repeat++) {
     routes.push(await run(route, seconds))

@@ -27,7 +27,7 @@ const journeyPage = 50
  * over HTTP, where the row is an erasure's receipt and every person-level answer also writes its line of the access log, and
  * in the database alone.
  */
-export async function benchPeople(report: Report, conversions = 100_000): Promise<void> {
+export async function benchPeople(report: Report, conversions = 60_000): Promise<void> {
   const size = {
     conversions,
     customers: Math.round(conversions * 0.3),

@@ -3,6 +3,7 @@ import { listTopPerformers } from '../src/ads/ranking/score-queries.ts'
 import { trainRanker } from '../src/ads/ranking/train-ranker.ts'
 import { scoreProfile } from '../src/ads/score-profile.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { makeRows } from './make-rows.ts'
 import { median, type Report } from './report.ts'
 import { withServices } from './with-services.ts'
 
@@ -89,21 +90,27 @@ async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
   const weekly = `from ad a cross join generate_series(0, ${weeks - 1}) week
     cross join lateral (select abs(hashtext(a.external_id))::bigint as h, abs(hashtext(a.external_id || week))::bigint as w) r
     where a.profile_id = $1`
-  await pool.query(
-    `insert into ad_delivery (profile_id, date, ad_id, currency, spend, reporting_spend, impressions, clicks, reach,
+  await makeRows(
+    pool,
+    (
+      isOwn,
+    ) => `insert into ad_delivery (profile_id, date, ad_id, currency, spend, reporting_spend, impressions, clicks, reach,
       platform_conversions, platform_conversion_value, reporting_conversion_value, messaging_conversations_started_7d, updated_at)
     select $1, date '2026-12-30' - week * 7, a.id, 'USD', 5 + h % 40, 5 + h % 40, 500 + h % 9000 + w % 500,
       5 + h % 90 + w % 10, 400, w % 4, w % 4 * 20, w % 4 * 20, w % 3, now()
-    ${weekly}`,
+    ${weekly} and ${isOwn('week')}`,
     [profileId],
   )
-  await pool.query(
-    `insert into credit_day (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type,
+  await makeRows(
+    pool,
+    (
+      isOwn,
+    ) => `insert into credit_day (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type,
       counts, first_counts, amounts)
     select $1, 3, date '2026-12-30' - week * 7, a.id, 0, '',
       case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end,
       array_fill(1 + w % 3, array[6]), array_fill(0, array[6]), array_fill((20 + w % 200)::numeric, array[6])
-    ${weekly} and w % 100 < 10 + h % 40`,
+    ${weekly} and ${isOwn('week')} and w % 100 < 10 + h % 40`,
     [profileId],
   )
   await pool.query(

@@ -22,8 +22,8 @@ export async function benchRequestPath(report: Report): Promise<void> {
       const plain = httpRequest({ method: 'GET', path: '/bare' })
       const run = (port: number, request: string, forSeconds: number) =>
         load({ port, request: () => request, connections, seconds: forSeconds, expectedStatus: 200 })
-      await run(service.port, read, 2)
-      await run(barePort, plain, 2)
+      await run(service.port, read, 1)
+      await run(barePort, plain, 1)
       const ours: LoadResult[] = []
       const theirs: LoadResult[] = []
       for (let repeat = 0; repeat < repeats; repeat++) {

@@ -17,7 +17,7 @@ import { benchStartUp } from './start-up.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench [name[:size]...]`: every benchmark, in about thirteen minutes, or the named ones; a size is for those that know one, as
+ * `npm run bench [name[:size]...]`: every benchmark, in about ten minutes, or the named ones; a size is for those that know one, as
  * `people:1000000`.
  */
 const benchmarks: Record<string, (report: Report, size?: number) => Promise<void>> = {

@@ -11,7 +11,7 @@ import { freePort, stop } from '../test/support/started-service.ts'
 import { median, type Report } from './report.ts'
 import { type Bench as Services, withServices } from './with-services.ts'
 
-const repeats = 3
+const repeats = 2
 const throughputEvents = 3_000
 const fanOutEvents = 4_000
 const fanOutSubscriptions = 10
