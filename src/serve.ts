@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { ensureConsole } from './console/ensure-console.ts'
 import { converse } from './converse.ts'
+import { writtenFrame } from './kernel/written-frame.ts'
 import { openLog } from './log.ts'
 import { dutiesOf, startService } from './start-service.ts'
 import { type Supervisor, supervise } from './supervise.ts'
@@ -27,7 +28,8 @@ async function serve(): Promise<void> {
     else await serveAlone(config, log)
   } catch (error) {
     const isForOperator = error instanceof ConfigError || (error as { isForOperator?: boolean }).isForOperator
-    process.stderr.write(`${isForOperator ? (error as Error).message : (error as Error).stack}\n`)
+    const { message, stack = message } = error as Error
+    process.stderr.write(`${isForOperator ? message : stack.split('\n').map(writtenFrame).join('\n')}\n`)
     process.exitCode = 1
     // A process of several has an open line to the others, which would keep it.
     if (cluster.isWorker) process.exit()
