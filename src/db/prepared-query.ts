@@ -50,14 +50,13 @@ export class PreparedQuery extends Query {
   }
 
   override prepare(connection: object): void {
-    const shape = this.#kept.shapes.get(this.name)
-    if (shape === undefined || !this.hasBeenParsed(connection)) return super.prepare(connection)
+    const shape = this.hasBeenParsed(connection) ? this.#kept.shapes.get(this.name) : undefined
     if (shape) {
       this.#isDescribed = true
       this._accumulateRows = true
       Object.assign(this._result, shape)
     }
-    super.prepare(this.#kept.withoutDescribing(connection))
+    super.prepare(shape === undefined ? connection : this.#kept.withoutDescribing(connection))
   }
 
   override handleRowDescription(message: object): void {
