@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPrepared } from '../../db/prepared-statements.ts'
 import type { AttemptEntry } from '../../db/schema-webhooks.ts'
 import type { Db } from '../../kernel/context.ts'
 import { expandScopes, type Scope } from '../../kernel/scopes.ts'
@@ -36,20 +37,20 @@ export interface Destination extends SubscriptionHealth, Listener {
   reads_persons: boolean
 }
 
+type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_persons'> &
+  Parameters<typeof toTellingProfile>[0] & { scopes: string[] | null }
+
 export async function findDestination(db: Db, { profile_id, subscription_id }: Lane): Promise<Destination | null> {
-  const row = await db
-    .selectFrom('webhook_subscription as s')
-    .innerJoin('profile as p', 'p.id', 's.profile_id')
-    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
-    .leftJoin('app_grant as g', (join) =>
-      join.onRef('g.profile_id', '=', 's.profile_id').onRef('g.app_id', '=', 's.app_id').on('g.revoked_at', 'is', null),
-    )
-    .select(['s.app_id', 's.url', 's.secret', 's.previous_secret', 's.previous_secret_expires_at', 's.status'])
-    .select(['s.consecutive_failures', 's.failing_since', 's.last_delivery_at'])
-    .select(['g.scopes', 'p.privacy_mode', 'p.archived_at', 'p.provisioned_by_app_id', 'w.is_healthcare_agency'])
-    .where('s.profile_id', '=', profile_id)
-    .where('s.id', '=', subscription_id)
-    .executeTakeFirst()
+  const { rows } = await sql<DestinationRow>`${asPrepared}
+    select s.app_id, s.url, s.secret, s.previous_secret, s.previous_secret_expires_at, s.status, s.consecutive_failures,
+      s.failing_since, s.last_delivery_at, g.scopes, p.privacy_mode, p.archived_at, p.provisioned_by_app_id,
+      w.is_healthcare_agency
+    from webhook_subscription s
+    join profile p on p.id = s.profile_id
+    join workspace w on w.id = p.workspace_id
+    left join app_grant g on g.profile_id = s.profile_id and g.app_id = s.app_id and g.revoked_at is null
+    where s.profile_id = ${profile_id} and s.id = ${subscription_id}`.execute(db)
+  const [row] = rows
   if (!row) return null
   const { scopes, privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency, ...subscription } = row
   const profile = toTellingProfile({ privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency })
@@ -88,7 +89,7 @@ export async function updateDeliveriesLeased(
   now: Date,
   leaseUntil: Date,
 ): Promise<LeasedDelivery[]> {
-  const { rows } = await sql<LeasedDelivery>`
+  const { rows } = await sql<LeasedDelivery>`${asPrepared}
     with due as (
       select id from webhook_delivery
       where profile_id = ${profile_id} and subscription_id = ${subscription_id} and status = 'pending'
@@ -137,7 +138,7 @@ export async function updateDeliveriesSettled(
       set last_delivery_at = ${succeededAt}, consecutive_failures = 0, failing_since = null
       where profile_id = ${profile_id} and id = ${subscription_id} and ${withoutFlush}
     )`
-  await sql`
+  await sql`${asPrepared}
     ${succeededAt ? sql`with ${isWell}` : sql``}
     update webhook_delivery d
     set status = r.status, attempt = r.attempt, next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at),
