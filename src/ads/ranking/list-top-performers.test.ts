@@ -62,6 +62,20 @@ describe('a ranked ad', () => {
     expect(order.indexOf('aproven')).toBeLessThan(order.indexOf('alucky'))
   })
 
+  it('that is said to have cost beyond all measure is ranked with a trillion, and the others as they are', async () => {
+    const { list } = await scored(async (world) => {
+      await world.deliver(seededAd('absurd'), {
+        date: lastDay,
+        impressions: 1_000,
+        clicks: 10,
+        spend: `9${'0'.repeat(13)}`,
+      })
+      await world.deliver(seededAd('plain'), { date: lastDay, impressions: 1_000, clicks: 10, spend: '12.5' })
+    })
+    const spends = (await list({ window: '7d' })).map((ad) => [ad.ad_external_id, ad.spend])
+    expect(Object.fromEntries(spends)).toEqual({ aabsurd: 1e12, aplain: 12.5 })
+  })
+
   it('has amounts that are summed exactly, over days and stretches of days', async () => {
     const ad = seededAd('cents')
     const { list } = await scored(async (world) => {
