@@ -42,8 +42,8 @@ export async function benchCampaignReport(report: Report, conversions = 30_000):
 }
 
 const aims: Record<string, string> = {
-  '30 days by ad': 'aim: 15',
-  '365 days by ad': 'aim: 40',
+  '30 days by ad': 'aim: 15, at 100000 and 1000000',
+  '365 days by ad': 'aim: 40, at 100000 and 1000000',
   'one more conversion': 'aim: 3',
 }
 

@@ -17,7 +17,7 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * The file to run. `npm ci` makes one of each program and all that it imports (`scripts/build-service.ts`), which is read in a
- * third of the time and takes 50 MB less. As soon as one of its sources is not what it was built of, the sources themselves run:
+ * third of the time and takes 20 MB less. As soon as one of its sources is not what it was built of, the sources themselves run:
  * whoever changes one sees the change at the next start.
  */
 export function programFile(name: keyof typeof programs, root = home): string {

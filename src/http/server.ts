@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { bindContext } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
@@ -75,7 +76,8 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const browsers = browserLimits(services)
   const gate = makeGate(services, browsers)
   server.decorate('gate', gate)
-  const serving = { services, observe, browsers, gate, streams: openStreams(server) }
+  const work = bindContext(services, {})
+  const serving = { services, work, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
   return server
 }
