@@ -56,7 +56,10 @@ function senderOf(): string | null {
     ([, root, file]) => `${root}/${file}`,
   )
   const first = frames.find(
-    (file) => !/^src\/(db\/(transact|prepared-statements|open)|kernel\/context)\.ts|watch-statements/.test(file),
+    (file) =>
+      !/^src\/(db\/(transact|prepared-statements|prepared-query|copy|disturbances|open)|kernel\/context)\.ts|watch-statements/.test(
+        file,
+      ),
   )
   return first && (first.startsWith('test/') || first.endsWith('.test.ts')) ? null : (first ?? 'sender unknown')
 }
