@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contexts, houseOf, isOffered, machine, order } from './context-order.ts'
 import { readImports, type SourceFile, sourceFiles } from './source-files.ts'
+import * as code from './structure/code-rules.ts'
+import * as rules from './structure/import-rules.ts'
 
 const everything = sourceFiles('src', 'sandbox', 'test', 'scripts', 'bench')
 const source = everything.filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
 const byPath = new Map(source.map((file) => [file.path, file]))
 const isContext = (house: string) => (contexts as readonly string[]).includes(house)
+const ofContexts = source.filter(({ path }) => isContext(houseOf(path)))
 
 function faults(check: (file: SourceFile) => string[], files: readonly SourceFile[] = source): string[] {
-  return files.flatMap((file) => check(file).map((fault) => `${file.path}: ${fault}`))
+  return rules.faults(files, check)
 }
 
 function localTargets(path: string): string[] {
-  return (byPath.get(path)?.imports ?? []).filter(({ isLocal }) => isLocal).map(({ target }) => target)
+  const file = byPath.get(path)
+  return file ? rules.localTargets(file) : []
 }
 
 describe('imports', () => {
@@ -33,21 +36,12 @@ describe('imports', () => {
 
   it('name files that exist, and no folder that has no place in the order', () => {
     expect(source.length).toBeGreaterThan(50)
-    expect(faults(({ path }) => (order.includes(houseOf(path)) ? [] : ['its folder is in no place']))).toEqual([])
-    const missing = faults(({ path }) =>
-      localTargets(path).filter((target) => target.endsWith('.ts') && !byPath.has(target)),
-    )
-    expect(missing).toEqual([])
+    expect(rules.missingTargets(source)).toEqual([])
   })
 
   it('point left only', () => {
-    const wrong = faults(({ path }) => {
-      const own = houseOf(path)
-      return localTargets(path)
-        .filter((target) => target.startsWith('src/') && order.indexOf(houseOf(target)) > order.indexOf(own))
-        .map((target) => `imports ${target}`)
-    })
-    expect(wrong).toEqual([])
+    const folderOf = (path: string) => (path.startsWith('src/') ? houseOf(path) : null)
+    expect(rules.wrongDirections(source, order, folderOf)).toEqual([])
   })
 
   it('reach what another context offers at its top, never into its folders', () => {
@@ -60,10 +54,7 @@ describe('imports', () => {
   })
 
   it('never go through a file that only passes others on', () => {
-    const barrels = source.filter(({ text }) =>
-      /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/.test(text),
-    )
-    expect(barrels.map(({ path }) => path)).toEqual([])
+    expect(code.barrels(source)).toEqual([])
   })
 
   it('never lead from a provider to the database', () => {
@@ -75,48 +66,13 @@ describe('imports', () => {
   })
 
   it('make no cycle of files, types included', () => {
-    expect(findCycle([...byPath.keys()], localTargets)).toBeNull()
+    expect(rules.cycleOfFiles(source)).toBeNull()
   })
 
   it('make no cycle of folders that lie beside each other', () => {
-    const edges = new Map<string, Set<string>>()
-    for (const { path } of source) {
-      for (const target of localTargets(path)) {
-        const [from, to] = siblings(path, target) ?? []
-        if (from && to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
-      }
-    }
-    expect(findCycle([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])).toBeNull()
+    expect(rules.cycleOfFolders(source)).toBeNull()
   })
 })
-
-/** The folders below the last one that two files share; null where one of them lies in that one itself. */
-function siblings(path: string, target: string): [string, string] | null {
-  const [from, to] = [dirname(path).split('/'), dirname(target).split('/')]
-  let depth = 0
-  while (depth < from.length && from[depth] === to[depth]) depth++
-  if (depth === from.length || depth === to.length) return null
-  return [from.slice(0, depth + 1).join('/'), to.slice(0, depth + 1).join('/')]
-}
-
-function findCycle(nodes: readonly string[], next: (node: string) => string[]): string | null {
-  const done = new Set<string>()
-  const visit = (node: string, trail: string[]): string | null => {
-    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node].join(' -> ')
-    if (done.has(node)) return null
-    for (const target of next(node)) {
-      const cycle = visit(target, [...trail, node])
-      if (cycle) return cycle
-    }
-    done.add(node)
-    return null
-  }
-  for (const node of nodes) {
-    const cycle = visit(node, [])
-    if (cycle) return cycle
-  }
-  return null
-}
 
 describe('the map', () => {
   it('of ARCHITECTURE.md has a line for every folder of src, in the order of the imports', () => {
@@ -146,40 +102,19 @@ function filesNamed(text: string): string[] {
 }
 
 describe('pure decisions', () => {
-  const pure = source.filter(({ path }) => /\/domain\//.test(path))
-
   it('reach no clock, randomness, file, network or database through what they import', () => {
-    const impure = /^(node:|kysely|fastify|pg($|-)|pino|redis)/
-    const wrong = faults(({ path }) => [...reachable(path)].filter((target) => impure.test(target)), pure)
-    expect(wrong).toEqual([])
+    expect(code.impureImports(source)).toEqual([])
   })
 
   it('ask nothing of their surroundings', () => {
-    const asking =
-      /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(|\bsetTimeout\(/g
-    expect(faults(({ text }) => text.match(asking) ?? [], pure)).toEqual([])
+    expect(code.impureCalls(source)).toEqual([])
   })
 })
 
-/** Everything that comes along at run time: types are erased. */
-function reachable(path: string, seen = new Set<string>()): Set<string> {
-  for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
-    if (isTypeOnly || seen.has(target)) continue
-    seen.add(target)
-    reachable(target, seen)
-  }
-  return seen
-}
-
 describe('SQL', () => {
   it('is written in queries and in the machine, which holds tables of its own, nowhere else', () => {
-    const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.raw\(|`|<)/g
-    const places = source.filter(({ path }) => isContext(houseOf(path)) || houseOf(path) === 'kernel')
-    const wrong = faults(
-      ({ text }) => text.match(statement) ?? [],
-      places.filter(({ path }) => !/[/-]queries\.ts$/.test(path)),
-    )
-    expect(wrong).toEqual([])
+    const ofKernel = source.filter(({ path }) => houseOf(path) === 'kernel')
+    expect(code.statementsOutsideQueries([...ofContexts, ...ofKernel])).toEqual([])
   })
 
   it('turns no instant into a day: the database has time zones of its own', () => {
@@ -187,53 +122,21 @@ describe('SQL', () => {
   })
 
   it('is behind functions that say their cardinality and take the handle first, never a context', () => {
-    const named = /^(find|list|count|insert|update|delete|lock|sum)[A-Z]/
-    const wrong = faults(
-      ({ text }) => {
-        const declared = [...text.matchAll(/^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(\w*)/gm)]
-        return declared
-          .filter(([, name, first]) => !named.test(name!) || first !== 'db')
-          .map(([, name, first]) => `${name}(${first}, ...)`)
-      },
-      source.filter(({ path }) => isContext(houseOf(path)) && /[/-]queries\.ts$/.test(path)),
-    )
-    expect(wrong).toEqual([])
+    expect(code.unclearQueries(ofContexts)).toEqual([])
   })
 })
 
 describe('a transaction', () => {
   it('shadows the outer context and holds no network call', () => {
-    const wrong = faults(({ path, text }) =>
-      path === 'src/kernel/context.ts'
-        ? []
-        : callsOf(text, 'inTransaction').flatMap((call) => [
-            ...(/^inTransaction\(ctx, (async )?\(ctx\)/.test(call)
-              ? []
-              : [`does not name its context ctx: ${call.slice(0, 60)}`]),
-            ...(call.match(/\bfetch\(|\bhttps?\.(request|get)\(|\.http\b/g) ?? []),
-          ]),
-    )
-    expect(wrong).toEqual([])
+    expect(code.unsafeTransactions(source.filter(({ path }) => path !== 'src/kernel/context.ts'))).toEqual([])
   })
 
   it('is found whole by the reader', () => {
-    expect(callsOf('a(inTransaction(ctx, (ctx) => f(1)), fetch(2))', 'inTransaction')).toEqual([
+    expect(code.callsOf('a(inTransaction(ctx, (ctx) => f(1)), fetch(2))', 'inTransaction')).toEqual([
       'inTransaction(ctx, (ctx) => f(1))',
     ])
   })
 })
-
-/** The text of each call, up to the parenthesis that closes it. */
-function callsOf(text: string, name: string): string[] {
-  return [...text.matchAll(new RegExp(`(?<!function )\\b${name}\\(`, 'g'))].map(({ index }) => {
-    let depth = 0
-    for (let at = index; at < text.length; at++) {
-      if (text[at] === '(') depth++
-      if (text[at] === ')' && --depth === 0) return text.slice(index, at + 1)
-    }
-    return text.slice(index)
-  })
-}
 
 describe('an operation', () => {
   const definition = /^export const (\w+) = operation\(\{\s*id: '([\w.-]+)'/gm
@@ -256,19 +159,11 @@ describe('an operation', () => {
 
 describe('files', () => {
   it('are named in kebab-case for a meaning, not for a kind', () => {
-    const kinds = /^(utils?|helpers?|misc|common|shared|types|constants|manager|base)\./
-    const wrong = everything
-      .map(({ path }) => path)
-      .filter(
-        (path) =>
-          kinds.test(basename(path)) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+(-[a-z]+)*)?\.tsx?$/.test(basename(path)),
-      )
-    expect(wrong).toEqual([])
+    expect(code.badNames(everything)).toEqual([])
   })
 
   it('are concepts: none over 300 lines (tests 500), few under 26', () => {
-    const long = everything.filter(({ lines, isTest }) => lines > (isTest ? 500 : 300))
-    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+    expect(code.tooLong(everything)).toEqual([])
     // A migration is as long as its change, a list of operations as its context is large: neither is a concept cut too small.
     const short = source
       .filter(({ path, lines }) => lines < 26 && !/\/migrations\/|\/operations\.ts$/.test(path))

@@ -25,13 +25,18 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap(listFiles).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     const lines = text.trimEnd().split('\n').length
-    return { path, text, lines, isTest: path.endsWith('.test.ts'), imports: readImports(path, text) }
+    return { path, text, lines, isTest: /\.test\.tsx?$/.test(path), imports: readImports(path, text) }
   })
 }
 
 function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /\.tsx?$/.test(entry.name) &&
+        !/\b(node_modules|dist)\b/.test(entry.parentPath.slice(root.length)),
+    )
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort()
 }

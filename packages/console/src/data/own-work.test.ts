@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { afterImported, afterPage, carryOn, type FileWork, type ImportWork, piecesOf, problemsMax } from './own-work.ts'
+import { afterImported, afterPage, carryOn, piecesOf, problemsMax } from './own-work.ts'
+import type { FileWork, ImportWork } from './work-state.ts'
 import { memoryStore } from './work-store.ts'
 
 const kept = {

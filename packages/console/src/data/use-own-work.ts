@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { carryOn, type FileWork, type ImportPiece, type ImportWork, type Owner, type OwnWork } from './own-work.ts'
+import { carryOn } from './own-work.ts'
 import { useSession } from './session.tsx'
+import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-state.ts'
 import { browserStore, memoryStore, type WorkStore } from './work-store.ts'
 
 let opening: Promise<WorkStore> | null = null

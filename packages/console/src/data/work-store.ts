@@ -1,4 +1,4 @@
-import type { OwnWork } from './own-work.ts'
+import type { OwnWork } from './work-state.ts'
 
 /** Work that the page does itself, with the pieces of it: rows still to be sent, or text that came already. */
 export interface WorkStore {

@@ -89,14 +89,3 @@ export function keepLanguage(language: Language): void {
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
 }
-
-/** What the first page says. */
-export async function loadFirst(language: Language): Promise<Partial<Messages>> {
-  return language === 'es' ? (await import('./es/first.ts')).first : (await import('./en/first.ts')).first
-}
-
-/** Everything: what the other pages say comes while the first one is looked at. */
-export async function loadMessages(language: Language): Promise<Partial<Messages>> {
-  const rest = language === 'es' ? import('./es/rest.ts') : import('./en/rest.ts')
-  return { ...(await loadFirst(language)), ...(await rest).rest }
-}

@@ -1,6 +1,5 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -10,13 +9,11 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useNames } from '../../parts/use-names.ts'
+import { Became } from './became.tsx'
+import type { CatalogData, Destination, Line } from './catalog-data.ts'
 import { Destinations } from './destinations.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { PlatformSafe } from './platform-safe.tsx'
-
-export type CatalogData = Answer<'conversionSync.readCatalog'>['data']
-export type Line = CatalogData['entries'][number]
-export type Destination = Answer<'conversionSync.listDestinations'>['data'][number]
 
 /** What leaves, where it goes, and which goals are told there under which name. */
 export function Catalog() {
@@ -141,27 +138,4 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
       },
     ]
   }, [say, may, goalName, destinations, open])
-}
-
-const parts = ['told', 'waiting', 'refused', 'skipped'] as const
-
-/** What became of all that was selected: the parts add up to it. */
-export function Became({ counts }: { counts: Record<(typeof parts)[number], number> & { selected?: number } }) {
-  const { say } = useWords()
-  const all = parts.reduce((sum, part) => sum + counts[part], 0)
-  const shown = parts.filter((part) => counts[part] > 0)
-  return (
-    <span className="two-lines">
-      <span className="told-bar" aria-hidden="true">
-        {shown.map((part) => (
-          <span key={part} className={`told-${part}`} style={{ width: `${(counts[part] / all) * 100}%` }} />
-        ))}
-      </span>
-      <small className="quiet">
-        {shown.length === 0
-          ? say('sync.nothing_yet')
-          : shown.map((part) => say(`sync.count_${part}`, { count: counts[part] })).join(' · ')}
-      </small>
-    </span>
-  )
 }

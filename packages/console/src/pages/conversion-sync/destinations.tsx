@@ -12,7 +12,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
-import type { Destination } from './catalog.tsx'
+import type { Destination } from './catalog-data.ts'
 import { Refusal } from './refusal.tsx'
 
 const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'] as const

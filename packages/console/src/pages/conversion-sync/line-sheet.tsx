@@ -9,7 +9,8 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { useNames } from '../../parts/use-names.ts'
-import { Became, type CatalogData, type Destination, type Line } from './catalog.tsx'
+import { Became } from './became.tsx'
+import type { CatalogData, Destination, Line } from './catalog-data.ts'
 import { Preview } from './preview.tsx'
 
 /** The platform's own names of events: the same in every language. The service refuses any other. */

@@ -9,7 +9,7 @@ import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { WaitLines } from '../../parts/wait.tsx'
-import type { CatalogData, Destination } from './catalog.tsx'
+import type { CatalogData, Destination } from './catalog-data.ts'
 import { Refusal } from './refusal.tsx'
 
 const changes = ['conversionSync.readCatalog', 'adOperations.listAdActions'] as const

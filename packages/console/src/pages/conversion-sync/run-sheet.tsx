@@ -12,8 +12,8 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
-import { Became } from './catalog.tsx'
-import { runTones } from './runs.tsx'
+import { Became } from './became.tsx'
+import { runTones } from './run-tones.ts'
 
 type Row = Answer<'exports.listExportRows'>['data'][number]
 const states = ['all', 'told', 'skipped', 'refused', 'waiting'] as const

@@ -10,11 +10,11 @@ import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
-import { Became } from './catalog.tsx'
+import { Became } from './became.tsx'
 import { RunSheet } from './run-sheet.tsx'
+import { runTones } from './run-tones.ts'
 
-export type Run = Answer<'exports.listExports'>['data'][number]
-export const runTones = { running: 'warn', completed: 'on', failed: 'bad' } as const
+type Run = Answer<'exports.listExports'>['data'][number]
 
 /** Every run, newest first, with its counts as they grow. */
 export function Runs() {

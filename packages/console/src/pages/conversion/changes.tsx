@@ -1,7 +1,7 @@
 import { useFormats } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
-import type { Receipt } from './conversion-page.tsx'
+import type { Receipt } from './receipt.ts'
 
 /** Who changed what about it, and when. */
 export function Changes({ changes }: { changes: Receipt['changes'] }) {

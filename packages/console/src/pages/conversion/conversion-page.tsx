@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
@@ -10,11 +9,10 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { Changes } from './changes.tsx'
+import type { Receipt } from './receipt.ts'
 import { TouchLine } from './touch-line.tsx'
 import { TouchTable } from './touch-table.tsx'
 import './conversion.css'
-
-export type Receipt = Answer<'conversions.readReceipt'>['data']
 
 /** The receipt of a conversion: every touch that was seen, what it earned under each model, and why. */
 export function ConversionPage() {

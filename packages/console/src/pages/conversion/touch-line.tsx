@@ -2,7 +2,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useWords } from '../../locales/words.tsx'
 import { useNames } from '../../parts/use-names.ts'
-import type { Receipt } from './conversion-page.tsx'
+import type { Receipt } from './receipt.ts'
 
 type Touch = Receipt['touches'][number]
 

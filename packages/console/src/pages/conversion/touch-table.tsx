@@ -4,7 +4,7 @@ import { type MessageKey, useWords } from '../../locales/words.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { useNames } from '../../parts/use-names.ts'
-import type { Receipt } from './conversion-page.tsx'
+import type { Receipt } from './receipt.ts'
 
 type Touch = Receipt['touches'][number]
 

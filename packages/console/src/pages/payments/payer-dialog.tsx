@@ -6,7 +6,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
-import { moved, type Payment } from './payments-page.tsx'
+import { moved, type Payment } from './payment.ts'
 
 /** Says whose payment it was: somebody who is known already, found by name, email or phone. */
 export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {

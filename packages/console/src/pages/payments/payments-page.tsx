@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useReadOn } from '../../data/queries.ts'
 import { type Session, useFormats, useSession } from '../../data/session.tsx'
@@ -19,13 +18,10 @@ import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { PayerDialog } from './payer-dialog.tsx'
+import { moved, type Payment } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-export type Payment = Answer<'payments.listPayments'>['data'][number]
-
 const views = ['all', 'unidentified'] as const
-/** What a change of a payment moves: the list itself and every number made of payments. */
-export const moved = ['payments.listPayments', 'overview.readOverview', 'overview.readAttention'] as const
 
 /** Money as it came in: whose it is, what went back, and what counts as a later installment. */
 export function PaymentsPage() {

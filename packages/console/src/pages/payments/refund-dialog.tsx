@@ -7,7 +7,7 @@ import { useWords } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
-import { moved, type Payment } from './payments-page.tsx'
+import { moved, type Payment } from './payment.ts'
 
 /** Money that went back outside of the provider: reports net it from now on. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useWords } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import type { Person } from './person-page.tsx'
+import type { Person } from './person.ts'
 
 const reasons = ['data_subject_request', 'account_closed', 'other'] as const
 

@@ -7,7 +7,7 @@ import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { useNames } from '../../parts/use-names.ts'
-import type { Person } from './person-page.tsx'
+import type { Person } from './person.ts'
 
 /** How several became one, on what evidence, and the way to make them two again. */
 export function Merges({ person }: { person: Person }) {

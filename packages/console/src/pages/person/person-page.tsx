@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
 import { lazy, Suspense, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -11,10 +10,9 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { Merges } from './merges.tsx'
+import type { Person } from './person.ts'
 import { Timeline } from './timeline.tsx'
 import './person.css'
-
-export type Person = Answer<'customers.readCustomer'>['data']
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => ({ default: file.EraseDialog })))
 

@@ -14,9 +14,8 @@ import { notify } from '../../parts/notices.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { Candidates } from './candidates.tsx'
+import { type Provider, providers } from './providers.ts'
 
-export const providers = ['social_ads', 'search_ads', 'search_console', 'crm_a', 'payments_a', 'payments_b'] as const
-export type Provider = (typeof providers)[number]
 type Connection = Answer<'connections.listConnections'>['data'][number]
 
 /** Names of vendors are the same in every language. */

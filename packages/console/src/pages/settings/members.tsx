@@ -1,6 +1,5 @@
 import '../../theme/mantine-forms.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { type Role, useFormats, useSession } from '../../data/session.tsx'
@@ -13,9 +12,9 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Invitations } from './invitations.tsx'
+import type { Member } from './member.ts'
 import { RoleDialog } from './role-dialog.tsx'
 
-export type Member = Answer<'members.listMembers'>['data'][number]
 export const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 const changes = ['members.listMembers', 'auditLog.listActs'] as const
 

@@ -4,7 +4,7 @@ import type { Role } from '../../data/session.tsx'
 import { useWords } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
-import type { Member } from './members.tsx'
+import type { Member } from './member.ts'
 
 /** Says what somebody may do in their new role before they have it, and whether another person gave them one meanwhile. */
 export function RoleDialog({

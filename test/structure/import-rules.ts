@@ -1,0 +1,109 @@
+import { dirname } from 'node:path'
+import type { SourceFile } from '../source-files.ts'
+
+/*
+ * The rules about imports, as functions of the files alone: the tests apply them to the repository, and to planted files that
+ * break them. Each returns what it found, in words; an empty list is what a test expects.
+ */
+
+export type Files = readonly SourceFile[]
+
+/** The files of the same list that a file imports, types included. */
+export function localTargets({ imports }: SourceFile): string[] {
+  return imports.filter(({ isLocal }) => isLocal).map(({ target }) => target)
+}
+
+export function faults(files: Files, check: (file: SourceFile) => readonly string[]): string[] {
+  return files.flatMap((file) => check(file).map((fault) => `${file.path}: ${fault}`))
+}
+
+/** Imports of TypeScript files that are not in the list. */
+export function missingTargets(files: Files): string[] {
+  const paths = new Set(files.map(({ path }) => path))
+  return faults(files, (file) => localTargets(file).filter((target) => /\.tsx?$/.test(target) && !paths.has(target)))
+}
+
+/** Imports from a folder that comes earlier in `order` to one that comes later, and files whose folder is not in it. */
+export function wrongDirections(
+  files: Files,
+  order: readonly string[],
+  folderOf: (path: string) => string | null,
+): string[] {
+  return faults(files, (file) => {
+    const own = order.indexOf(folderOf(file.path) ?? '')
+    if (own < 0) return ['its folder has no place in the order']
+    return localTargets(file)
+      .filter((target) => order.indexOf(folderOf(target) ?? '') > own)
+      .map((target) => `imports ${target}`)
+  })
+}
+
+/** Imports that leave `root` and are not listed. */
+export function leavingImports(files: Files, root: string, listed: Readonly<Record<string, string>> = {}): string[] {
+  return faults(files, (file) =>
+    localTargets(file).filter((target) => !target.startsWith(`${root}/`) && !(target in listed)),
+  )
+}
+
+/** One cycle of files, as the way around it; null where there is none. */
+export function cycleOfFiles(files: Files): string | null {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return findCycle([...byPath.keys()], (path) => {
+    const file = byPath.get(path)
+    return file ? localTargets(file) : []
+  })
+}
+
+/** One cycle of folders that have the same parent folder. */
+export function cycleOfFolders(files: Files): string | null {
+  const edges = new Map<string, Set<string>>()
+  for (const file of files) {
+    for (const target of localTargets(file)) {
+      const [from, to] = siblings(file.path, target) ?? []
+      if (from && to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+  return findCycle([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])
+}
+
+/** The folders below the last one that two files share; null where one of the files is in that one itself. */
+function siblings(path: string, target: string): [string, string] | null {
+  const [from, to] = [dirname(path).split('/'), dirname(target).split('/')]
+  let depth = 0
+  while (depth < from.length && from[depth] === to[depth]) depth++
+  if (depth === from.length || depth === to.length) return null
+  return [from.slice(0, depth + 1).join('/'), to.slice(0, depth + 1).join('/')]
+}
+
+function findCycle(nodes: readonly string[], next: (node: string) => string[]): string | null {
+  const done = new Set<string>()
+  const visit = (node: string, trail: string[]): string | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node].join(' -> ')
+    if (done.has(node)) return null
+    for (const target of next(node)) {
+      const cycle = visit(target, [...trail, node])
+      if (cycle) return cycle
+    }
+    done.add(node)
+    return null
+  }
+  for (const node of nodes) {
+    const cycle = visit(node, [])
+    if (cycle) return cycle
+  }
+  return null
+}
+
+/** Everything that a file imports at run time, directly or through other files: types are erased. */
+export function reachableFrom(files: Files): (path: string) => Set<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const reach = (path: string, seen: Set<string>): Set<string> => {
+    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
+      if (isTypeOnly || seen.has(target)) continue
+      seen.add(target)
+      reach(target, seen)
+    }
+    return seen
+  }
+  return (path) => reach(path, new Set())
+}

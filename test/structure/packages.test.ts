@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sourceFiles } from '../source-files.ts'
+import * as code from './code-rules.ts'
+import * as rules from './import-rules.ts'
+
+const below = (folder: string) => sourceFiles(folder).filter(({ isTest }) => !isTest)
+
+/** What each package is made of, without what builds it. */
+const roots = ['packages/console/src', 'packages/tracker/src', 'packages/client/src', 'sandbox', 'bench', 'scripts']
+
+describe.each(roots)('%s', (root) => {
+  const files = below(root)
+
+  it('has files, and no import cycle, types included', () => {
+    expect(files.length).toBeGreaterThan(5)
+    expect(rules.cycleOfFiles(files)).toBeNull()
+  })
+
+  it('has files of one concept each, named in kebab-case', () => {
+    // Generated types are as long as the contract.
+    const written = files.filter(({ path }) => !path.includes('/generated/'))
+    expect(code.tooLong(written)).toEqual([])
+    expect(code.badNames(written.filter(({ path }) => !path.endsWith('.d.ts')))).toEqual([])
+  })
+})
+
+describe('the console', () => {
+  const root = 'packages/console/src'
+  const files = below(root)
+  /** From the first to the last: a folder imports only those before it. `application` is the files at the top. */
+  const order = ['theme', 'locales', 'format', 'data', 'parts', 'shell', 'pages', 'application']
+  const folderOf = (path: string) => {
+    if (!path.startsWith(`${root}/`)) return null
+    const [folder, ...rest] = path.slice(root.length + 1).split('/')
+    return rest.length === 0 ? 'application' : folder!
+  }
+
+  it('imports in one order, which its README states', () => {
+    expect(rules.wrongDirections(files, order, folderOf)).toEqual([])
+    const page = readFileSync(new URL('../../packages/console/README.md', import.meta.url), 'utf8')
+    expect(page).toContain(order.map((folder) => `\`${folder}\``).join(', '))
+  })
+
+  it('has pages that do not import each other: what two of them use is a part', () => {
+    const pageOf = (path: string) => /\/pages\/([^/]+)\//.exec(path)?.[1]
+    const wrong = rules.faults(
+      files.filter(({ path }) => pageOf(path)),
+      (file) =>
+        rules
+          .localTargets(file)
+          .filter((target) => pageOf(target) !== undefined && pageOf(target) !== pageOf(file.path)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('reaches the service through the client alone', () => {
+    const listed = { 'src/cli/assistant-setups.ts': 'texts that the command and the page both show' }
+    expect(rules.leavingImports(files, root, listed)).toEqual([])
+  })
+})
+
+describe.each(['tracker', 'client'])('the %s', (name) => {
+  it('needs nothing but itself: it is given to others', () => {
+    const root = `packages/${name}/src`
+    expect(rules.leavingImports(below(root), root)).toEqual([])
+    const packages = rules.faults(below(root), ({ imports }) =>
+      imports.filter(({ isLocal, isTypeOnly }) => !isLocal && !isTypeOnly).map(({ target }) => target),
+    )
+    expect(packages).toEqual([])
+  })
+})
+
+describe('the sandbox', () => {
+  it('knows the plan of the demo and the shapes of vendors, and no other part of the service', () => {
+    const isOffered = (target: string) =>
+      /^(sandbox\/|src\/demo\/plan\/)/.test(target) ||
+      ['src/connect/vendor-rows.ts', 'src/kernel/date-range.ts'].includes(target)
+    const wrong = rules.faults(below('sandbox'), (file) =>
+      rules.localTargets(file).filter((target) => !isOffered(target)),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+it('npm run check runs the structure tests', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  expect(scripts.check).toContain('npm run structure')
+  expect(scripts.structure).toContain('test/structure/vitest.config.ts')
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest'
+import { readImports, type SourceFile } from '../source-files.ts'
+import * as code from './code-rules.ts'
+import * as rules from './import-rules.ts'
+
+/** A file as the reader would have found it. */
+function planted(path: string, text: string): SourceFile {
+  const lines = text.trimEnd().split('\n').length
+  return { path, text, lines, isTest: /\.test\.tsx?$/.test(path), imports: readImports(path, text) }
+}
+
+const folderOf = (path: string) => path.split('/')[1]!
+
+describe('a planted fault is reported:', () => {
+  test.each([
+    ['two files that import each other', { a: "import { b } from './b.ts'", b: "import { a } from './a.ts'" }],
+    ['a cycle of types alone', { a: "import type { B } from './b.ts'", b: "import { type A } from './a.ts'" }],
+    ['a cycle by a lazy import', { a: "const b = await import('./b.ts')", b: "export * from './a.ts'" }],
+    ['a cycle over three files', { a: "import './b.ts'", b: "import './c.ts'", c: "import { a } from './a.ts'" }],
+  ])('%s', (_, texts) => {
+    const files = Object.entries(texts).map(([name, text]) => planted(`x/${name}.ts`, `${text}\n`))
+    expect(rules.cycleOfFiles(files)).toMatch(/^x\/a\.ts -> .*x\/a\.ts$/)
+  })
+
+  it('two folders that import each other, by different files', () => {
+    const files = [
+      planted('src/a/one.ts', "import '../b/two.ts'\n"),
+      planted('src/b/two.ts', ''),
+      planted('src/b/three.ts', "import '../a/four.ts'\n"),
+      planted('src/a/four.ts', ''),
+    ]
+    expect(rules.cycleOfFiles(files)).toBeNull()
+    expect(rules.cycleOfFolders(files)).toBe('src/a -> src/b -> src/a')
+  })
+
+  it('an import against the order, and a folder without a place in it', () => {
+    const files = [planted('src/a/one.ts', "import '../b/two.ts'\n"), planted('src/c/three.ts', '')]
+    expect(rules.wrongDirections(files, ['a', 'b'], folderOf)).toEqual([
+      'src/a/one.ts: imports src/b/two.ts',
+      'src/c/three.ts: its folder has no place in the order',
+    ])
+  })
+
+  it('an import of a file that does not exist', () => {
+    expect(rules.missingTargets([planted('src/a/one.ts', "import './gone.ts'\n")])).toEqual([
+      'src/a/one.ts: src/a/gone.ts',
+    ])
+  })
+
+  it('an import that leaves its package, unless it is listed', () => {
+    const files = [planted('packages/p/src/one.ts', "import '../../../src/db/open.ts'\nimport '../../../src/a.ts'\n")]
+    expect(rules.leavingImports(files, 'packages/p/src', { 'src/a.ts': 'a reason' })).toEqual([
+      'packages/p/src/one.ts: src/db/open.ts',
+    ])
+  })
+
+  it('a decision that reads the clock, itself or through another file', () => {
+    const files = [
+      planted('src/a/domain/decide.ts', "import { now } from '../clock.ts'\nconst at = Date.now()\n"),
+      planted('src/a/clock.ts', "import { hrtime } from 'node:process'\n"),
+    ]
+    expect(code.impureImports(files)).toEqual(['src/a/domain/decide.ts: node:process'])
+    expect(code.impureCalls(files)).toEqual(['src/a/domain/decide.ts: Date.now('])
+  })
+
+  it('a statement outside of queries, and a query function with an unclear name', () => {
+    const statement = planted('src/a/list.ts', "db.deleteFrom('x')\nsql`select 1`\n")
+    expect(code.statementsOutsideQueries([statement])).toEqual(['src/a/list.ts: .deleteFrom(', 'src/a/list.ts: sql`'])
+    const unclear = planted('src/a/x-queries.ts', 'export function getAll(db) {}\nexport function findOne(ctx) {}\n')
+    expect(code.unclearQueries([unclear])).toEqual([
+      'src/a/x-queries.ts: getAll(db, ...)',
+      'src/a/x-queries.ts: findOne(ctx, ...)',
+    ])
+  })
+
+  it('a transaction that calls the network or leaves the outer context in reach', () => {
+    const file = planted('src/a/x.ts', 'inTransaction(ctx, (inner) => fetch(url))\n')
+    expect(code.unsafeTransactions([file])).toHaveLength(2)
+  })
+
+  it('a file that is too long, badly named, or only passes on others', () => {
+    const long = planted('src/a/long.ts', 'x\n'.repeat(301))
+    expect(code.tooLong([long])).toEqual(['src/a/long.ts: 301'])
+    expect(code.badNames([planted('src/a/utils.ts', ''), planted('src/a/someName.ts', '')])).toHaveLength(2)
+    expect(code.barrels([planted('src/a/index.ts', "export * from './b.ts'\n")])).toEqual(['src/a/index.ts'])
+  })
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** The structure tests alone, for `npm run check`: they read files, so no database is started. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/architecture.test.ts', 'test/structure/**/*.test.ts'],
+    environment: 'node',
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    reporters: ['dot'],
+  },
+})
