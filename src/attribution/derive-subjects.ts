@@ -3,6 +3,7 @@ import { settleCustomers } from './credit/settle-customers.ts'
 import type { Subjects } from './credit-shapes.ts'
 import { lockCustomers } from './derivation-queries.ts'
 import { lockBrowsers } from './fact-queries.ts'
+import { lockEvents } from './outcomes/outcome-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
 import { settleTouches } from './settle-touches.ts'
@@ -24,6 +25,7 @@ export async function deriveSubjects(
     db,
     subjects.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
+  if (subjects.event_ids.length > 0) await lockEvents(db, profileId, subjects.event_ids)
   for (const some of inParts(subjects)) {
     await settleTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
   }

@@ -1,4 +1,5 @@
 import type { WorkContext } from '../kernel/context.ts'
+import type { Db } from '../kernel/db-handle.ts'
 import { deriveId } from '../kernel/ids.ts'
 import type { StoredEvent } from './entry.ts'
 import { namedPayment, namedShare } from './payment-ref.ts'
@@ -6,34 +7,41 @@ import { insertRefunds, lockRefunds, type NewRefund } from './payments/refund-qu
 import { settleEvents } from './settle-outcomes.ts'
 
 /**
- * Refunds among stored events take money back from the payments they name. A payment that was refunded before it was reported
- * finds the refund when it becomes a conversion: the lock is asked for together with all that it needs for that, and so held
- * before what was said of it is read.
+ * Locks refunds against payments where events bring either; the first statement of the transaction that stores them. A payment
+ * that was refunded before it was reported then finds the refund when it becomes a conversion.
  */
+export async function lockMoney(db: Db, profileId: string, events: readonly MoneyEvent[]): Promise<void> {
+  if (events.some((event) => refundedPayment(event) !== null)) return lockRefunds(db, profileId, 'refunds')
+  if (events.some(({ value }) => value !== null)) return lockRefunds(db, profileId, 'payments')
+}
+
+type MoneyEvent = Pick<StoredEvent, 'profile_id' | 'recorded_via' | 'properties' | 'value'>
+
+/** Refunds among stored events take money back from the payments they name. The caller holds `lockMoney`. */
 export async function followRefunds(
   ctx: WorkContext,
   events: readonly StoredEvent[],
   conversions: Promise<unknown>,
 ): Promise<void> {
   const refunds = events.flatMap(toRefund)
-  const paid = events.filter(({ value }) => value !== null)
-  if (refunds.length === 0 && paid.length === 0) return void (await conversions)
-  await Promise.all([
-    lockRefunds(ctx.db, refunds.length > 0 ? 'refunds' : 'payments'),
-    refunds.length > 0 ? insertRefunds(ctx.db, refunds) : null,
-    conversions,
-  ])
+  await Promise.all([refunds.length > 0 ? insertRefunds(ctx.db, refunds) : null, conversions])
   for (const [profileId, own] of Map.groupBy(refunds, ({ profile_id }) => profile_id)) {
     const paymentIds = own.map(({ payment_event_id }) => payment_event_id)
     await settleEvents(ctx, profileId, paymentIds)
   }
 }
 
-/** The tracker's key is public: nobody may take money back with it. */
-function toRefund({ profile_id, id, recorded_via, properties, value, currency }: StoredEvent): NewRefund[] {
+/** The id of the payment event that an event refunds. The tracker's key is public, so its events refund nothing. */
+function refundedPayment({ profile_id, recorded_via, properties }: MoneyEvent): string | null {
   const named = recorded_via === 'tracker' ? null : namedPayment(properties)
-  if (named === null) return []
-  const payment_event_id = 'id' in named ? named.id : deriveId('server', profile_id, named.key)
+  if (named === null) return null
+  return 'id' in named ? named.id : deriveId('server', profile_id, named.key)
+}
+
+function toRefund(event: StoredEvent): NewRefund[] {
+  const { profile_id, id, recorded_via, properties, value, currency } = event
+  const payment_event_id = refundedPayment(event)
+  if (payment_event_id === null) return []
   // Who sends events names amounts by `value`; only what a provider was read for says more.
   const share = recorded_via === 'server' ? null : namedShare(properties)
   return [{ profile_id, refund_event_id: id, payment_event_id, ...(share ?? { amount: value, currency }) }]

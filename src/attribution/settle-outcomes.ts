@@ -1,10 +1,12 @@
 import type { WorkContext } from '../kernel/context.ts'
+import type { Db } from '../kernel/db-handle.ts'
 import { subjectKey } from './credit-shapes.ts'
 import { lockCustomers } from './derivation-queries.ts'
 import { deriveOutcomes } from './domain/derivation/derive.ts'
 import type { PairedConversion } from './domain/derivation/derive-conversions.ts'
+import { lockBrowsers } from './fact-queries.ts'
 import { type LoadedOutcomes, loadOutcomes, type OutcomeScope } from './outcomes/load-outcomes.ts'
-import { listSubjectsOfEvents } from './outcomes/outcome-queries.ts'
+import { type EventSubject, listSubjectsOfEvents, lockEvents } from './outcomes/outcome-queries.ts'
 import { writeOutcomes } from './outcomes/write-outcomes.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import type { SubjectKind } from './recompute-queries.ts'
@@ -65,19 +67,36 @@ function toMarker(key: string): { kind: SubjectKind; key: string } {
   return { kind: key.slice(0, space) as SubjectKind, key: key.slice(space + 1) }
 }
 
-/** The same for whoever events are of, from them on: something is said of them that was not before. */
+/** The same for the people, browsers and events that events are of, from those events on: their payments have changed. */
 export async function settleEvents(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
-  const found = await listSubjectsOfEvents(ctx.db, profileId, eventIds)
+  const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
   const subjects = new Map<string, SubjectSince>()
   for (const { event_time, ...event } of found) {
     const other = subjects.get(subjectKey(event))
     if (other && other.since <= event_time) continue
     subjects.set(subjectKey(event), toSubject({ profile_id: profileId, ...event }, event_time))
   }
-  const customers = [...subjects.values()].flatMap(({ customer_id }) => customer_id ?? [])
-  await lockCustomers(
-    ctx.db,
-    customers.map((customer_id) => ({ profile_id: profileId, customer_id })),
-  )
   await settleOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
+}
+
+/**
+ * The subjects of events, locked to the end of the transaction: customers, browsers of no customer, and the events themselves.
+ * An event that another transaction has given to somebody else before its lock was granted is looked up again.
+ */
+async function lockSubjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]) {
+  const subjectsOf = (events: readonly EventSubject[]) => [...new Set(events.map(subjectKey))].toSorted().join()
+  for (let found = await listSubjectsOfEvents(db, profileId, eventIds); ; ) {
+    const customers = found.flatMap(({ customer_id }) => customer_id ?? [])
+    const browsers = found.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
+    const [, , locked] = await Promise.all([
+      lockCustomers(
+        db,
+        customers.map((customer_id) => ({ profile_id: profileId, customer_id })),
+      ),
+      browsers.length > 0 ? lockBrowsers(db, profileId, { customer_ids: [], visitor_ids: browsers }) : null,
+      lockEvents(db, profileId, eventIds),
+    ])
+    if (subjectsOf(locked) === subjectsOf(found)) return locked
+    found = locked
+  }
 }

@@ -1,6 +1,7 @@
 import { derivationLockText, lockDerivation } from '../attribution/derivation-queries.ts'
 import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
 import { readDefinitions } from '../attribution/follow-events.ts'
+import { lockMoney } from '../attribution/follow-refunds.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
 import { insertHistory, listStoredEventIds, updateSubjectRefs, updateVisits } from '../attribution/touches-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
@@ -49,7 +50,11 @@ async function record(
   entries: readonly Entry[],
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
   const unique = inOrder(eachOnce(entries))
-  const { definitions, people, fresh, visits } = await findOut(ctx, profileId, via, unique)
+  const events = unique.map(({ event }) => event)
+  const [, { definitions, people, fresh, visits }] = await Promise.all([
+    lockMoney(ctx.db, profileId, events),
+    findOut(ctx, profileId, via, unique),
+  ])
   const plan = planTouches(fresh, visits)
   const stored = store(ctx, profileId, plan)
   // Awaited later: where something before that fails, too, its failure is told by that, and must not end the process.

@@ -218,16 +218,27 @@ function toRefund({ amount, currency, event_type, event_name, event_time, value,
   return { amount, currency, event }
 }
 
-/** Of whom events are, and when they happened, for whoever knows no more of them than their ids. */
-export async function listSubjectsOfEvents(
-  db: Db,
-  profileId: string,
-  eventIds: readonly string[],
-): Promise<{ event_id: string; customer_id: string | null; visitor_id: string | null; event_time: Date }[]> {
+export interface EventSubject {
+  event_id: string
+  customer_id: string | null
+  visitor_id: string | null
+  event_time: Date
+}
+
+/** The subjects of events, for callers that know only their ids. */
+export function listSubjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<EventSubject[]> {
+  return subjectsOfEvents(db, profileId, eventIds).execute()
+}
+
+/** The same with the events locked: whose they are stays what it is until the transaction ends. */
+export function lockEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<EventSubject[]> {
+  return subjectsOfEvents(db, profileId, eventIds).orderBy('id').forNoKeyUpdate().execute()
+}
+
+function subjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]) {
   return db
     .selectFrom('event')
     .select(['id as event_id', 'customer_id', 'visitor_id', 'event_time'])
     .where('profile_id', '=', profileId)
     .where('id', 'in', eventIds)
-    .execute()
 }

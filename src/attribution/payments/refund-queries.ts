@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { asPrepared } from '../../db/prepared-statements.ts'
+import { prepared, runPrepared } from '../../db/prepared-statements.ts'
 import { type Db, soleProfileOf } from '../../kernel/db-handle.ts'
 import type { ToldRefund } from '../domain/derivation/taken-back.ts'
 import { refundConversionKey } from '../payment-ref.ts'
@@ -13,12 +13,17 @@ export interface NewRefund {
 }
 
 /**
- * Whoever stores a payment and whoever stores a refund wait for each other, so that one of them sees both: neither may miss
- * the other because both were uncommitted. Payments do not wait for payments.
+ * A transaction that stores a payment and one that stores a refund of the profile wait for each other, so that one of them sees
+ * both. Payments do not wait for payments. The lock is taken before any row is locked: a transaction that held a browser or a
+ * customer while it waited would deadlock with a refund that needs them.
  */
-export async function lockRefunds(db: Db, storing: 'payments' | 'refunds'): Promise<void> {
-  const lock = storing === 'refunds' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
-  await sql`${asPrepared} select ${lock}(hashtext('tributary refunds'))`.execute(db)
+export async function lockRefunds(db: Db, profileId: string, storing: 'payments' | 'refunds'): Promise<void> {
+  await runPrepared(db, refundLocks[storing], [profileId])
+}
+
+const refundLocks = {
+  refunds: prepared(`select pg_advisory_xact_lock(hashtext('tributary refunds'), hashtext($1::text))`),
+  payments: prepared(`select pg_advisory_xact_lock_shared(hashtext('tributary refunds'), hashtext($1::text))`),
 }
 
 export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Promise<void> {
