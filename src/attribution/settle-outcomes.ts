@@ -26,7 +26,10 @@ export async function settleOutcomes(ctx: WorkContext, profileId: string, scope:
   const loaded = await loadOutcomes(ctx.db, profileId, scope)
   if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)
-  const derived = deriveOutcomes(loaded.events, loaded.touches, loaded.terms, ids, isCredited)
+  const all = deriveOutcomes(loaded.events, loaded.touches, loaded.terms, ids, isCredited)
+  // An older payment is read for the order of payments; what else its event is was not read, and stays what it is.
+  const read = new Set(loaded.stored.map(idOf))
+  const derived = { ...all, conversions: all.conversions.filter((one) => isCredited(one) || read.has(one.id)) }
   const credited = new Set([...derived.conversions.filter(isCredited), ...loaded.stored.filter(isSince)].map(idOf))
   const state = { ...derived, isCredited: (id: string) => credited.has(id) }
   const stored = { conversions: loaded.stored, credit: loaded.credit }
