@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * What `npm ci` makes of the sources: the client's one file, the console's build, and the service's. Installed without what builds
- * them (`npm ci --omit=dev`), builds that came along are used as they are, and the service runs from its sources otherwise.
+ * What `npm ci` makes of the sources: the client's one file, the console's build, and the service's. In a tree whose builders were
+ * removed, builds that came along are used as they are.
  */
 const builders = ['esbuild', 'vite'].map((name) => join(import.meta.dirname, '../node_modules', name))
 if (builders.every((path) => existsSync(path))) {

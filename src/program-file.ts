@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,11 +10,15 @@ export const programs = {
   'run-cli': 'src/cli/run-cli.ts',
 } as const
 
-/** What a build was made of: each file by its path, as `stampOf` saw it. */
-export type Stamps = Record<string, string>
+/** What a build was made of: the hash of each file by its path. */
+export type SourceHashes = Record<string, string>
 
-export const stampsFile = 'dist/sources.json'
+export const hashesFile = 'dist/sources.json'
 const home = fileURLToPath(new URL('..', import.meta.url))
+
+declare const IS_BUILT: boolean | undefined
+/** Whether this very code is part of a build, which defines the name. */
+export const isBuilt = typeof IS_BUILT !== 'undefined'
 
 /**
  * The file to run. `npm ci` makes one of each program and all that it imports (`scripts/build-service.ts`), which is read in a
@@ -25,17 +30,27 @@ export function programFile(name: keyof typeof programs, root = home): string {
 }
 
 export function hasCurrentBuild(root = home): boolean {
-  const stamps = readStamps(join(root, stampsFile))
-  return stamps !== null && Object.entries(stamps).every(([path, stamp]) => stampOf(join(root, path)) === stamp)
+  return whyNoBuild(root) === null
 }
 
-/** Tells two states of a file apart without reading it; null where there is none. */
-export function stampOf(path: string): string | null {
-  const file = statSync(path, { throwIfNoEntry: false })
-  return file ? `${file.size} ${Math.floor(file.mtimeMs)}` : null
+/** Why the sources run instead of a build; null when there is a build of them. */
+export function whyNoBuild(root = home): string | null {
+  const hashes = readHashes(join(root, hashesFile))
+  if (hashes === null) return 'nothing was built; `npm ci` or `npm run prepare` builds it'
+  const changed = Object.entries(hashes).find(([path, hash]) => hashOf(join(root, path)) !== hash)
+  return changed ? `${changed[0]} is not what dist/ was built of; \`npm run prepare\` builds it again` : null
 }
 
-function readStamps(file: string): Stamps | null {
+/** Contents are compared, not times: a copied or unpacked tree is still the one that was built. Null where there is no file. */
+export function hashOf(path: string): string | null {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('base64url')
+  } catch {
+    return null
+  }
+}
+
+function readHashes(file: string): SourceHashes | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -5,6 +5,7 @@ import { ensureConsole } from './console/ensure-console.ts'
 import { converse } from './converse.ts'
 import { writtenFrame } from './kernel/written-frame.ts'
 import { openLog } from './log.ts'
+import { isBuilt, whyNoBuild } from './program-file.ts'
 import { dutiesOf, startService } from './start-service.ts'
 import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
@@ -22,6 +23,7 @@ async function serve(): Promise<void> {
   try {
     const config = loadConfig()
     const log = openLog(config.logLevel)
+    if (cluster.isPrimary) logProgram(log)
     if (cluster.isPrimary && config.role !== 'worker') await ensureConsole(log)
     if (cluster.isWorker) await serveAsOneOfMany(config, log)
     else if (config.workers > 1) await serveByMany(config, log)
@@ -34,6 +36,13 @@ async function serve(): Promise<void> {
     // A process of several has an open line to the others, which would keep it.
     if (cluster.isWorker) process.exit()
   }
+}
+
+/** An operator who copied a tree sees here whether what runs is what was built. */
+function logProgram(log: Logger): void {
+  const reason = isBuilt ? null : whyNoBuild()
+  const program = { program: isBuilt ? 'dist' : 'src', node: process.version, ...(reason && { reason }) }
+  log.info(program, isBuilt ? 'running the build in dist/' : 'running from the sources in src/')
 }
 
 async function serveAlone(config: Config, log: Logger): Promise<void> {

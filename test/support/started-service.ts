@@ -34,7 +34,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** As `npm start` has them. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const startArguments: string[] = scripts.start.split(' ').slice(1)
+const startArguments: string[] = scripts.start.split(' ').slice(2)
 
 /** For a test of the database that the service brings along, wherever the suite's own lies. */
 export const embedded = { DATABASE_URL: '' }

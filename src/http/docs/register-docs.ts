@@ -12,7 +12,7 @@ import { renderReference } from './render-reference.ts'
  * when first asked for, so that a start does not wait for them, and then kept.
  */
 export function registerDocs(fastify: FastifyInstance, site: Site & { operations: readonly Operation[] }): void {
-  const css = ['page.css', 'reference.css'].map(readAsset).join('\n')
+  const css = stylesheets.map((file) => readFileSync(file, 'utf8')).join('\n')
   const stylesheet = `/docs/assets/docs-${createHash('sha256').update(css).digest('hex').slice(0, 16)}.css`
   let document: OpenapiDocument | undefined
   for (const [path, render] of Object.entries(pages)) {
@@ -34,9 +34,7 @@ export function registerDocs(fastify: FastifyInstance, site: Site & { operations
 
 const pages = { '/docs': renderReference, '/docs/errors': renderErrors }
 
-function readAsset(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8')
-}
+const stylesheets = [new URL('./page.css', import.meta.url), new URL('./reference.css', import.meta.url)]
 
 const contentPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { serviceDatabase } from '../support/citus-cluster.ts'
+import { freePort } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  // The group of each: also what a failed test left behind it.
+  for (const child of started.splice(0)) if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
+})
+
+const mayUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
+
+describe('SIGTERM to the process of `npm start`', () => {
+  it('stops the service, which finishes in order and says which program ran', async () => {
+    const npm = await startByNpm(['npm', 'start'])
+    process.kill(npm.child.pid!, 'SIGTERM')
+    await npm.ended
+    expect(npm.child.exitCode).toBe(0)
+    expect(await answers(npm.port)).toBe(false)
+    expect(npm.printed()).toMatch(/"program":"(dist|src)"/)
+  })
+
+  it.skipIf(!mayUnshare)('stops it also where npm is the first process of a container', async () => {
+    const npm = await startByNpm(['unshare', '--pid', '--fork', '--mount-proc', 'npm', 'start'])
+    const [first] = readFileSync(`/proc/${npm.child.pid}/task/${npm.child.pid}/children`, 'utf8').split(' ')
+    process.kill(Number(first), 'SIGTERM')
+    await npm.ended
+    expect(npm.child.exitCode).toBe(0)
+    expect(await answers(npm.port)).toBe(false)
+  })
+})
+
+async function startByNpm([command, ...words]: string[]) {
+  const dataDir = await temporaryDirectory()
+  const port = await freePort()
+  const child = spawn(command!, words, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...{ PATH: process.env.PATH, HOME: dataDir, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' },
+      ...{ DATABASE_URL: (await serviceDatabase(dataDir)) ?? '', MASTER_KEY: randomBytes(32).toString('base64') },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  started.push(child)
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  const ended = once(child, 'exit')
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`npm ended with ${child.exitCode}: ${printed}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { child, port, ended, printed: () => printed }
+}
+
+async function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
