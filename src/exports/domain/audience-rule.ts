@@ -1,6 +1,6 @@
 import { readConsent } from './consent.ts'
 import type { Person } from './conversion-fact.ts'
-import { type Digest, metaPhone } from './hash-identifiers.ts'
+import { type Digest, metaEmail, metaPhone } from './hash-identifiers.ts'
 
 /** Who belongs to a list: reached a goal within some days, spent so much in all, and not again for some days. */
 export interface AudienceRule {
@@ -33,11 +33,10 @@ export function belongsTo(rule: AudienceRule, { last_at, spent, consent }: Candi
 
 /** What is sent of somebody, in the order email, phone: hashed, empty what is not known; null when nothing is. */
 export function audienceRow(person: Pick<Person, 'email' | 'phone'>, digest: Digest): string[] | null {
-  if (!person.email && !person.phone) return null
-  return [
-    person.email ? digest(person.email.trim().toLowerCase()) : '',
-    person.phone ? digest(metaPhone(person.phone)) : '',
-  ]
+  const email = person.email && metaEmail(person.email)
+  const phone = person.phone && metaPhone(person.phone)
+  if (!email && !phone) return null
+  return [email ? digest(email) : '', phone ? digest(phone) : '']
 }
 
 /** What is wrong with how many belong to a list; null when nothing is. */
