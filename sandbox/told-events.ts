@@ -26,6 +26,8 @@ interface Told {
   /** Lists of customers, by their ids: the hashed rows of each. */
   audiences: Map<string, { account: string; name: string; members: Set<string> }>
   isTermsAccepted: boolean
+  /** Datasets and conversion actions that were removed at the vendor. */
+  removed: Set<string>
 }
 
 const toldBySandbox = new WeakMap<Grants, Told>()
@@ -41,6 +43,7 @@ export function toldOf(grants: Grants): Told {
     requests: new Map(),
     audiences: new Map(),
     isTermsAccepted: true,
+    removed: new Set(),
   }
   toldBySandbox.set(grants, none)
   return none
@@ -60,6 +63,8 @@ const ordered = z.object({
   refuse: z.array(z.string()).optional(),
   accept: z.array(z.string()).optional(),
   terms_accepted: z.boolean().optional(),
+  remove: z.array(z.string()).optional(),
+  restore: z.array(z.string()).optional(),
 })
 
 /** What no vendor has: a look at what it was told, and orders for what it shall refuse. */
@@ -87,6 +92,8 @@ export const toldRoutes: readonly SandboxRoute[] = [
       const told = toldOf(grants)
       for (const key of read.data.refuse ?? []) told.refused.add(key)
       for (const key of read.data.accept ?? []) told.refused.delete(key)
+      for (const target of read.data.remove ?? []) told.removed.add(target)
+      for (const target of read.data.restore ?? []) told.removed.delete(target)
       if (read.data.terms_accepted !== undefined) told.isTermsAccepted = read.data.terms_accepted
       return { status: 204 }
     },

@@ -71,7 +71,8 @@ async function askDue(ctx: WorkContext, { destination, receiver, reach }: Work):
       const end = await reach(async (receiver, session) => receiver.readRequest!(session, requestId))
       if (end === null) return restSeconds
       const attempts = rows.map((row) => row.attempts)
-      const settlement = end.kind === 'failed' ? settleAnswer(end, attempts) : settleEnd(end, attempts)
+      const areAdjustments = rows.map((row) => row.is_adjustment_due)
+      const settlement = end.kind === 'failed' ? settleAnswer(end, attempts) : settleEnd(end, attempts, areAdjustments)
       // A vendor that does not know how it ended is asked again, not told again.
       const isKept = end.kind === 'failed' || end.kind === 'processing'
       const request_id = isKept ? requestId : null

@@ -69,10 +69,16 @@ function ingest(request: SandboxRequest): SandboxAnswer {
     return invalid([{ field: String(body.error.issues[0]?.path[0] ?? 'events'), description: 'invalid' }])
   const { destinations, events } = body.data
   if (events.length > eventsMax) return invalid([{ field: 'events', description: 'TOO_MANY_EVENTS' }])
-  const action = conversionActions.find(({ id }) => id === destinations[0]!.productDestinationId)
+  const { productDestinationId } = destinations[0]!
+  const isRemoved = toldOf(request.grants).removed.has(productDestinationId)
+  const action = isRemoved ? undefined : conversionActions.find(({ id }) => id === productDestinationId)
   if (!action || action.type === 'AD_CALL') {
     return invalid([
-      { field: 'destinations.destinations[0].product_destination_id', description: 'not an action of yours' },
+      {
+        field: 'destinations.destinations[0].product_destination_id',
+        description: action ? 'The conversion action type is not valid.' : 'Conversion action ID is not valid.',
+        reason: action ? 'INVALID_CONVERSION_ACTION_TYPE' : 'INVALID_CONVERSION_ACTION_ID',
+      },
     ])
   }
   const read = events.map((event) => eventShape.safeParse(event))

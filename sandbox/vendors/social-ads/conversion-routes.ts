@@ -39,7 +39,8 @@ export function takeEvents(request: SandboxRequest, grant: Grant): SandboxAnswer
   const dataset = request.params.node!
   const pixels = adAccounts.filter(({ id }) => grant.accounts.includes(id)).flatMap((account) => account.pixels)
   const isMessaging = dataset === messagingAccount.dataset.id
-  if (!isMessaging && !pixels.some(({ id }) => id === dataset)) return unknownDataset(dataset)
+  const isRemoved = toldOf(request.grants).removed.has(dataset)
+  if (isRemoved || (!isMessaging && !pixels.some(({ id }) => id === dataset))) return unknownDataset(dataset)
   if (!grant.scopes.includes('ads_management')) {
     return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
   }

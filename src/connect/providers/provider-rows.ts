@@ -152,16 +152,31 @@ export type SendAnswer =
   | { kind: 'processing'; request_id: string }
   /** The vendor names the events that it refuses, by their places in the request, and took none of the others either. */
   | { kind: 'faulty'; places: readonly { at: number; code: string | null; message: string }[] }
+  | MissingDestination
   | RefusedBatch
 
 /** How a request that was being looked at ended. */
-export type RequestEnd = { kind: 'processing' } | { kind: 'taken' } | RefusedBatch
+export type RequestEnd =
+  | { kind: 'processing' }
+  | { kind: 'taken' }
+  /** The vendor had events under the keys of all that it did not take. */
+  | { kind: 'duplicate'; code: string; message: string }
+  | MissingDestination
+  | RefusedBatch
 
-/** Something was wrong with some of them, and the vendor does not say with which. */
+/** The dataset or conversion action does not exist or takes nothing: every other event would fail alike. */
+export interface MissingDestination {
+  kind: 'destination_missing'
+  code: string | null
+  message: string
+}
+
+/** Something was wrong with some of them, and the vendor does not say with which; `is_every`: with each of them. */
 export interface RefusedBatch {
   kind: 'refused'
   code: string | null
   message: string
+  is_every?: boolean
 }
 
 export interface ListedAds {

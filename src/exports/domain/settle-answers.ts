@@ -20,6 +20,10 @@ export interface Settlement {
 /** How long a destination rests that cannot be told anything now. */
 export const restSeconds = 60
 const processingSeconds = 30
+/** How long rows wait that a person has to act for: a permission, or another destination. */
+const attentionSeconds = 21_600
+/** A destination that does not exist is tried again for what is new since, four times per hour at most. */
+const missingSeconds = 900
 export const attemptsMax = 8
 const pauseMaxSeconds = 3_600
 
@@ -43,8 +47,13 @@ export function settleAnswer(answer: Answered, attempts: readonly number[]): Set
       const named = new Map(answer.places.map(({ at, ...words }) => [at, words]))
       return each((at) => (named.has(at) ? { status: 'refused', ...named.get(at)! } : again(null)))
     }
+    case 'destination_missing': {
+      const reason = answer.kind
+      const waiting = { status: 'waiting', due_in_seconds: attentionSeconds, reason, counts: false } as const
+      return each(() => waiting, { error: answer.message, is_final: true, rest_seconds: missingSeconds })
+    }
     case 'refused': {
-      if (attempts.length === 1) {
+      if (attempts.length === 1 || answer.is_every) {
         return each(() => ({ status: 'refused', code: answer.code, message: answer.message }))
       }
       return each(() => again('vendor_refused_batch', { batch_limit: Math.ceil(attempts.length / 2) }))
@@ -71,7 +80,7 @@ function settleFault(
     case 'token_expired':
     case 'token_revoked':
     case 'permission_missing':
-      return each(() => later(kind === 'permission_missing' ? 21_600 : 60, false), {
+      return each(() => later(kind === 'permission_missing' ? attentionSeconds : 60, false), {
         ...{ error: message, is_final: true, rest_seconds: restSeconds },
       })
     case 'refused':
@@ -93,14 +102,30 @@ function pauseSeconds(attempts: number): number {
 }
 
 /** Those with the same request: told, refused, or once more by halves where only some were taken. */
-export function settleEnd(end: RequestEnd, attempts: readonly number[]): Settlement {
+export function settleEnd(
+  end: RequestEnd,
+  attempts: readonly number[],
+  areAdjustments: readonly boolean[] = [],
+): Settlement {
   if (end.kind === 'processing') {
     const rows = attempts.map(() => ({
       ...{ status: 'waiting', due_in_seconds: processingSeconds, reason: 'processing', counts: false },
     })) as RowOutcome[]
     return { rows, ends: null }
   }
-  return settleAnswer(end, attempts)
+  return end.kind === 'duplicate' ? settleDuplicate(end, attempts, areAdjustments) : settleAnswer(end, attempts)
+}
+
+/** A first send that is a duplicate arrived before; an adjustment that is one changed nothing. */
+function settleDuplicate(
+  { code, message }: Extract<RequestEnd, { kind: 'duplicate' }>,
+  attempts: readonly number[],
+  areAdjustments: readonly boolean[],
+): Settlement {
+  const adjusting = attempts.filter((_, at) => areAdjustments[at])
+  const settled = settleAnswer({ kind: 'refused', code, message }, adjusting).rows.values()
+  const rows = attempts.map((_, at): RowOutcome => (areAdjustments[at] ? settled.next().value! : { status: 'told' }))
+  return { rows, ends: null }
 }
 
 const hourMs = 3_600_000

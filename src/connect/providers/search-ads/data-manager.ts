@@ -73,11 +73,25 @@ async function send(session: VendorSession, action: string, events: readonly obj
 
 const violations = z.object({
   fieldViolations: z.array(
-    z.object({ field: z.string(), description: z.string().default(''), reason: z.string().optional() }),
+    z.object({ field: z.string().default(''), description: z.string().default(''), reason: z.string().optional() }),
   ),
 })
+type Violation = z.output<typeof violations>['fieldViolations'][number]
 
-/** Whatever fails its checks spoils the request, and each is named by its place in it. */
+/** Reasons that concern the account or the action, whichever field they are given for (error.proto of the API). */
+const destinationReasons: ReadonlySet<string> = new Set([
+  'INVALID_DESTINATION',
+  'INVALID_CONVERSION_ACTION_ID',
+  'INVALID_CONVERSION_ACTION_TYPE',
+  'TERMS_AND_CONDITIONS_NOT_SIGNED',
+  'NOT_ALLOWLISTED',
+  'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS',
+  'DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS',
+  'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED',
+  'DESTINATION_ACCOUNT_TYPE_MISMATCH',
+])
+
+/** One violation rejects the whole request; violations of events name their index in it. */
 function refusalOf(answer: VendorAnswer): SendAnswer {
   const fault: ProviderFault = readFault(answer) ?? {
     kind: answer.status >= 500 ? 'unavailable' : 'refused',
@@ -86,33 +100,49 @@ function refusalOf(answer: VendorAnswer): SendAnswer {
   if (fault.kind !== 'refused') throw new ProviderError(fault)
   const details = readGoogleError(answer)?.details ?? []
   const named = details.flatMap((detail) => violations.safeParse(detail).data?.fieldViolations ?? [])
-  const places = named.flatMap(({ field, description, reason }) => {
-    const at = /^events(?:\.events)?\[(\d+)\]/.exec(field)?.[1]
-    return at === undefined ? [] : [{ at: Number(at), code: reason ?? null, message: `${field}: ${description}` }]
-  })
-  return places.length > 0
-    ? { kind: 'faulty', places }
-    : { kind: 'refused', code: fault.code ?? null, message: fault.message }
+  const ofDestination = named.filter(({ field, reason }) => /^destinations\b/.test(field) || isOfDestination(reason))
+  if (ofDestination.length > 0) return { kind: 'destination_missing', ...textOf(ofDestination) }
+  if (answer.status === 404) return { kind: 'destination_missing', code: fault.code ?? null, message: fault.message }
+  const byEvent = Map.groupBy(named, ({ field }) => /^events(?:\.events)?\[(\d+)\]/.exec(field)?.[1])
+  const places = [...byEvent].flatMap(([at, own]) => (at === undefined ? [] : [{ at: Number(at), ...textOf(own) }]))
+  if (places.length > 0) return { kind: 'faulty', places }
+  const { message } = textOf(named)
+  return { kind: 'refused', code: fault.code ?? null, message: message || fault.message }
 }
 
+function isOfDestination(reason: string | undefined): boolean {
+  return reason !== undefined && destinationReasons.has(reason.replace(processingPrefix, ''))
+}
+
+/** All of them: the second says what the next attempt would fail for. */
+function textOf(named: readonly Violation[]): { code: string | null; message: string } {
+  return {
+    code: named.find(({ reason }) => reason !== undefined)?.reason ?? null,
+    message: named.map(({ field, description, reason }) => `${field}: ${description || (reason ?? '')}`).join('; '),
+  }
+}
+
+const processingPrefix = /^PROCESSING_ERROR_REASON_/
+const unspecified = 'PROCESSING_ERROR_REASON_UNSPECIFIED'
+
+/** Proto3 JSON leaves out empty lists and zero values, so every field may be absent. */
 const status = z.object({
   requestStatusPerDestination: z
     .array(
       z.object({
-        requestStatus: z.string(),
+        requestStatus: z.string().default('REQUEST_STATUS_UNKNOWN'),
         errorInfo: z
-          .object({ errorCounts: z.array(z.object({ recordCount: z.string().optional(), reason: z.string() })) })
-          .optional(),
+          .object({ errorCounts: z.array(z.object({ reason: z.string().default(unspecified) })).default([]) })
+          .default({ errorCounts: [] }),
       }),
     )
     .min(1),
 })
 
-/** A second sending with the same key was taken before: it is there. */
-const alreadyThere = 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID'
+const duplicate = 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID'
 
 async function readRequest(session: VendorSession, requestId: string): Promise<RequestEnd> {
-  const { requestStatusPerDestination: told } = await session.http.json(
+  const { requestStatusPerDestination: found } = await session.http.json(
     {
       at: 'data',
       path: '/v1/requestStatus:retrieve',
@@ -121,12 +151,14 @@ async function readRequest(session: VendorSession, requestId: string): Promise<R
     },
     status,
   )
-  const { requestStatus, errorInfo } = told[0]!
+  const { requestStatus, errorInfo } = found[0]!
   if (requestStatus === 'SUCCESS') return { kind: 'taken' }
   if (requestStatus !== 'FAILED' && requestStatus !== 'PARTIAL_SUCCESS') return { kind: 'processing' }
-  const reasons = errorInfo?.errorCounts.map(({ reason }) => reason) ?? []
-  if (reasons.length > 0 && reasons.every((reason) => reason === alreadyThere)) return { kind: 'taken' }
-  return { kind: 'refused', code: reasons[0] ?? requestStatus, message: reasons.join(', ') || requestStatus }
+  const reasons = [...new Set(errorInfo.errorCounts.map(({ reason }) => reason))]
+  const about = { code: reasons[0] ?? requestStatus, message: reasons.join(', ') || requestStatus }
+  if (reasons.length > 0 && reasons.every((reason) => reason === duplicate)) return { kind: 'duplicate', ...about }
+  if (reasons.some(isOfDestination)) return { kind: 'destination_missing', ...about }
+  return { kind: 'refused', ...about, is_every: requestStatus === 'FAILED' && reasons.length < 2 }
 }
 
 function parse(text: string): unknown {

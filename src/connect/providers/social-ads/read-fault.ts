@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderFault } from '../../provider-error.ts'
+import type { ProviderError, ProviderFault } from '../../provider-error.ts'
 import type { VendorAnswer } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
 
@@ -50,6 +50,13 @@ export function readFault(answer: VendorAnswer): ProviderFault | null {
   if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'permission_missing', message }
   if (is_transient === true || code === 1 || code === 2 || answer.status >= 500) return { kind: 'unavailable', message }
   return { kind: 'refused', message, code: String(code) }
+}
+
+const absentSubcode = /subcode 33\b/
+
+/** The vendor responds alike for an id that names nothing and for one that the token may not see. */
+export function isAbsence({ fault }: ProviderError): boolean {
+  return fault.kind === 'refused' && fault.code === '100' && absentSubcode.test(fault.message)
 }
 
 const useCaseUsage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })))

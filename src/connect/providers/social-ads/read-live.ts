@@ -4,6 +4,7 @@ import { ProviderError } from '../../provider-error.ts'
 import type { ListedAd, LiveAd, LiveAdSet, LiveCampaign, LiveCreative } from '../../vendor-rows.ts'
 import { copiedSettings, lostSettings, readSettings } from './creative-settings.ts'
 import { askGraph, listEdge, readEdge } from './graph.ts'
+import { isAbsence } from './read-fault.ts'
 
 const id = z.string().min(1)
 /** Budgets are texts in the smallest unit; `0` stands for none. */
@@ -118,12 +119,6 @@ async function readNode<Shape extends z.ZodType>(
     if (error instanceof ProviderError && isAbsence(error)) return null
     throw error
   }
-}
-
-const absentSubcode = /subcode 33\b/
-
-function isAbsence({ fault }: ProviderError): boolean {
-  return fault.kind === 'refused' && fault.code === '100' && absentSubcode.test(fault.message)
 }
 
 function toEntity({ id: external_id, name, status, account_id }: z.output<typeof entity>) {

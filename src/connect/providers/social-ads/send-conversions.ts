@@ -3,6 +3,7 @@ import type { ConversionReceiver, ConversionTarget, SendAnswer, VendorSession } 
 import { ProviderError } from '../../provider-error.ts'
 import { askGraph } from './graph.ts'
 import { listPixels } from './pages-and-pixels.ts'
+import { isAbsence } from './read-fault.ts'
 
 /** Meta's Conversions API. */
 export const sendConversions: ConversionReceiver = {
@@ -27,7 +28,8 @@ async function send(session: VendorSession, dataset: string, events: readonly ob
     return { kind: 'taken' }
   } catch (error) {
     if (error instanceof ProviderError && error.fault.kind === 'refused') {
-      return { kind: 'refused', code: error.fault.code ?? null, message: error.fault.message }
+      const { code = null, message } = error.fault
+      return { kind: isAbsence(error) ? 'destination_missing' : 'refused', code, message }
     }
     throw error
   }

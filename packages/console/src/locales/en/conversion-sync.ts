@@ -100,6 +100,10 @@ export const conversionSync = {
   'sync.reason_app_details_missing':
     'It happened in an app, and the platform asks for the device’s system and version.',
   'sync.reason_nothing_to_match': 'Nothing may leave by which the platform could find anybody.',
+  'sync.reason_transaction_id_missing':
+    'The action belongs to a website tag, and the event carries no order id to recognise the same sale by.',
+  'sync.reason_destination_missing':
+    'The platform does not know the destination any more, or does not let it take conversions.',
   'sync.reason_vendor_refused': 'The platform refused it.',
   'sync.reason_vendor_refused_batch':
     'The platform refused a request that it was in; it is sent again in a smaller one.',

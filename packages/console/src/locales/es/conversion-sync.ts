@@ -106,6 +106,9 @@ export const conversionSync: Same<typeof english> = {
   'sync.reason_app_details_missing':
     'Ocurrió en una app, y la plataforma pide el sistema del dispositivo y su versión.',
   'sync.reason_nothing_to_match': 'No puede salir nada con lo que la plataforma encuentre a alguien.',
+  'sync.reason_transaction_id_missing':
+    'La acción es de una etiqueta del sitio, y el evento no trae un número de pedido para reconocer la misma venta.',
+  'sync.reason_destination_missing': 'La plataforma ya no conoce el destino, o no deja que reciba conversiones.',
   'sync.reason_vendor_refused': 'La plataforma la rechazó.',
   'sync.reason_vendor_refused_batch': 'La plataforma rechazó una solicitud en la que iba; se reenvía en una menor.',
   'sync.reason_outcome_unknown': 'Puede haber llegado; nadie lo sabe, y no se puede enviar de nuevo.',

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { settleAnswer, settleEnd } from './settle-answers.ts'
+
+const statuses = (rows: { status: string }[]) => rows.map(({ status }) => status)
+
+describe('a destination that does not exist', () => {
+  it('ends the run with the first request, and no conversion is rejected for it', () => {
+    const answer = { kind: 'destination_missing', code: 'X', message: 'Not valid.' } as const
+    const { rows, ends } = settleAnswer(answer, [0, 0, 0])
+    expect(rows).toEqual(
+      Array.from({ length: 3 }, () => ({
+        ...{ status: 'waiting', due_in_seconds: 21_600, reason: 'destination_missing', counts: false },
+      })),
+    )
+    expect(ends).toMatchObject({ error: 'Not valid.', is_final: true })
+    expect(settleEnd(answer, [0])).toEqual(settleAnswer(answer, [0]))
+  })
+})
+
+describe('a duplicate', () => {
+  const end = { kind: 'duplicate', code: 'DUPLICATE', message: 'DUPLICATE' } as const
+
+  it('was sent before where it is a first send, and is rejected where it is an adjustment', () => {
+    expect(statuses(settleEnd(end, [0, 0]).rows)).toEqual(['told', 'told'])
+    expect(settleEnd(end, [0], [true]).rows).toEqual([{ status: 'refused', code: 'DUPLICATE', message: 'DUPLICATE' }])
+    expect(settleEnd(end, [0, 0], [true, false]).rows).toEqual([
+      { status: 'refused', code: 'DUPLICATE', message: 'DUPLICATE' },
+      { status: 'told' },
+    ])
+  })
+
+  it('among several adjustments is found by smaller requests', () => {
+    expect(settleEnd(end, [0, 0, 0], [true, true, false]).rows).toMatchObject([
+      { status: 'waiting', batch_limit: 1 },
+      { status: 'waiting', batch_limit: 1 },
+      { status: 'told' },
+    ])
+  })
+})
+
+it('a rejection of every event rejects each of them with one request', () => {
+  const end = { kind: 'refused', code: 'A', message: 'a', is_every: true } as const
+  expect(statuses(settleEnd(end, [0, 0, 0]).rows)).toEqual(['refused', 'refused', 'refused'])
+})
