@@ -36,6 +36,11 @@ export const goalShape = z.object({
     .describe(
       'Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest.',
     ),
+  counts_browser_money: z
+    .boolean()
+    .describe(
+      'Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key.',
+    ),
   first_attributed_at: timestamp.nullable().describe('When a conversion of it was first credited to an entity.'),
   created_at: timestamp,
   updated_at: timestamp,
@@ -84,6 +89,12 @@ export const furtherGoalFields = {
   conversion_key: conversionKey.optional().describe('Default: made of the name.'),
   lookback_window_days: z.int().min(1).max(lookbackDaysMax).optional().describe(`Default: ${lookbackDaysDefault}.`),
   is_default: z.boolean().optional().describe('Default: false.'),
+  counts_browser_money: z
+    .boolean()
+    .optional()
+    .describe(
+      'Default: false. True adds money that only a browser reported to the sums of this goal, although anybody can forge it: the tracking key is public.',
+    ),
 }
 
 export type GoalFields = z.output<z.ZodObject<typeof goalFields & typeof furtherGoalFields>>

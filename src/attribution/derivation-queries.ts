@@ -33,7 +33,7 @@ export interface MatchableDefinition extends CashTerms {
   timezone: string
   /** The profile's: amounts are converted to it. */
   reporting_currency: string
-  /** The profile's: what browsers tell of money is cash. */
+  /** What browsers report of money is in its sums. */
   counts_browser_money: boolean
 }
 
@@ -50,11 +50,10 @@ export async function listMatchable(db: Db, profileId: string): Promise<Matchabl
 }
 
 const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_names, d.lookback_window_days, d.revenue_type,
-  d.attribution_eligible, d.is_default, d.created_at, d.first_attributed_at, p.timezone, p.reporting_currency,
-  coalesce(t.counts_browser_money, true) as counts_browser_money`
+  d.attribution_eligible, d.is_default, d.created_at, d.first_attributed_at, d.counts_browser_money, p.timezone,
+  p.reporting_currency`
 
-const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id
-  left join tracking_settings t on t.profile_id = d.profile_id`
+const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id`
 
 const matching = prepared(`
   select ${matchableColumns} from ${matchableTables}

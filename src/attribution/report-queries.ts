@@ -110,6 +110,21 @@ export async function sumTotals(db: Db, profileId: string, { model: _, ...range 
   return toSum(await listSums(db, profileId, range, [{ ...everything, reasons: [assigned] }], 'reason'))
 }
 
+/** Payments that only a browser reported and whose goal does not count such money. They are in no other sum of money. */
+export async function sumUnverified(
+  db: Db,
+  profileId: string,
+  { from_day, to_day }: Omit<CreditQuery, 'model'>,
+): Promise<{ count: number; value: string }> {
+  const wanted = { ...everything, reasons: [assigned] }
+  const rows = await listSums(db, profileId, { from_day, to_day }, [wanted], 'reason')
+  const own = rows.filter(({ revenue_type }) => revenue_type === 'unverified')
+  return {
+    count: sumOf(own.map(({ count }) => count)),
+    value: sumAmounts(own.map(({ value }) => new Big(value))).toFixed(),
+  }
+}
+
 /** The whole profile, where every model says the same. */
 export const everything = { level: 0, position: 1 }
 

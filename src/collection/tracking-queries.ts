@@ -58,7 +58,6 @@ const settingsColumns = [
   'honors_dnt',
   'tracks_navigation',
   'resolves_country',
-  'counts_browser_money',
   'ignored_referrers',
 ] as const
 

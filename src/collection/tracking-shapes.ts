@@ -42,11 +42,6 @@ export const settingsFields = {
   honors_dnt: z.boolean().describe('A browser that sends Do Not Track counts as denied.'),
   tracks_navigation: z.boolean().describe('Page changes without a load (single-page apps) count as page views.'),
   resolves_country: z.boolean().describe("The visitor's country is looked up from its address, which is then dropped."),
-  counts_browser_money: z
-    .boolean()
-    .describe(
-      'Payments that a page tells of are cash. Off: they count by type only. Anybody can make a page say anything; the quality report shows how much it is.',
-    ),
   ignored_referrers: z
     .array(ignoredReferrer)
     .max(200)
@@ -61,7 +56,6 @@ export interface TrackingSettings {
   honors_dnt: boolean
   tracks_navigation: boolean
   resolves_country: boolean
-  counts_browser_money: boolean
   ignored_referrers: string[]
 }
 
@@ -72,6 +66,5 @@ export const defaultSettings: Readonly<TrackingSettings> = Object.freeze({
   honors_dnt: false,
   tracks_navigation: true,
   resolves_country: true,
-  counts_browser_money: true,
   ignored_referrers: [],
 })

@@ -21,6 +21,8 @@ export interface ConversionDefinitionTable {
   attribution_eligible: boolean
   lookback_window_days: number
   is_default: boolean
+  /** Its sums contain money that only a browser reported. */
+  counts_browser_money: boolean
   stage_provider: Fixed<string | null>
   pipeline_external_id: Fixed<string | null>
   stage_external_id: Fixed<string | null>

@@ -24,6 +24,8 @@ export interface ConversionTable {
   is_counted: boolean
   /** It holds the cash of its event. Of several cash conversions of one event the others count by type only. */
   is_payment: boolean
+  /** Only a browser reported its money, and its goal does not count such money. */
+  is_unverified: boolean
   /** A payment of which nothing is left after refunds: it is in no count either. */
   is_refunded: boolean
   /** The event's. */
@@ -45,8 +47,8 @@ export interface ConversionTable {
   is_installment: boolean
   /** It is in counts and sums. */
   is_counting: boolean
-  /** What its money is in sums; `none` where another conversion of its event holds it. */
-  sum_type: 'cash' | 'pipeline' | 'gross' | 'none'
+  /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
+  sum_type: 'cash' | 'pipeline' | 'gross' | 'none' | 'unverified'
   /** What is left of it after refunds, in the reporting currency, as sums have it; null while there is no rate. */
   net_value: string | null
   created_at: Fixed<Date>

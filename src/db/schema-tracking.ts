@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { Fixed } from './columns.ts'
 
 export interface TrackingSchema {
@@ -26,8 +25,6 @@ export interface TrackingSettingsTable {
   honors_dnt: boolean
   tracks_navigation: boolean
   resolves_country: boolean
-  /** What browsers tell of money is cash. */
-  counts_browser_money: Generated<boolean>
   ignored_referrers: string[]
   updated_at: Date
 }

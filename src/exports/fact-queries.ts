@@ -84,6 +84,7 @@ interface StateRow {
   is_counted: boolean
   is_refunded: boolean
   conversion_time: Date
+  is_unverified: boolean
   value: string | null
   reporting_value: string | null
   refunded_value: string
@@ -95,11 +96,12 @@ type Forms<Row> = { [Name in keyof Row]: ColumnForm }
 
 const stateForms: Forms<StateRow> = {
   ...{ id: 'uuid', definition_id: 'uuid', is_counted: 'boolean', is_refunded: 'boolean', conversion_time: 'time' },
+  is_unverified: 'boolean',
   ...{ value: 'numeric', reporting_value: 'numeric', refunded_value: 'numeric' },
   ...{ customer_id: 'uuid', is_known: 'boolean' },
 }
 
-const stateColumns = `c.id, c.definition_id, c.is_counted, c.is_refunded, c.conversion_time,
+const stateColumns = `c.id, c.definition_id, c.is_counted, c.is_refunded, c.conversion_time, c.is_unverified,
   c.value, c.reporting_value, c.refunded_value, c.customer_id, p.id is not null and p.erased_at is null`
 
 const factForms: Forms<FactRow> = {
@@ -225,8 +227,9 @@ function toFact(row: FactRow, clicks: readonly Click[], lastWord: unknown): Conv
 
 function toState(row: StateRow): Omit<ConversionState, 'person'> {
   const { id, definition_id, is_counted, is_refunded, conversion_time, customer_id } = row
-  const { value, reporting_value, refunded_value } = row
-  const net_value = value && netOf(value, reporting_value, refunded_value)
+  const { is_unverified, value, reporting_value, refunded_value } = row
+  // An amount that nobody confirmed is not reported to a platform either.
+  const net_value = is_unverified ? null : value && netOf(value, reporting_value, refunded_value)
   return { id, definition_id, is_counted, is_refunded, conversion_time, net_value, customer_id }
 }
 

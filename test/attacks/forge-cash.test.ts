@@ -9,15 +9,21 @@ async function shop() {
   const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
   const key = await app.seed.key({
     profile_id: world.profile.id,
-    scopes: ['attribution:write', 'analytics:read', 'customers:read'],
+    scopes: ['attribution:write', 'analytics:read', 'customers:read', 'goals:write', 'campaigns:read'],
   })
   const tell = (valueAmount: number, fields: object = {}) =>
     app.call('POST /api/tracking/collect', {
       body: { trackingKey, eventName: 'payment_received', anonymousId: 'v1', valueAmount, currency: 'USD', ...fields },
     })
   const quality = async () => (await app.call('GET /api/v1/tracking/quality', { key })).body.data.browser_money
-  const count = (counts_browser_money: boolean) =>
-    app.call('PATCH /api/v1/tracking/settings', { key, body: { counts_browser_money } })
+  const count = async (counts_browser_money: boolean) => {
+    const goals = (await app.call('GET /api/v1/goals/definitions', { key })).body.data
+    const { id, name, source_event_names, revenue_type } = goals.find(
+      (one: { conversion_key: string }) => one.conversion_key === 'payment_received',
+    )
+    const body = { id, name, source_event_names, revenue_type, counts_browser_money }
+    return app.call('POST /api/v1/goals/definitions', { key, body })
+  }
   return { ...world, tell, quality, count, reader: key }
 }
 
@@ -54,22 +60,52 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
       [10, false],
       [500, true],
     ])
-    expect(await world.quality()).toEqual({ is_counted: true, payments: 1, reporting_value: '500.00' })
+    expect(await world.quality()).toEqual({ is_counted: false, payments: 1, reporting_value: '500.00' })
   })
 
-  it('gets no cash where the profile does not count it, for the past and from now on, and all is back when it does', async () => {
+  it('gets no cash by default, and what the owner counts per goal is counted for the past and from now on', async () => {
     const world = await shop()
     await world.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
-    await world.tell(500, { dedupeKey: 'forged-1' })
-    expect((await world.totals()).slice(0, 2)).toEqual([2, '510'])
-    expect((await world.count(false)).body.data.counts_browser_money).toBe(false)
+    await world.tell(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
+    expect(await world.totals()).toEqual([1, '10', 1])
+    expect((await world.byKey())['forged-1']).toMatchObject({
+      ...{ value: 500, is_unverified: true, is_in_cash: false, is_first_payment: false },
+    })
+    const overview = async () => {
+      const range = { date_from: '2026-01-01', date_to: '2026-12-31' }
+      return (await app.call('GET /api/v1/overview', { key: world.reader, query: range })).body.data.totals
+    }
+    const unverified = { unverified_cash: 500, unverified_payments: 1 }
+    expect(await overview()).toMatchObject({ cash: 10, payments: 1, conversions: 2, ...unverified })
+    const people = await app.call('GET /api/v1/customers/ana', { key: world.reader })
+    expect(JSON.stringify(people.body)).not.toContain('510')
+    expect((await world.count(true)).body.data.counts_browser_money).toBe(true)
     await world.recompute()
     await world.tell(700, { dedupeKey: 'forged-2' })
-    expect((await world.totals()).slice(0, 2)).toEqual([1, '10'])
-    expect(Object.keys(await world.byKey())).toEqual(['order-1'])
-    expect(await world.quality()).toEqual({ is_counted: false, payments: 2, reporting_value: '1200.00' })
-    await world.count(true)
-    await world.recompute()
     expect((await world.totals()).slice(0, 2)).toEqual([3, '1210'])
+    expect(await overview()).toMatchObject({ cash: 1210, unverified_cash: 0, unverified_payments: 0 })
+    expect((await world.byKey())['forged-1']).toMatchObject({ is_unverified: true, is_in_cash: true })
+    expect(await world.quality()).toEqual({ is_counted: true, payments: 2, reporting_value: '1200.00' })
+    await world.count(false)
+    await world.recompute()
+    expect((await world.totals()).slice(0, 2)).toEqual([1, '10'])
+    expect(await overview()).toMatchObject({ cash: 10, unverified_cash: 1200, unverified_payments: 2 })
+  })
+
+  it('adds nothing to the value of orders and deals either, while both count', async () => {
+    const world = await shop()
+    await world.tell(900, { dedupeKey: 'o', eventName: 'order_placed' })
+    await world.tell(800, { dedupeKey: 'w', eventName: 'closed_won' })
+    const rows = await app.db
+      .selectFrom('conversion')
+      .select(['sum_type', 'is_counting', 'net_value', 'is_unverified'])
+      .where('profile_id', '=', world.profile.id)
+      .orderBy('sum_type')
+      .execute()
+    const same = { is_counting: true, net_value: '0', is_unverified: true }
+    expect(rows).toEqual([
+      { sum_type: 'gross', ...same },
+      { sum_type: 'pipeline', ...same },
+    ])
   })
 })

@@ -24,7 +24,7 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
       kept: new Map(),
     },
     models: allModels(),
-    definitions: (await rows('conversion_definition')).map((one) => ({ ...one, counts_browser_money: true })),
+    definitions: await rows('conversion_definition'),
     book: entityBook({ campaigns, ad_sets, ads }),
     events: (await rows('event')).map((event) => ({
       ...event,

@@ -26,6 +26,7 @@ export async function addGoal(ctx: ProfileContext, wanted: GoalFields): Promise<
     attribution_eligible: true,
     lookback_window_days: lookbackDaysDefault,
     is_default: false,
+    counts_browser_money: false,
     ...wanted,
     ...unsetStage,
     id: newId(),

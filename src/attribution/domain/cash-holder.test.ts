@@ -84,7 +84,7 @@ test.each([
     }
     const definition = { id: 'd', revenue_type: 'cash' as const, ...terms, counts_browser_money }
     const found = conversionsOf({ event_type: 'paid', event_name: null, recorded_via }, [definition])
-    expect(found).toEqual([{ definition, is_payment: isPayment }])
+    expect(found).toEqual([{ definition, is_payment: isPayment, is_unverified: !isPayment }])
   },
 )
 

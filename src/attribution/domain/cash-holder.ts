@@ -26,20 +26,37 @@ function byPrecedence(a: CashTerms, b: CashTerms): number {
   )
 }
 
+/** What an event is for one of the definitions that list it. */
+export interface Listing<Definition> {
+  definition: Definition
+  is_payment: boolean
+  /** Only a browser reported its money, and the definition does not count such money. */
+  is_unverified: boolean
+}
+
 /**
- * The conversions that an event is: one for each definition that lists it, at most one of them the payment. What a browser told
- * is a payment only where the profile says so; it counts by type all the same.
+ * The conversions that an event is: one for each definition that lists it, at most one of them the payment. What only a browser
+ * reported is a payment where a definition counts such money; elsewhere it counts by type, and one definition shows its amount
+ * as unverified.
  */
 export function conversionsOf<
   Definition extends CashTerms & { source_event_names: readonly string[]; counts_browser_money: boolean },
 >(
   event: { event_type: string; event_name: string | null; recorded_via: string },
   definitions: readonly Definition[],
-): { definition: Definition; is_payment: boolean }[] {
+): Listing<Definition>[] {
   const listing = matchDefinitions(event, definitions)
-  const isTold = event.recorded_via === 'tracker'
-  const holder = cashHolder(listing.filter(({ counts_browser_money }) => counts_browser_money || !isTold))
-  return listing.map((definition) => ({ definition, is_payment: definition === holder }))
+  const isFromBrowser = event.recorded_via === 'tracker'
+  const holder = cashHolder(listing.filter(({ counts_browser_money }) => counts_browser_money || !isFromBrowser))
+  const unverified = holder === null ? cashHolder(listing) : null
+  return listing.map((definition) => ({
+    definition,
+    is_payment: definition === holder,
+    is_unverified:
+      definition.revenue_type === 'cash'
+        ? definition === unverified
+        : isFromBrowser && !definition.counts_browser_money,
+  }))
 }
 
 /**

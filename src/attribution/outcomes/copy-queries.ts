@@ -15,6 +15,7 @@ export const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm 
   revenue_type: 'text',
   is_counted: 'boolean',
   is_payment: 'boolean',
+  is_unverified: 'boolean',
   is_refunded: 'boolean',
   customer_id: 'uuid',
   visitor_id: 'text',

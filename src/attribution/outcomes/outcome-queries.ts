@@ -55,6 +55,7 @@ export const conversionColumns = [
   'revenue_type',
   'is_counted',
   'is_payment',
+  'is_unverified',
   'is_refunded',
   'customer_id',
   'visitor_id',

@@ -33,6 +33,7 @@ describe('GET /api/v1/payments', () => {
         is_first_payment: true,
         is_installment: false,
         is_unverified: false,
+        is_in_cash: true,
         provider_refunded_amount: 0,
         manual_refund: null,
         net_value: 49.9,

@@ -22,6 +22,8 @@ export interface PaymentRow {
   phone: string | null
   /** The payer was: there is nobody to show. */
   is_erased: boolean
+  /** It is in cash figures. */
+  is_payment: boolean
   is_first_payment: boolean
   is_installment: boolean
   payer_assigned_at: Date | null
@@ -62,7 +64,7 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
     select c.event_id, e.recorded_via, e.event_name, e.event_key, c.conversion_time as occurred_at, c.value, c.currency,
       c.reporting_value, c.customer_id, c.visitor_id, p.customer_key, p.first_name, p.last_name, p.email, p.phone,
       p.erased_at is not null as is_erased,
-      coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
+      c.is_payment, coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
       a.payer_assigned_at, coalesce(a.awaited_customer_ids, '{}') as awaited_customer_ids,
       ${toldRefunds(profileId)} as provider_refunds,
       a.manual_refund_amount, a.manual_refund_reason, a.manual_refund_at
@@ -70,5 +72,5 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
     join event e on e.profile_id = c.profile_id and e.id = c.event_id
     left join customer p on p.profile_id = c.profile_id and p.id = c.customer_id
     left join payment_action a on a.profile_id = c.profile_id and a.event_id = c.event_id
-    where c.profile_id = ${profileId} and c.is_payment and ${isAsked}`
+    where c.profile_id = ${profileId} and (c.is_payment or (c.is_unverified and c.revenue_type = 'cash')) and ${isAsked}`
 }

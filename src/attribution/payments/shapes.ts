@@ -7,7 +7,10 @@ const amount = z.number()
 export const paymentShape = z.object({
   payment_id: z.string().describe('`pay_` and the id that the payment’s event was recorded under.'),
   source: z.string().describe('`events`, `cardpay`, `tracker`, or the connected provider that reported it.'),
-  is_unverified: z.boolean().describe('Only a browser told of it: anybody can make a page say anything.'),
+  is_unverified: z.boolean().describe('Only a browser reported it, and anybody can make a page report anything.'),
+  is_in_cash: z
+    .boolean()
+    .describe('Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`.'),
   external_id: z.string().describe('The key it was reported under.'),
   occurred_at: timestamp,
   value: amount.nullable(),

@@ -27,6 +27,7 @@ function toWholePayment(row: PaymentRow): Payment {
     payment_id: toPaymentRef(row.event_id),
     source: paymentSource(row),
     is_unverified: row.recorded_via === 'tracker',
+    is_in_cash: row.is_payment,
     external_id: row.event_key,
     occurred_at: row.occurred_at,
     value: toNumber(row.value),

@@ -121,7 +121,7 @@ describe('GET /tracking/quality', () => {
     for (const reason of ['bot', 'bot', 'invalid']) await seedRefusal(profile.id, reason)
     const at = app.clock.now().toISOString()
     expect((await app.call('GET /api/v1/tracking/quality', { key })).body.data).toEqual({
-      browser_money: { is_counted: true, payments: 0, reporting_value: '0.00' },
+      browser_money: { is_counted: false, payments: 0, reporting_value: '0.00' },
       window_hours: 24,
       hits: { accepted: 2, rejected: 3, rejected_share: 0.6 },
       rejected_by_reason: [

@@ -5,7 +5,6 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { moneyWithoutRate, toCoverage } from '../domain/tracking/quality.ts'
-import { findSettings } from '../tracking-queries.ts'
 import { rejectedReasonShape } from './feed-shapes.ts'
 import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
 import { listRejectedByReason } from './rejected-queries.ts'
@@ -41,7 +40,7 @@ export const readTrackingQuality = operation({
     browser_money: z
       .object({ is_counted: z.boolean(), payments: z.int(), reporting_value: z.string() })
       .describe(
-        'Payments of the last 30 days that only a page told of, which nobody verified, and whether they count as cash (`counts_browser_money`).',
+        'Payments of the last 30 days that only a browser reported. `is_counted`: cash figures contain some of them, because their goal has `counts_browser_money`.',
       ),
   }),
   async run(ctx) {
@@ -57,8 +56,11 @@ export const readTrackingQuality = operation({
 })
 
 async function browserMoney({ db, profile, now }: ProfileContext) {
-  const { counts_browser_money: is_counted } = await findSettings(db, profile.id)
-  const { payments, reporting_value } = await sumBrowserMoney(db, profile.id, new Date(now().getTime() - moneyWindowMs))
+  const { is_counted, payments, reporting_value } = await sumBrowserMoney(
+    db,
+    profile.id,
+    new Date(now().getTime() - moneyWindowMs),
+  )
   return {
     is_counted,
     payments,

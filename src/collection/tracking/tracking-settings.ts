@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requestRecompute } from '../../attribution/recomputes.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findSettings, updateSettings } from '../tracking-queries.ts'
@@ -21,7 +20,7 @@ export const updateTrackingSettings = operation({
   http: 'PATCH /tracking/settings',
   summary: 'Change tracker and enrichment settings',
   description:
-    'What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once; what counts as cash is derived anew for the whole past.',
+    'What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once.',
   scopes: ['attribution:write'],
   body: z
     .object(settingsFields)
@@ -31,11 +30,7 @@ export const updateTrackingSettings = operation({
   example: { body: { honors_dnt: true } },
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {
-      const before = await findSettings(ctx.db, ctx.profile.id)
       const data = await updateSettings(ctx.db, ctx.profile.id, body, ctx.now())
-      if (data.counts_browser_money !== before.counts_browser_money) {
-        await requestRecompute(ctx, ctx.profile.id, { kind: 'profile_changed' })
-      }
       await ctx.forgetCredentials()
       return { data }
     })

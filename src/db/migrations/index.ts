@@ -47,6 +47,7 @@ import * as decidedConversions from './0066-decided-conversions.ts'
 import * as wordsOfConsent from './0067-words-of-consent.ts'
 import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
+import * as unverifiedMoney from './0090-unverified-money.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0067-words-of-consent': wordsOfConsent,
   '0068-channels-in-sums': channelsInSums,
   '0069-search-without-pairs': searchWithoutPairs,
+  '0090-unverified-money': unverifiedMoney,
 }

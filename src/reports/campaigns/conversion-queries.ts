@@ -78,7 +78,7 @@ export async function listCreditedConversions(
   const unread = before === null ? sql`` : sql`and c.id < ${before}`
   const { rows } = await sql<CreditedConversion>`
     select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
-      c.value, c.currency, c.net_value, c.is_first_payment, c.customer_id,
+      c.value, c.currency, case when c.is_unverified then 0 else c.net_value end as net_value, c.is_first_payment, c.customer_id,
       k.ppm, k.touch_count
     from conversion c cross join lateral (
       select (sum(ppm[${wanted.position}::integer]) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,

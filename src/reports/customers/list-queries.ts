@@ -47,7 +47,8 @@ export async function listConverted(db: Db, profileId: string, page: ConvertedPa
   const { search } = page
   const { rows } = await sql<ConvertedRow>`${search === null ? asPrepared : sql``}
     with page as materialized (
-      select c.id, c.event_id, c.conversion_time, c.revenue_type, c.is_counted, c.net_value as revenue,
+      select c.id, c.event_id, c.conversion_time, c.revenue_type, c.is_counted,
+        case when c.is_unverified then 0 else c.net_value end as revenue,
         c.customer_id as owner_id, s.id as customer_id, c.visitor_id, s.first_name, s.last_name, s.email, s.country
       from conversion c
       left join customer n on n.profile_id = c.profile_id and n.id = c.customer_id

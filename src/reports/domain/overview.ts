@@ -59,6 +59,11 @@ export function totalsOf(
   }
 }
 
+/** Payments that only a browser reported: beside the totals, and in none of them. */
+export function unverifiedOf({ count, value }: { count: number; value: string }) {
+  return { unverified_payments: count, unverified_cash: amount(value) }
+}
+
 /** What ads returned, by what they were credited with. */
 export function returnsOf(spend: Big, credited: CreditFigures, creditedFirsts: number) {
   return {

@@ -4,9 +4,9 @@ import type { ExplainableConversion, ExplainedTouch, TouchVerdict } from '../../
 import { type ModelName, modelNames } from '../../attribution/models.ts'
 import { wholeCredit } from '../../attribution/share-out.ts'
 
-/** What is left of a conversion in the reporting currency; null while there is no rate, 0 where another goal holds the money. */
+/** What is left of a conversion in the reporting currency; null while there is no rate, 0 where another goal holds the money or nobody confirmed it. */
 export function netOf(conversion: ExplainableConversion): Big | null {
-  if (conversion.revenue_type === 'cash' && !conversion.is_payment) return new Big(0)
+  if (conversion.is_unverified || (conversion.revenue_type === 'cash' && !conversion.is_payment)) return new Big(0)
   if (conversion.reporting_value === null) return null
   return new Big(conversion.reporting_value).minus(conversion.refunded_value)
 }

@@ -3,7 +3,7 @@ import { sumSpendByDay } from '../../ads/entity-report-queries.ts'
 import { countCreditedFirsts, sumChannels } from '../../attribution/channel-sum-queries.ts'
 import { listReadyModels } from '../../attribution/credit-models.ts'
 import type { ModelName } from '../../attribution/models.ts'
-import { sumByDay, sumPlatforms, sumShares, sumTotals } from '../../attribution/report-queries.ts'
+import { sumByDay, sumPlatforms, sumShares, sumTotals, sumUnverified } from '../../attribution/report-queries.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { toNumber } from '../../kernel/money.ts'
 import {
@@ -15,6 +15,7 @@ import {
   returnsOf,
   spendWithin,
   totalsOf,
+  unverifiedOf,
 } from '../domain/overview.ts'
 
 /** Everything the overview tells. All of it is read through `db`, which is of one moment. */
@@ -26,14 +27,20 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
   const spend = spendWithin(spends, period)
   const shares = await sumShares(db, profileId, now)
   const firsts = await countCreditedFirsts(db, profileId, now)
-  const totals = totalsOf(spend, await sumTotals(db, profileId, now), shares, firsts)
+  const totals = {
+    ...totalsOf(spend, await sumTotals(db, profileId, now), shares, firsts),
+    ...unverifiedOf(await sumUnverified(db, profileId, now)),
+  }
   const then = { ...before, model, level }
-  const totalsBefore = totalsOf(
-    spendWithin(spends, before),
-    await sumTotals(db, profileId, then),
-    await sumShares(db, profileId, then),
-    await countCreditedFirsts(db, profileId, then),
-  )
+  const totalsBefore = {
+    ...totalsOf(
+      spendWithin(spends, before),
+      await sumTotals(db, profileId, then),
+      await sumShares(db, profileId, then),
+      await countCreditedFirsts(db, profileId, then),
+    ),
+    ...unverifiedOf(await sumUnverified(db, profileId, then)),
+  }
   const by_model = []
   for (const name of await listReadyModels(db, profileId)) {
     const asked = { ...now, model: name }

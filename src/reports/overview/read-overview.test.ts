@@ -19,6 +19,7 @@ const paid = { platform: 'social_ads' }
 const nothing = {
   ...{ spend: 0, cash: 0, credited_cash: 0, unattributed_cash: 0, roas: null, cac_first_payment: null },
   credited_first_payments: 0,
+  ...{ unverified_payments: 0, unverified_cash: 0 },
   ...{ blended_roas: null, blended_cac_first_payment: null, payments: 0, first_payments: 0, conversions: 0 },
   ...{ conversions_by_type: {}, conversions_with_touch: 0, touch_share: null },
 }
@@ -47,6 +48,7 @@ describe('the overview', () => {
         ...{ spend: 80, cash: 185, credited_cash: 160, unattributed_cash: 25, roas: 2, cac_first_payment: 80 },
         ...{ blended_roas: 2.3125, blended_cac_first_payment: 80, payments: 4, first_payments: 1, conversions: 5 },
         credited_first_payments: 1,
+        ...{ unverified_payments: 0, unverified_cash: 0 },
         ...{ conversions_by_type: { lead_created: 1, payment_received: 4 } },
         ...{ conversions_with_touch: 4, touch_share: 0.8 },
       },

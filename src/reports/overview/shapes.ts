@@ -24,6 +24,8 @@ const totalsShape = z.object({
   credited_first_payments: count.describe('First payments that any campaign is credited with, each once.'),
   blended_roas: rate.describe('`cash` divided by `spend`, whatever the model; null without spend.'),
   blended_cac_first_payment: rate.describe('`spend` divided by `first_payments`; null without any.'),
+  unverified_payments: count.describe('Payments that only a browser reported; in no other figure but `conversions`.'),
+  unverified_cash: money.describe('What they come to: not part of `cash`, credit, ROAS or CAC.'),
   payments: count,
   first_payments: count.describe('Of the payments, those that were the first of their customer.'),
   conversions: count.describe('Of every kind, payments among them; without payments that were refunded in full.'),

@@ -79,10 +79,10 @@ async function listKept(db: Db, profileId: string, conversionId: string) {
 
 function toConversion(conversion: ReceiptConversion) {
   const { id, event_id, conversion_key, goal_name, revenue_type, conversion_time, local_day } = conversion
-  const { recorded_via, received_at, is_payment, is_first_payment, is_installment } = conversion
+  const { recorded_via, received_at, is_payment, is_unverified, is_first_payment, is_installment } = conversion
   return {
     ...{ conversion_id: id, outcome_event_id: event_id, conversion_key, goal_name, revenue_type, conversion_time },
-    ...{ local_day, recorded_via, received_at, is_payment, is_first_payment, is_installment },
+    ...{ local_day, recorded_via, received_at, is_payment, is_unverified, is_first_payment, is_installment },
   }
 }
 

@@ -53,6 +53,9 @@ export const receiptShape = z.object({
     recorded_via: z.string().describe('`server`, `tracker`, `partner`, or the key of a connected provider.'),
     received_at: timestamp,
     is_payment: z.boolean(),
+    is_unverified: z
+      .boolean()
+      .describe('Only a browser reported its money and the goal does not count such money: its value is in no sum.'),
     is_first_payment: z.boolean().nullable(),
     is_installment: z.boolean(),
     is_counted: z.boolean().describe('Whether it is in counts and sums.'),

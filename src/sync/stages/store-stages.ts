@@ -55,6 +55,7 @@ async function addStage(
     attribution_eligible: true,
     lookback_window_days: lookbackDaysDefault,
     is_default: false,
+    counts_browser_money: false,
     stage_provider: provider,
     pipeline_external_id,
     stage_external_id,

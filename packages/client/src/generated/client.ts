@@ -1121,7 +1121,7 @@ export interface OperationCalls {
     startVerification: Call<'tracking.startVerification'>
     /**
      * Change tracker and enrichment settings
-     * What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once; what counts as cash is derived anew for the whole past.
+     * What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once.
      * Scopes: attribution:write.
      */
     updateTrackingSettings: Call<'tracking.updateTrackingSettings'>

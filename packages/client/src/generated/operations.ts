@@ -2102,6 +2102,8 @@ export interface Operations {
           recorded_via: string
           received_at: string
           is_payment: boolean
+          /** Only a browser reported its money and the goal does not count such money: its value is in no sum. */
+          is_unverified: boolean
           is_first_payment: boolean | null
           is_installment: boolean
           /** Whether it is in counts and sums. */
@@ -3072,6 +3074,8 @@ export interface Operations {
         lookback_window_days: number
         /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
         is_default: boolean
+        /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
+        counts_browser_money: boolean
         /** When a conversion of it was first credited to an entity. */
         first_attributed_at: string | null
         created_at: string
@@ -3116,6 +3120,8 @@ export interface Operations {
         lookback_window_days: number
         /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
         is_default: boolean
+        /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
+        counts_browser_money: boolean
         /** When a conversion of it was first credited to an entity. */
         first_attributed_at: string | null
         created_at: string
@@ -3144,6 +3150,8 @@ export interface Operations {
         lookback_window_days?: number
         /** Default: false. */
         is_default?: boolean
+        /** Default: false. True adds money that only a browser reported to the sums of this goal, although anybody can forge it: the tracking key is public. */
+        counts_browser_money?: boolean
       }
     }
     answer: {
@@ -3161,6 +3169,8 @@ export interface Operations {
         lookback_window_days: number
         /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
         is_default: boolean
+        /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
+        counts_browser_money: boolean
         /** When a conversion of it was first credited to an entity. */
         first_attributed_at: string | null
         created_at: string
@@ -4661,6 +4671,10 @@ export interface Operations {
           blended_roas: number | null
           /** `spend` divided by `first_payments`; null without any. */
           blended_cac_first_payment: number | null
+          /** Payments that only a browser reported; in no other figure but `conversions`. */
+          unverified_payments: number
+          /** What they come to: not part of `cash`, credit, ROAS or CAC. */
+          unverified_cash: number
           payments: number
           /** Of the payments, those that were the first of their customer. */
           first_payments: number
@@ -4694,6 +4708,10 @@ export interface Operations {
             blended_roas: number | null
             /** `spend` divided by `first_payments`; null without any. */
             blended_cac_first_payment: number | null
+            /** Payments that only a browser reported; in no other figure but `conversions`. */
+            unverified_payments: number
+            /** What they come to: not part of `cash`, credit, ROAS or CAC. */
+            unverified_cash: number
             payments: number
             /** Of the payments, those that were the first of their customer. */
             first_payments: number
@@ -4986,8 +5004,10 @@ export interface Operations {
         payment_id: string
         /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
         source: string
-        /** Only a browser told of it: anybody can make a page say anything. */
+        /** Only a browser reported it, and anybody can make a page report anything. */
         is_unverified: boolean
+        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+        is_in_cash: boolean
         /** The key it was reported under. */
         external_id: string
         occurred_at: string
@@ -5044,8 +5064,10 @@ export interface Operations {
         payment_id: string
         /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
         source: string
-        /** Only a browser told of it: anybody can make a page say anything. */
+        /** Only a browser reported it, and anybody can make a page report anything. */
         is_unverified: boolean
+        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+        is_in_cash: boolean
         /** The key it was reported under. */
         external_id: string
         occurred_at: string
@@ -5102,8 +5124,10 @@ export interface Operations {
         payment_id: string
         /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
         source: string
-        /** Only a browser told of it: anybody can make a page say anything. */
+        /** Only a browser reported it, and anybody can make a page report anything. */
         is_unverified: boolean
+        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+        is_in_cash: boolean
         /** The key it was reported under. */
         external_id: string
         occurred_at: string
@@ -5158,8 +5182,10 @@ export interface Operations {
         payment_id: string
         /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
         source: string
-        /** Only a browser told of it: anybody can make a page say anything. */
+        /** Only a browser reported it, and anybody can make a page report anything. */
         is_unverified: boolean
+        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+        is_in_cash: boolean
         /** The key it was reported under. */
         external_id: string
         occurred_at: string
@@ -5252,8 +5278,10 @@ export interface Operations {
         payment_id: string
         /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
         source: string
-        /** Only a browser told of it: anybody can make a page say anything. */
+        /** Only a browser reported it, and anybody can make a page report anything. */
         is_unverified: boolean
+        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+        is_in_cash: boolean
         /** The key it was reported under. */
         external_id: string
         occurred_at: string
@@ -6645,7 +6673,7 @@ export interface Operations {
           rows: number
           amount: string
         })[]
-        /** Payments of the last 30 days that only a page told of, which nobody verified, and whether they count as cash (`counts_browser_money`). */
+        /** Payments of the last 30 days that only a browser reported. `is_counted`: cash figures contain some of them, because their goal has `counts_browser_money`. */
         browser_money: {
           is_counted: boolean
           payments: number
@@ -6673,8 +6701,6 @@ export interface Operations {
         tracks_navigation: boolean
         /** The visitor's country is looked up from its address, which is then dropped. */
         resolves_country: boolean
-        /** Payments that a page tells of are cash. Off: they count by type only. Anybody can make a page say anything; the quality report shows how much it is. */
-        counts_browser_money: boolean
         /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
         ignored_referrers: string[]
         updated_at: string | null
@@ -6784,8 +6810,6 @@ export interface Operations {
         tracks_navigation?: boolean
         /** The visitor's country is looked up from its address, which is then dropped. */
         resolves_country?: boolean
-        /** Payments that a page tells of are cash. Off: they count by type only. Anybody can make a page say anything; the quality report shows how much it is. */
-        counts_browser_money?: boolean
         /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
         ignored_referrers?: string[]
       }
@@ -6802,8 +6826,6 @@ export interface Operations {
         tracks_navigation: boolean
         /** The visitor's country is looked up from its address, which is then dropped. */
         resolves_country: boolean
-        /** Payments that a page tells of are cash. Off: they count by type only. Anybody can make a page say anything; the quality report shows how much it is. */
-        counts_browser_money: boolean
         /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
         ignored_referrers: string[]
         updated_at: string | null

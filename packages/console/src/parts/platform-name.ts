@@ -13,6 +13,15 @@ const names: Record<string, string> = {
   crm_a: 'HighLevel',
   payments_a: 'Stripe',
   payments_b: 'Mercado Pago',
+  store: 'Shopify',
+  bank_link: 'Fintoc',
+  chatbot: 'ManyChat',
+}
+
+/** A connected system by its own name; the ad platforms are called as their advertising products are. */
+export function providerName(provider: string): string | null {
+  if (provider === 'social_ads' || provider === 'search_ads') return `${names[provider]} Ads`
+  return names[provider] ?? null
 }
 
 export function platformName(platform: string | null): string {

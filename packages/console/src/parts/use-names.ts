@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useWords } from '../locales/words.tsx'
+import { providerName } from './platform-name.ts'
 
 /**
  * Channels, events and the like by the names that people use for them. One's own event `brochure_asked` has no other name than
@@ -24,7 +25,7 @@ export function useNames() {
       /** Of an ad: its format, its campaign's objective, its audience. */
       kindName: (kind: string) => sayName(`kind.${keyOf(kind)}`, inWords(kind)),
       /** How an event came in. */
-      viaName: (via: string) => sayName(`via.${keyOf(via)}`, inWords(via)),
+      viaName: (via: string) => sayName(`via.${keyOf(via)}`, providerName(via) ?? inWords(via)),
       reasonName: (reason: string) => sayName(`reason.${keyOf(reason)}`, inWords(reason)),
     }),
     [sayName],

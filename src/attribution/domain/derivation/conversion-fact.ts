@@ -25,7 +25,7 @@ export interface DefinitionFact extends CashTerms {
   conversion_key: string
   source_event_names: readonly string[]
   lookback_window_days: number
-  /** Whether what a browser told is a payment, too. */
+  /** Whether money that only a browser reported is in its sums. */
   counts_browser_money: boolean
 }
 
@@ -63,6 +63,8 @@ export interface DerivedConversion {
   is_counted: boolean
   /** Of the cash definitions that list the event, its own holds the cash. */
   is_payment: boolean
+  /** Only a browser reported its money, and its definition does not count such money. */
+  is_unverified: boolean
   customer_id: string | null
   visitor_id: string | null
   conversion_time: Date
@@ -79,8 +81,8 @@ export interface DerivedConversion {
   is_first_counted: boolean
   /** It is in counts and sums. */
   is_counting: boolean
-  /** What its money is in sums; `none` where another conversion of its event holds it. */
-  sum_type: CashTerms['revenue_type'] | 'none'
+  /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
+  sum_type: CashTerms['revenue_type'] | 'none' | 'unverified'
   /** What is left of it after refunds, as sums have it; null as long as there is no rate. */
   net_value: string | null
 }

@@ -4,19 +4,22 @@ import type { DerivedConversion } from './conversion-fact.ts'
 
 type Told = Pick<
   DerivedConversion,
-  'revenue_type' | 'is_counted' | 'is_payment' | 'is_refunded' | 'reporting_value' | 'refunded_value'
+  'revenue_type' | 'is_counted' | 'is_payment' | 'is_unverified' | 'is_refunded' | 'reporting_value' | 'refunded_value'
 >
 
 /**
  * What a conversion is in every count and sum. It is in them when its definition earns credit and it is no payment that was refunded
  * to nothing. Where it repeats a payment that another definition holds it counts by its type, and its money is there already.
+ * Unverified cash counts by its type, and its amount has a sum of its own, which is in no other; any other unverified value is 0.
  */
 export function countedAs(told: Told): Pick<DerivedConversion, 'is_counting' | 'sum_type' | 'net_value'> {
   const is_counting = told.is_counted && !told.is_refunded
-  const isRepeated = told.revenue_type === 'cash' && !told.is_payment
-  return isRepeated
-    ? { is_counting, sum_type: 'none', net_value: '0' }
-    : { is_counting, sum_type: told.revenue_type, net_value: netOf(told) }
+  if (told.revenue_type !== 'cash') {
+    return { is_counting, sum_type: told.revenue_type, net_value: told.is_unverified ? '0' : netOf(told) }
+  }
+  if (told.is_payment) return { is_counting, sum_type: 'cash', net_value: netOf(told) }
+  if (told.is_unverified) return { is_counting, sum_type: 'unverified', net_value: netOf(told) }
+  return { is_counting, sum_type: 'none', net_value: '0' }
 }
 
 /** Net of refunds; null while there is no rate. */

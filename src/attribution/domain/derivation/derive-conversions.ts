@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { convertedDigits } from '../../currency.ts'
-import { conversionsOf } from '../cash-holder.ts'
+import { conversionsOf, type Listing } from '../cash-holder.ts'
 import { countDealsOnce } from '../count-deals-once.ts'
 import { firstPayments } from '../first-payments.ts'
 import type {
@@ -38,7 +38,7 @@ export function deriveConversions(
   const conversions = events.flatMap((event) =>
     conversionsOf(event, terms.definitions)
       .filter(({ definition }) => isOnce(event.id, definition.id))
-      .map(({ definition, is_payment }) => toConversion(event, definition, is_payment, terms, ids)),
+      .map((listing) => toConversion(event, listing, terms, ids)),
   )
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
@@ -78,8 +78,7 @@ function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: st
 
 function toConversion(
   event: OutcomeFact,
-  definition: DefinitionFact,
-  is_payment: boolean,
+  { definition, is_payment, ...listing }: Listing<DefinitionFact>,
   terms: ConversionTerms,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
@@ -89,6 +88,7 @@ function toConversion(
   const action = revenue_type === 'cash' ? terms.actions.get(event_id) : undefined
   const back = action ? takenBack(action, { value, currency, reporting_value }, terms) : new Big(0)
   const given = refunded(value, reporting_value, back)
+  const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {
     id: ids.conversion(event, definition.id),
     event_id,
@@ -97,6 +97,7 @@ function toConversion(
     revenue_type,
     is_counted,
     is_payment,
+    is_unverified,
     customer_id,
     visitor_id,
     conversion_time,
@@ -105,7 +106,7 @@ function toConversion(
     currency,
     reporting_value,
     ...given,
-    ...countedAs({ revenue_type, is_counted, is_payment, reporting_value, ...given }),
+    ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...given }),
     is_installment: action?.is_installment ?? false,
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,

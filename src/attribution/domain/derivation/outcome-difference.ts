@@ -90,6 +90,7 @@ export const conversionFields = [
   'revenue_type',
   'is_counted',
   'is_payment',
+  'is_unverified',
   'is_refunded',
   'customer_id',
   'visitor_id',

@@ -102,7 +102,13 @@ describe('what a conversion adds to the sums', () => {
 
   it('is net of refunds, nothing where all was given back, and no money of a payment that is held elsewhere', () => {
     const told = {
-      ...({ revenue_type: 'cash', is_counted: true, is_payment: true, is_refunded: false } as const),
+      ...({
+        revenue_type: 'cash',
+        is_counted: true,
+        is_payment: true,
+        is_unverified: false,
+        is_refunded: false,
+      } as const),
       ...{ reporting_value: '100.500000', refunded_value: '0' },
     }
     const of = (other: Partial<typeof told> | object) =>
@@ -111,6 +117,10 @@ describe('what a conversion adds to the sums', () => {
     expect(of({ is_refunded: true })).toEqual([])
     expect(of({ is_counted: false })).toEqual([])
     expect(of({ is_payment: false })[0]).toMatchObject({ revenue_type: 'none', counts: [1], values: [0n] })
+    const unverified = of({ is_payment: false, is_unverified: true, revenue_type: 'cash' })[0]
+    expect(unverified).toMatchObject({ revenue_type: 'unverified', counts: [1], values: [100_500_000_000_000n] })
+    const gross = of({ is_payment: false, is_unverified: true, revenue_type: 'gross' })[0]
+    expect(gross).toMatchObject({ revenue_type: 'gross', counts: [1], values: [0n] })
     expect(of({ reporting_value: null })[0]).toMatchObject({ revenue_type: 'cash', counts: [1], values: [0n] })
   })
 

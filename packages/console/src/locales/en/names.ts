@@ -39,6 +39,7 @@ export const names = {
   'device.tablet': 'Tablet',
   'via.tracker': 'tracker',
   'via.events': 'Events API',
+  'via.cardpay': 'Card payment API',
   'via.server': 'server',
   'via.import': 'import',
   'via.identify': 'identified on a page',

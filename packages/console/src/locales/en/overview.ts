@@ -2,6 +2,10 @@ export const overview = {
   'overview.tiles': 'Key figures',
   'overview.empty': 'Nothing arrived in these days',
   'overview.empty_more': 'Anything the tracker, an import or a connection brings shows up here within seconds.',
+  'overview.unverified': {
+    one: 'Not in these figures: {money} unverified, a payment that only a browser reported.',
+    other: 'Not in these figures: {money} unverified, {count} payments that only a browser reported.',
+  },
   'overview.touch_share_more': '{count} of {total} conversions had a touch before them',
   'overview.where': 'Where {money} came from',
   'overview.sum': '{credited} credited + {rest} not credited = {total}',

@@ -21,7 +21,11 @@ export const payments = {
   'payments.first': 'first payment',
   'payments.installment': 'installment',
   'payments.refunded': 'refunded',
-  'payments.unverified': 'reported by a page only',
+  'payments.unverified': 'unverified',
+  'payments.unverified_more':
+    'Only a browser reported it. It is in no cash figure until a server or provider confirms it.',
+  'payments.unverified_counted':
+    'Only a browser reported it. It is in cash figures because its goal counts such money.',
   'payments.without_rate': 'no exchange rate',
   'payments.mark': 'Mark as installment',
   'payments.unmark': 'Not an installment',

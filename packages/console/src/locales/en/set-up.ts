@@ -107,6 +107,9 @@ export const setUp = {
   'goals.earns': 'earns credit',
   'goals.earns_not': 'only counted',
   'goals.earns_more': 'Touches before it earn credit',
+  'goals.browser_money': 'Count money that only a browser reported',
+  'goals.browser_money_more':
+    'Warning: anybody can send any amount with the public tracking key. Such money then enters cash, ROAS and CAC.',
   'goals.default': 'default',
   'goals.change': 'Change',
   'goals.edit': 'Edit',

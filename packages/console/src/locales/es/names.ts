@@ -41,6 +41,7 @@ export const names: Same<typeof english> = {
   'device.tablet': 'Tableta',
   'via.tracker': 'código de seguimiento',
   'via.events': 'API de eventos',
+  'via.cardpay': 'API de pagos con tarjeta',
   'via.server': 'servidor',
   'via.import': 'importación',
   'via.identify': 'identificado en una página',

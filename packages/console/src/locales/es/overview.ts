@@ -6,6 +6,10 @@ export const overview: Same<typeof english> = {
   'overview.empty': 'No llegó nada en estos días',
   'overview.empty_more':
     'Lo que traiga el código de seguimiento, una importación o una conexión aparece aquí en segundos.',
+  'overview.unverified': {
+    one: 'No está en estas cifras: {money} sin verificar, un pago que solo informó un navegador.',
+    other: 'No está en estas cifras: {money} sin verificar, {count} pagos que solo informó un navegador.',
+  },
   'overview.touch_share_more': '{count} de {total} conversiones tuvieron una interacción previa',
   'overview.where': 'De dónde vinieron {money}',
   'overview.sum': '{credited} atribuidos + {rest} sin atribuir = {total}',

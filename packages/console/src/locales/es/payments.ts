@@ -24,7 +24,11 @@ export const payments: Same<typeof english> = {
   'payments.first': 'primer pago',
   'payments.installment': 'cuota',
   'payments.refunded': 'reembolsado',
-  'payments.unverified': 'informado solo por una página',
+  'payments.unverified': 'sin verificar',
+  'payments.unverified_more':
+    'Solo lo informó un navegador. No está en ninguna cifra de caja hasta que un servidor o proveedor lo confirme.',
+  'payments.unverified_counted':
+    'Solo lo informó un navegador. Está en las cifras de caja porque su objetivo cuenta ese dinero.',
   'payments.without_rate': 'sin tipo de cambio',
   'payments.mark': 'Marcar como cuota',
   'payments.unmark': 'No es una cuota',

@@ -113,6 +113,9 @@ export const setUp: Same<typeof english> = {
   'goals.earns': 'da crédito',
   'goals.earns_not': 'solo se cuenta',
   'goals.earns_more': 'Las interacciones previas reciben crédito',
+  'goals.browser_money': 'Contar dinero que solo informó un navegador',
+  'goals.browser_money_more':
+    'Advertencia: cualquiera puede enviar cualquier monto con la clave pública de seguimiento. Ese dinero entra en caja, ROAS y CAC.',
   'goals.default': 'predeterminado',
   'goals.change': 'Cambiar',
   'goals.edit': 'Editar',

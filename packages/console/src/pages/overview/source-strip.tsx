@@ -54,6 +54,14 @@ export function SourceStrip({
           </li>
         ))}
       </ul>
+      {totals.unverified_payments > 0 && (
+        <p className="quiet">
+          {say('overview.unverified', {
+            money: formats.money(totals.unverified_cash),
+            count: totals.unverified_payments,
+          })}
+        </p>
+      )}
     </Card>
   )
 }

@@ -187,7 +187,11 @@ function Marks({ payment }: { payment: Payment }) {
       {payment.is_first_payment && <Chip tone="on">{say('payments.first')}</Chip>}
       {payment.is_installment && <Chip>{say('payments.installment')}</Chip>}
       {refunded && <Chip tone="bad">{say('payments.refunded')}</Chip>}
-      {payment.is_unverified && <Chip tone="warn">{say('payments.unverified')}</Chip>}
+      {payment.is_unverified && (
+        <span title={say(payment.is_in_cash ? 'payments.unverified_counted' : 'payments.unverified_more')}>
+          <Chip tone="warn">{say('payments.unverified')}</Chip>
+        </span>
+      )}
       {payment.value !== null && payment.reporting_value === null && (
         <Chip tone="warn">{say('payments.without_rate')}</Chip>
       )}

@@ -11,22 +11,13 @@ import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
+import { providerName } from '../../parts/platform-name.ts'
 import { Progress } from '../../parts/progress.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { Candidates } from './candidates.tsx'
 import { type Provider, providers } from './providers.ts'
 
 type Connection = Answer<'connections.listConnections'>['data'][number]
-
-/** Names of vendors are the same in every language. */
-const names: Record<Provider, string> = {
-  social_ads: 'Meta Ads',
-  search_ads: 'Google Ads',
-  search_console: 'Google Search Console',
-  crm_a: 'HighLevel',
-  payments_a: 'Stripe',
-  payments_b: 'Mercado Pago',
-}
 
 const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profiles.readReadiness'] as const
 
@@ -93,7 +84,7 @@ function ProviderCard({
     )
   }
   return (
-    <Card title={names[provider]}>
+    <Card title={providerName(provider) ?? provider}>
       <div className="provider-card">
         <p className="quiet">{say(`connections.reads_${provider}`)}</p>
         {connections.map((one) => (

@@ -146,6 +146,7 @@ const shownOf = (goal: Goal) => [
   goal.revenue_type,
   goal.lookback_window_days,
   goal.attribution_eligible,
+  goal.counts_browser_money,
 ]
 
 function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
@@ -156,6 +157,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
   const [kind, setKind] = useState<(typeof kinds)[number]>(goal?.revenue_type ?? 'cash')
   const [days, setDays] = useState<number | string>(goal?.lookback_window_days ?? 30)
   const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
+  const [countsBrowser, setCountsBrowser] = useState(goal?.counts_browser_money ?? false)
   const save = useAct('goals.saveGoalDefinition', { changes })
   const meanwhile = useMeanwhile(
     'goals.listGoalDefinitions',
@@ -169,6 +171,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
     setKind(from.revenue_type)
     setDays(from.lookback_window_days)
     setEarns(from.attribution_eligible)
+    setCountsBrowser(from.counts_browser_money)
   }
   const write = () =>
     save.mutate(
@@ -184,6 +187,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
             revenue_type: kind,
             lookback_window_days: Number(days),
             attribution_eligible: earns,
+            counts_browser_money: countsBrowser,
           },
         },
       },
@@ -238,6 +242,12 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
           label={say('goals.earns_more')}
           checked={earns}
           onChange={(event) => setEarns(event.target.checked)}
+        />
+        <Checkbox
+          label={say('goals.browser_money')}
+          description={say('goals.browser_money_more')}
+          checked={countsBrowser}
+          onChange={(event) => setCountsBrowser(event.target.checked)}
         />
         {goal && <p className="quiet">{say('goals.edit_effect')}</p>}
         {save.isError && <FailureNote error={save.error} />}
