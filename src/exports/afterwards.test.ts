@@ -182,6 +182,27 @@ describe('an erased person', () => {
   })
 })
 
+describe('the request of an erased person', () => {
+  const signalsOf = async (own: ExportProfile) => {
+    const signals = db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
+    return (await signals.execute()).map(({ event_id }) => event_id)
+  }
+
+  it('is deleted by the erasure itself, before anything was sent; that of other people stays', async () => {
+    const own = await shop()
+    const context = { ip: '190.1.1.2', user_agent: 'Mozilla/5.0 Erased' }
+    const ofErased = await own.send(payment('before', { user_traits: { email: 'soon-gone@example.com' }, context }))
+    const merged = { user_traits: { email: 'soon-gone@example.com', phone: '+56987651234' }, context }
+    const ofMerged = await own.send(payment('other-key', { ...merged, user_traits: { phone: '+56987651234' } }))
+    await own.send(payment('joins', merged))
+    const ofOthers = await own.send(payment('stays', { context }))
+    expect(await signalsOf(own)).toEqual(expect.arrayContaining([ofErased, ofMerged, ofOthers]))
+    const erased = await own.call('POST /customers/erasures', { request_ref: 'e-2', email: 'soon-gone@example.com' })
+    expect(erased.status).toBe(202)
+    expect(await signalsOf(own)).toEqual([ofOthers])
+  })
+})
+
 describe('whoever said no', () => {
   const outcomes = async (own: ExportProfile) =>
     (await rowsOf(own)).map(({ status, reason }) => (status === 'told' ? 'told' : reason))

@@ -31,6 +31,10 @@ describe('a date range', () => {
     ['Asia/Kolkata', '2026-06-01', '2026-05-31T18:30:00Z', '2026-06-01T18:30:00Z'],
     // Clocks in Santiago skip midnight: the day begins at 01:00.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z'],
+    // Clocks in Havana and on the Azores go back from 01:00 to midnight: the day begins at the first of the two.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
+    ['America/Havana', '2026-10-31', '2026-10-31T04:00:00Z', '2026-11-01T04:00:00Z'],
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00Z', '2026-10-26T01:00:00Z'],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z'],
   ])('knows when %s begins and ends %s', (timezone, day, from, until) => {
     const range = parseDateRange({ date_from: day, date_to: day }, timezone)

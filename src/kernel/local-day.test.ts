@@ -10,6 +10,11 @@ describe('the local day of an instant', () => {
     // Clocks in Santiago skip midnight.
     ['America/Santiago', '2026-09-06T03:59:59Z', '2026-09-05'],
     ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06'],
+    // Clocks in Havana show midnight twice: the day begins at the first.
+    ['America/Havana', '2026-11-01T03:59:59Z', '2026-10-31'],
+    ['America/Havana', '2026-11-01T04:00:00Z', '2026-11-01'],
+    ['America/Havana', '2026-11-01T04:59:59Z', '2026-11-01'],
+    ['America/Havana', '2026-11-01T05:00:00Z', '2026-11-01'],
     ['Pacific/Kiritimati', '2026-01-01T10:00:00Z', '2026-01-02'],
     ['Pacific/Niue', '2026-01-01T10:59:59Z', '2025-12-31'],
     // Samoa had no 30 December in 2011.

@@ -160,6 +160,19 @@ describe('what is given', () => {
     expect((await profileOf(one.access_token, world.profile.id)).status).toBe(404)
   })
 
+  it('opens persons to an assistant on an ordinary profile, and on a healthcare-family one of the same person never', async () => {
+    const world = await consentingPerson(app)
+    const { workspace_id } = world.profile
+    const clinic = await app.seed.profile({ workspace_id, name: 'Clinic', privacy_mode: 'hipaa' })
+    const { access_token } = (await world.authorize({ scope: 'mcp:read customers:read' }, 'all')).answer.body
+    const scopesOn = async (profileId: string) => (await profileOf(access_token, profileId)).body.data.scopes
+    expect(await scopesOn(world.profile.id)).toContain('customers:read')
+    expect(await scopesOn(clinic.id)).not.toContain('customers:read')
+    const headers = { 'x-profile-id': clinic.id }
+    const withheld = await app.call('GET /api/v1/customers', { key: access_token, headers })
+    expect([withheld.status, withheld.body.error.code]).toEqual([403, 'insufficient_scope'])
+  })
+
   it('leaves out what the role of a viewer does not allow, and says so', async () => {
     const { app: asking, browser, authorize } = await consentingPerson(app, { role: 'viewer' })
     const scope = 'mcp:read mcp:write attribution:write'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CredentialKind } from '../kernel/operation.ts'
-import type { Scope } from '../kernel/scopes.ts'
+import { personScopes, type Scope } from '../kernel/scopes.ts'
 import { type Demand, decideAccess, effectiveScopes, type Standing } from './decide-access.ts'
 
 const plain = { is_healthcare_family: false, is_app_provisioned: false, is_attribution_enabled: false }
@@ -86,6 +86,16 @@ describe('effectiveScopes', () => {
     const token = { kind: 'user_token' as const, scopes: ['goals:write', 'campaigns:read'] as Scope[] }
     expect([...effectiveScopes({ ...base, ...token, role: 'viewer' })]).toEqual(['campaigns:read'])
     expect([...effectiveScopes({ ...base, ...token, role: 'editor' })]).toEqual(['goals:write', 'campaigns:read'])
+  })
+
+  it('on a healthcare-family profile a token that a person gave to an app loses persons, the person’s own does not', () => {
+    const token = { ...base, kind: 'user_token' as const, role: 'owner' as const }
+    const given = { ...token, is_for_app: true }
+    expect(effectiveScopes({ ...given })).toContain('customers:read')
+    const withheld = effectiveScopes({ ...given, is_healthcare_family: true })
+    expect(withheld.intersection(personScopes)).toEqual(new Set())
+    expect(withheld).toContain('conversions:read')
+    expect(effectiveScopes({ ...token, is_healthcare_family: true })).toContain('customers:read')
   })
 
   it('a session has what the role gives', () => {

@@ -55,6 +55,22 @@ describe('the worker', () => {
     expect(silent.arrivals.length).toBeLessThanOrEqual(64)
   })
 
+  it('that stops has made no attempt by what it gives back: neither the delivery nor the subscription counts one', async () => {
+    const first = await worker()
+    const { profile, key } = await partnerProfile(app)
+    const slow = await receiver(() => {})
+    await subscribe(app, key, slow.url)
+    await record(app, profile.id, {})
+    await slow.arrived(1)
+    await first.stop()
+    const stored = app.db.selectFrom('webhook_delivery').where('profile_id', '=', profile.id)
+    expect(await stored.select(['status', 'attempt', 'attempts']).execute()).toEqual([
+      { status: 'pending', attempt: 0, attempts: [] },
+    ])
+    const { body } = await app.call('GET /api/v1/webhooks/subscriptions', { key })
+    expect(body.data[0]).toMatchObject({ consecutive_failures: 0, last_delivery_at: null })
+  })
+
   it('that stops gives back what it had begun, and another does it at once', async () => {
     const first = await worker()
     const { profile, key } = await partnerProfile(app)
