@@ -31,6 +31,8 @@ async function scripted(...handlers: Handler[]) {
   return { asked, client: createClient({ baseUrl, bearer: 'atb_live_x' }) }
 }
 
+const baseUrlOf = (client: ReturnType<typeof createClient>) => new URL(client.address('profiles.readProfile')).origin
+
 const answer =
   (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
@@ -71,6 +73,15 @@ describe('a request', () => {
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer atb_live_x', 'Bearer atb_live_x'])
     expect(asked[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
     expect(asked[1]!.headers['idempotency-key']).toBe(asked[0]!.headers['idempotency-key'])
+  })
+
+  it('names the profile of the client, or of the call, where the operation is about one', async () => {
+    const { asked, client } = await scripted(answer(200, {}))
+    await client.profiles.readProfile({}, { profileId: 'p2' })
+    const bound = createClient({ baseUrl: baseUrlOf(client), profileId: 'p1' })
+    await bound.profiles.readProfile()
+    await bound.workspaces.createWorkspace({ body: { name: 'A' } })
+    expect(asked.map(({ headers }) => headers['x-profile-id'])).toEqual(['p2', 'p1', undefined])
   })
 
   it('bears a key of its own also in a page without TLS, where browsers give less', async () => {

@@ -10,6 +10,7 @@ export function clientSources(document: OpenapiDocument): Map<string, string> {
     ['packages/client/src/generated/routes.ts', routesFile(operations)],
     ['packages/client/src/generated/operations.ts', operationsFile(document, operations)],
     ['packages/client/src/generated/client.ts', clientFile(operations)],
+    ['packages/client/src/generated/schemas.ts', schemasFile(document)],
     ['packages/client/src/generated/webhooks.ts', webhooksFile(document)],
   ])
 }
@@ -66,7 +67,13 @@ const head = '// Generated from the OpenAPI description by packages/client/gener
 function routesFile(operations: Described[]): string {
   const lines = operations.map(({ id, method, path, operation, isPaged }) => {
     const isForm = operation.requestBody?.content['application/x-www-form-urlencoded'] !== undefined
-    const flags = [operation['x-idempotency'], ...(isPaged ? ['paged'] : []), ...(isForm ? ['form'] : [])]
+    const namesProfile = (operation.parameters ?? []).some((one) => '$ref' in one && one.$ref.endsWith('/ProfileId'))
+    const isOf: [string, boolean][] = [
+      ['paged', isPaged],
+      ['form', isForm],
+      ['profile', namesProfile],
+    ]
+    const flags = [operation['x-idempotency'], ...isOf.filter(([, is]) => is).map(([flag]) => flag)]
     return `  '${id}': '${method} ${path} ${flags.join(' ')}',`
   })
   return `${head}/** \`METHOD path flags\`, by the operation's id. */\nexport const routes = {\n${lines.join('\n')}\n} as const\n`
@@ -93,7 +100,9 @@ function operationsFile(document: OpenapiDocument, operations: Described[]): str
     .sort()
     .map((code) => `  | '${code}'`)
     .join('\n')
-  return `${head}/** Every code a refusal can bear. */\nexport type ErrorCode =\n${union}\n
+  return `${head}import type { Schemas } from './schemas.ts'
+
+/** Every code a refusal can bear. */\nexport type ErrorCode =\n${union}\n
 /** What each operation takes, answers and refuses with. */\nexport interface Operations {\n${entries.join('\n')}\n}\n`
 }
 
@@ -123,11 +132,21 @@ function clientFile(operations: Described[]): string {
 /** Every operation, by its noun. */\nexport interface OperationCalls {\n${groups.join('\n')}\n}\n`
 }
 
+function schemasFile(document: OpenapiDocument): string {
+  const entries = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `${commentOf(schema.description, 2)}  ${name}: ${typeOf(schema, 2)}`,
+  )
+  return `${head}/** The schemas that the description names, such as \`Schemas['Campaign']\`. */
+export interface Schemas {\n${entries.join('\n')}\n}\n`
+}
+
 function webhooksFile(document: OpenapiDocument): string {
   const events = Object.entries(document.webhooks).map(([type, { post }]) => {
     const schema = post.requestBody.content['application/json']!.schema
     return `${commentOf(post.summary, 2)}  '${type}': ${typeOf(schema, 2)}`
   })
-  return `${head}/** What the service tells, by type. */\nexport interface WebhookEvents {\n${events.join('\n')}\n}\n
+  return `${head}import type { Schemas } from './schemas.ts'
+
+/** What the service tells, by type. */\nexport interface WebhookEvents {\n${events.join('\n')}\n}\n
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]\n`
 }

@@ -9,6 +9,7 @@ export interface Field {
 
 /** The TypeScript type of what a JSON schema allows, as far as types can say it. */
 export function typeOf(schema: JsonSchema, indent: number): string {
+  if (schema.$ref) return refName(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))
   const parts = schema.anyOf ?? schema.oneOf
@@ -31,6 +32,11 @@ export function typeOf(schema: JsonSchema, indent: number): string {
     default:
       return schema.properties ? ofObject(schema, indent) : 'unknown'
   }
+}
+
+/** A schema of the description's components is a type of the same name. */
+export function refName(ref: string): string {
+  return `Schemas['${ref.split('/').at(-1)}']`
 }
 
 function ofObject(schema: JsonSchema, indent: number): string {

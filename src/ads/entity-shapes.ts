@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalAmount } from '../attribution/rate-shapes.ts'
 import type { DeliveryRow } from '../connect/vendor-rows.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 import { adPlatforms, nameOfPlatform, platformAliases } from './require-entity.ts'
 
 export type { DeliveryRow } from '../connect/vendor-rows.ts'
@@ -70,5 +71,6 @@ export const importResult = z.object({
   field: z.string().nullable().describe('The field that is wrong.'),
   message: z.string().nullable(),
 })
+nameSchema('DeliveryRowInput', importRow)
 
 export type ImportResult = z.input<typeof importResult>

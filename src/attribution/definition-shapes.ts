@@ -2,9 +2,13 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ConversionDefinitionTable } from '../db/schema-attribution.ts'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { displayName } from '../kernel/storable-text.ts'
 import { revenueTypes } from './domain/definition.ts'
 import { lookbackDaysDefault, lookbackDaysMax } from './window.ts'
+
+nameEnum('StageMappingSource', ['suggested', 'user', 'engine_default'])
+nameEnum('RevenueType', revenueTypes)
 
 /** How a conversion is called in reports and filters: lower-case words joined by underscores. */
 export const conversionKeyShape = /^[a-z0-9]+(_[a-z0-9]+)*$/
@@ -45,6 +49,7 @@ export const goalShape = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 })
+nameSchema('GoalDefinition', goalShape)
 
 export function toGoal(definition: Definition): z.input<typeof goalShape> {
   const { kind: _kind, stage_provider: _provider, stage_external_id: _stage, ...rest } = definition
@@ -61,6 +66,7 @@ export const outcomeShape = z.object({
   source: z.enum(['suggested', 'user', 'engine_default']).nullable().describe('Who mapped a stage; null for an event.'),
   updated_at: timestamp,
 })
+nameSchema('OutcomeDefinition', outcomeShape)
 
 export function toOutcome(definition: Definition): z.input<typeof outcomeShape> {
   const { id, kind, name, conversion_key: event_key, stage_key_source: source, updated_at } = definition

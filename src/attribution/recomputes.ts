@@ -3,6 +3,7 @@ import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { timestamp } from '../kernel/date-range.ts'
 import { fail } from '../kernel/errors.ts'
 import { jobRequest } from '../kernel/job-request.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { operation } from '../kernel/operation.ts'
 import { lockProfile } from '../tenancy/profile-queries.ts'
 import {
@@ -13,6 +14,8 @@ import {
   type Run,
   type SubjectKind,
 } from './recompute-queries.ts'
+
+nameEnum('RunStatus', ['running', 'completed', 'failed'])
 
 /** Works off whatever is to be recomputed, of one profile or (on schedule) of all; asked for twice, the second finds nothing. */
 export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
@@ -32,6 +35,7 @@ export const runShape = z.object({
   finished_at: timestamp.nullable(),
   error: z.string().nullable().describe('Why it failed; it is tried again.'),
 })
+nameSchema('Recompute', runShape)
 
 export function toRun(run: Run): z.input<typeof runShape> {
   const { id: recompute_id, state: status, customers_done: customers, ...rest } = run

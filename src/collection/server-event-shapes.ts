@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { describedAs, nameEnum, nameSchema } from '../kernel/json-schema.ts'
+
+nameEnum('RecordedStatus', ['accepted', 'duplicate'])
+nameEnum('ConsentChoice', ['granted', 'denied'])
 
 export const actionSources = [
   'website',
@@ -11,6 +15,7 @@ export const actionSources = [
   'email',
   'other',
 ] as const
+nameEnum('ActionSource', actionSources)
 
 const text = (max: number) => z.string().max(max).nullish()
 
@@ -89,6 +94,7 @@ const eventFields = {
 }
 
 export const eventShape = z.object(eventFields)
+nameSchema('EventInput', eventShape)
 
 export type EventInput = z.output<typeof eventShape>
 
@@ -96,7 +102,7 @@ export type EventInput = z.output<typeof eventShape>
 export const eventsBodyShape = z.object({
   ...eventFields,
   events: z
-    .array(z.unknown())
+    .array(describedAs(eventShape))
     .min(1)
     .max(500)
     .optional()
@@ -107,6 +113,7 @@ const recordedShape = z.object({
   event_id: z.uuid(),
   status: z.enum(['accepted', 'duplicate']),
 })
+nameSchema('RecordedEvent', recordedShape)
 
 const eventResultShape = z.object({
   index: z.int(),
@@ -116,6 +123,7 @@ const eventResultShape = z.object({
   field: z.string().optional(),
   message: z.string().optional(),
 })
+nameSchema('EventResult', eventResultShape)
 
 export type EventResult = z.input<typeof eventResultShape>
 
@@ -123,5 +131,6 @@ const batchShape = z.object({
   results: z.array(eventResultShape),
   summary: z.object({ total: z.int(), accepted: z.int(), duplicate: z.int(), rejected: z.int() }),
 })
+nameSchema('RecordedEvents', batchShape)
 
 export const recordedEventsShape = z.union([recordedShape, batchShape])

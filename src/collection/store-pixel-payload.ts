@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ProfileContext } from '../kernel/context.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 import { trackerTagOf } from './tracker-tag-of.ts'
 
 const template = new URL('../../packages/tracker/store-pixel.js', import.meta.url)
@@ -19,6 +20,7 @@ export const storePixelShape = z.object({
   tracking_key: z.string(),
   events: z.array(z.string()).describe('What the pixel reports, under the names we store.'),
 })
+nameSchema('StorePixel', storePixelShape)
 
 /** What both spellings of the installer's path answer. */
 export async function storePixelPayload(ctx: ProfileContext) {

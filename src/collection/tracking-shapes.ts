@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 import { isHostName } from '../kernel/public-host.ts'
 
 export const trackingKeyShape = z.object({
@@ -7,6 +8,7 @@ export const trackingKeyShape = z.object({
   key: z.string().describe('Public: it stands in the pages that are tracked, and only collects.'),
   created_at: timestamp,
 })
+nameSchema('TrackingKey', trackingKeyShape)
 
 export interface TrackingKey {
   id: string
@@ -49,6 +51,7 @@ export const settingsFields = {
 }
 
 export const settingsShape = z.object({ ...settingsFields, updated_at: timestamp.nullable() })
+nameSchema('TrackingSettings', settingsShape)
 
 export interface TrackingSettings {
   consent_default: 'granted' | 'denied'

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ConnectionTable } from '../db/schema-connections.ts'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { providers } from './registry.ts'
 
 export type Connection = Selectable<ConnectionTable>
@@ -14,6 +15,11 @@ export const connectionStatuses = [
   'error',
   'disconnected',
 ] as const
+nameEnum('ConnectionStatus', connectionStatuses)
+nameEnum(
+  'Provider',
+  providers.map(({ key }) => key),
+)
 
 export const channelName = z
   .enum(providers.map(({ key }) => key) as [string, ...string[]])
@@ -35,6 +41,7 @@ export const connectionShape = z.object({
     error: z.string().nullable().describe("The provider's own text when the last run failed or has to wait."),
   }),
 })
+nameSchema('Connection', connectionShape)
 
 /** A connection with its latest run. */
 export interface SyncedConnection extends Connection {

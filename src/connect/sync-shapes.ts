@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 import { waitsFor } from './domain/waits-for.ts'
 import type { SyncRun } from './sync-queries.ts'
 import { leftOutReasons } from './why-left-out.ts'
@@ -28,6 +29,7 @@ export const syncShape = z.object({
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
 })
+nameSchema('Sync', syncShape)
 
 export const leftOutShape = z.object({
   connection_id: z.uuid(),

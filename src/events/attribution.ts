@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { event } from '../kernel/event.ts'
+import { nameEnum } from '../kernel/json-schema.ts'
+
+nameEnum('Freshness', ['fresh', 'stale', 'silent'])
 
 export const conversionAttributed = event({
   type: 'conversion.attributed',

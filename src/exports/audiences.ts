@@ -7,6 +7,7 @@ import type { ProfileContext } from '../kernel/context.ts'
 import { timestamp } from '../kernel/date-range.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 import { operation } from '../kernel/operation.ts'
 import * as queries from './audience-queries.ts'
 import { listCatalogDefinitions } from './catalog-queries.ts'
@@ -19,6 +20,7 @@ const ruleShape = z.strictObject({
   min_spent: z.number().min(0).max(1_000_000_000_000).nullable().default(null).describe('In the reporting currency.'),
   not_since_days: z.int().min(1).max(540).nullable().default(null).describe('And not again for so long.'),
 })
+nameSchema('AudienceRule', ruleShape)
 
 const audienceShape = z.object({
   id: z.uuid(),
@@ -37,6 +39,7 @@ const audienceShape = z.object({
   synced_at: timestamp.nullable(),
   created_at: timestamp,
 })
+nameSchema('Audience', audienceShape)
 
 const audienceErrors = ['forbidden', 'not_implemented', 'audience_tos_required', ...liveErrors] as const
 

@@ -4,6 +4,7 @@ import { inTransaction, type PrivacyMode, type ProfileContext, privacyModes } fr
 import { timestamp } from '../kernel/date-range.ts'
 import type { Db } from '../kernel/db-handle.ts'
 import { fail } from '../kernel/errors.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { operation } from '../kernel/operation.ts'
 import { changePrivacyMode } from '../tenancy/change-privacy-mode.ts'
 import { lockProfile } from '../tenancy/profile-queries.ts'
@@ -12,6 +13,8 @@ import { listDestinations } from './destination-queries.ts'
 import { judgeLine } from './domain/judge-line.ts'
 import { backfillDaysMax, decideSpan } from './domain/select-conversion.ts'
 import type { CatalogLine, Destination } from './shapes.ts'
+
+nameEnum('PlatformSafeTarget', ['existing', 'clean'])
 
 const countsShape = z
   .object({
@@ -44,6 +47,7 @@ const lineShape = z.object({
     .describe('When it was switched off: later conversions are not told. Null while it is on.'),
   counts: countsShape,
 })
+nameSchema('ConversionSyncLine', lineShape)
 
 const catalogShape = z.object({
   privacy_mode: z.enum(privacyModes),
@@ -52,6 +56,7 @@ const catalogShape = z.object({
   sends: z.string().describe('In words, what leaves in this mode.'),
   entries: z.array(lineShape),
 })
+nameSchema('ConversionSyncCatalog', catalogShape)
 
 export const readCatalog = operation({
   id: 'conversionSync.readCatalog',

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { listOptimisedAdSets, memberNamed, swapAdSet, undoAdSetSwap, undoSwapCall } from '../ads/swap-ad-sets.ts'
 import type { ProfileContext } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
+import { nameEnum } from '../kernel/json-schema.ts'
 import { operation } from '../kernel/operation.ts'
 import { findTarget, updateTarget } from './catalog-queries.ts'
 import { listDestinations } from './destination-queries.ts'
 import { judgeSwapConsent, swapConsentTexts, swapConsentVersion } from './domain/swap-consent.ts'
 import { sha256 } from './open-rendering.ts'
 import type { Destination } from './shapes.ts'
+
+nameEnum('AdSetSwapOutcome', ['applied', 'no_change', 'refused', 'failed'])
 
 const platformErrors = [
   'platform_safe_required',

@@ -3,6 +3,7 @@ import { inTransaction } from '../kernel/context.ts'
 import { timestamp } from '../kernel/date-range.ts'
 import type { Db } from '../kernel/db-handle.ts'
 import { fail } from '../kernel/errors.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { operation } from '../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../kernel/page.ts'
 import { updateDestinationDue } from './destination-queries.ts'
@@ -13,6 +14,7 @@ import { type ExportRow, type ExportRun, exampleId } from './shapes.ts'
 
 const runStatuses = ['running', 'completed', 'failed'] as const
 const rowStatuses = ['waiting', 'told', 'skipped', 'refused'] as const
+nameEnum('ExportRowStatus', rowStatuses)
 
 const runShape = z.object({
   id: z.uuid(),
@@ -29,6 +31,7 @@ const runShape = z.object({
   started_at: timestamp,
   settled_at: timestamp.nullable(),
 })
+nameSchema('Export', runShape)
 
 const rowShape = z.object({
   conversion_id: z.uuid().describe('Also the platform’s key: `event_id` or `transactionId`.'),
@@ -50,6 +53,7 @@ const rowShape = z.object({
     .enum(['none', 'due', 'told', 'not_offered', 'refused'])
     .describe('Whether the platform was told of that; Meta takes no adjustments.'),
 })
+nameSchema('ExportRow', rowShape)
 
 const runParams = z.object({ id: z.uuid() })
 

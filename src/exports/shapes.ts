@@ -7,6 +7,7 @@ import type {
   ExportRunTable,
 } from '../db/schema-exports.ts'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import type { Vendor } from './domain/decide-telling.ts'
 
 export type Destination = Selectable<ExportDestinationTable>
@@ -15,7 +16,9 @@ export type ExportRun = Selectable<ExportRunTable>
 export type ExportRow = Selectable<ExportRowTable>
 
 export const destinationKinds = ['dataset', 'conversion_action'] as const
+nameEnum('DestinationKind', destinationKinds)
 export const destinationPurposes = ['standard', 'clean', 'messaging'] as const
+nameEnum('DestinationPurpose', destinationPurposes)
 
 export function vendorOf({ kind }: Pick<Destination, 'kind'>): Vendor {
   return kind === 'dataset' ? 'meta' : 'google'
@@ -36,6 +39,7 @@ export const destinationShape = z.object({
   messaging_account_id: z.string().nullable(),
   created_at: timestamp,
 })
+nameSchema('ConversionSyncDestination', destinationShape)
 
 export function toDestination(row: Destination): z.input<typeof destinationShape> {
   const { id, connection_id, provider, kind, purpose, external_id, name, messaging_account_id, created_at } = row

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 
 const text = { type: 'string' }
 
 /** Anything is taken, so that one bad row does not stop the others; the description says what is read. */
 export const importRow = z.unknown().meta({
+  title: 'CustomerImportRowInput',
   type: 'object',
   properties: {
     phone: { ...text, description: 'One of `phone`, `email` and `national_id` is needed. Normalised to E.164.' },
@@ -29,6 +31,7 @@ const importResultShape = z.object({
     ),
   ignored_fields: z.array(z.string()).optional().describe('What could not be read and was left out.'),
 })
+nameSchema('ImportResult', importResultShape)
 
 export type ImportResult = z.input<typeof importResultShape>
 
@@ -36,9 +39,11 @@ export const importedShape = z.object({
   results: z.array(importResultShape),
   summary: z.object({ total: z.int(), created: z.int(), matched: z.int(), rejected: z.int() }),
 })
+nameSchema('CustomerImport', importedShape)
 
 /** Taken as it comes, like an import row. */
 export const linkTokenRow = z.unknown().meta({
+  title: 'LinkTokenRowInput',
   type: 'object',
   description: 'Names one customer. Of several selectors the first in this order counts.',
   properties: {
@@ -69,6 +74,7 @@ const linkTokenResultShape = z.object({
     .describe('On rows that did not mint.'),
   message: z.string().optional(),
 })
+nameSchema('LinkTokenResult', linkTokenResultShape)
 
 export type LinkTokenResult = z.input<typeof linkTokenResultShape>
 
@@ -79,6 +85,7 @@ const linkRecipeShape = z.object({
   merge_tag: z.string(),
   requires: z.string(),
 })
+nameSchema('LinkRecipe', linkRecipeShape)
 
 export const mintedLinkTokensShape = z.object({
   param: z.string().describe('The query parameter the token goes in.'),
@@ -88,3 +95,4 @@ export const mintedLinkTokensShape = z.object({
   results: z.array(linkTokenResultShape),
   recipes: z.array(linkRecipeShape),
 })
+nameSchema('LinkTokens', mintedLinkTokensShape)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import type { ToldMerge } from './merge-history-queries.ts'
 import { identifierKinds } from './normalize.ts'
+
+nameEnum('IdentifierKind', identifierKinds)
 
 const id = z.uuid()
 
@@ -17,6 +20,7 @@ export const mergeShape = z.object({
   undone_at: timestamp.nullable(),
   undone_by: z.string().nullable().describe('The credential that undid it, as the access log names it.'),
 })
+nameSchema('CustomerMerge', mergeShape)
 
 export function toMerge({ merged_id, survivor_id, evidence, ...merge }: ToldMerge): z.input<typeof mergeShape> {
   return {

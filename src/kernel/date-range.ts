@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from './errors.ts'
+import { requiredMark } from './json-schema.ts'
 import { addDays, localDayOf, startOfLocalDay } from './local-day.ts'
 
 /** An instant in an answer: a Date in code, ISO 8601 text on the wire, with no mapping between. */
@@ -26,8 +27,16 @@ const rangeDaysMax = 366
 
 /** The two query parameters. They are judged together by `parseDateRange`, which gives the contract's own code. */
 export const dateRangeParams = {
-  date_from: z.string().optional().meta({ format: 'date', description: 'First local day, `YYYY-MM-DD`. Required.' }),
-  date_to: z.string().optional().meta({ format: 'date', description: 'Last local day, inclusive. Required.' }),
+  date_from: requiredDay('First local day, `YYYY-MM-DD`.'),
+  date_to: requiredDay('Last local day, inclusive.'),
+}
+
+/** Optional in its schema, so that a missing one gets `invalid_date_range` like a wrong one. */
+function requiredDay(description: string) {
+  return z
+    .string()
+    .optional()
+    .meta({ format: 'date', description, [requiredMark]: true })
 }
 
 /** The same two where leaving both out means the last days. */

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export interface JsonSchema {
   $ref?: string
   $defs?: Record<string, JsonSchema>
+  /** The name of the schema among the components of the OpenAPI description. */
+  title?: string
   type?: string | string[]
   format?: string
   description?: string
@@ -32,6 +34,35 @@ export interface JsonSchema {
   allOf?: JsonSchema[]
 }
 
+/** Marks a parameter that its operation requires although its schema does not, because a missing one gets a code of its own. */
+export const requiredMark = 'x-required'
+
+/** Names a schema among the components of the OpenAPI description, where each is described once and referred to. */
+export function nameSchema(title: string, schema: z.ZodType): void {
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), title })
+}
+
+/** Anything, described as what is read of it: items of a batch are validated one by one, so that a wrong one spoils no other. */
+export function describedAs(schema: z.ZodType) {
+  return z.unknown().meta({ ...jsonSchema(schema, 'input') })
+}
+
+/** By reference: a list may grow while the service runs. */
+const enums: { title: string; values: readonly string[] }[] = []
+
+/** Names the enum of these values, wherever it is used. */
+export function nameEnum(title: string, values: readonly string[]): void {
+  enums.push({ title, values })
+}
+
+export function enumName(values: readonly unknown[]): string | null {
+  return enums.find((known) => isSameSet(known.values, values))?.title ?? null
+}
+
+function isSameSet(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((value) => others.includes(value))
+}
+
 /** What a caller may send (`input`) or will read (`output`) under a zod schema. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   // Held inside an object, a schema that contains itself is written as a named definition instead of a reference to `#`.
@@ -44,7 +75,45 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
       simplify(jsonSchema as JsonSchema, io)
     },
   })
-  return { ...(properties!.held as JsonSchema), ...($defs && { $defs: $defs as Record<string, JsonSchema> }) }
+  const held = properties!.held as JsonSchema
+  return tidy({ ...held, ...($defs && { $defs: $defs as Record<string, JsonSchema> }) })
+}
+
+/** Writes the same schema in the form that generators and linters of OpenAPI understand. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const tidied: JsonSchema = { ...schema }
+  for (const key of ['properties', '$defs'] as const) {
+    const named = schema[key]
+    if (named) tidied[key] = Object.fromEntries(Object.entries(named).map(([name, inner]) => [name, tidy(inner)]))
+  }
+  for (const key of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
+    if (schema[key]) tidied[key] = schema[key].map(tidy)
+  }
+  for (const key of ['items', 'propertyNames'] as const) if (schema[key]) tidied[key] = tidy(schema[key])
+  const { additionalProperties: others } = schema
+  if (typeof others === 'object') tidied.additionalProperties = Object.keys(others).length === 0 || tidy(others)
+  return withMarkedRequired(withKnownKeys(tidied))
+}
+
+/** A record that has a value for each of a list of keys is an object with those properties. */
+function withKnownKeys(schema: JsonSchema): JsonSchema {
+  const { propertyNames, additionalProperties, ...rest } = schema
+  const keys = propertyNames?.enum as string[] | undefined
+  if (!keys || !schema.required || typeof additionalProperties !== 'object') return schema
+  return { ...rest, properties: Object.fromEntries(keys.map((key) => [key, additionalProperties])) }
+}
+
+function withMarkedRequired(schema: JsonSchema): JsonSchema {
+  const entries = Object.entries(schema.properties ?? {})
+  const marked = entries.filter(([, property]) => requiredMark in property).map(([name]) => name)
+  if (marked.length === 0) return schema
+  const properties = Object.fromEntries(
+    entries.map(([name, property]) => {
+      const { [requiredMark]: _, ...unmarked } = property as JsonSchema & { [requiredMark]?: true }
+      return [name, unmarked]
+    }),
+  )
+  return { ...schema, properties, required: [...new Set([...(schema.required ?? []), ...marked])] }
 }
 
 /** A query string that becomes a number says so in its `.meta()`; what zod then still tells about the text is noise. */
@@ -55,6 +124,7 @@ function applyMeta(target: JsonSchema, meta: JsonSchema | undefined): void {
     delete target.pattern
     delete target.minLength
     delete target.maxLength
+    if (meta.type === 'boolean') delete target.enum
   }
 }
 
@@ -62,6 +132,8 @@ const formatsWithTheirOwnPattern = new Set(['uuid', 'email', 'date', 'date-time'
 
 function simplify(target: JsonSchema, io: 'input' | 'output'): void {
   if (target.format && formatsWithTheirOwnPattern.has(target.format)) delete target.pattern
+  // Most readers of JSON Schema know no Unicode classes.
+  if (target.pattern) target.pattern = target.pattern.replaceAll('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]')
   if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum
   // Answers may gain fields within a version, so a reader must not be told that there will be no others.

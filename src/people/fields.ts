@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { nameEnum } from '../kernel/json-schema.ts'
+
+nameEnum('Locale', ['en', 'es'])
 
 /** Emails are compared without case and surrounding spaces. */
 export const emailField = z.string().max(320).trim().toLowerCase().pipe(z.email().max(254))

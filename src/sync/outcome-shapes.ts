@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { outcomeRecorded } from '../events/outcome-recorded.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
 
 /** Section 8: outcomes stay replayable for 90 days after delivery. */
 export const replayMs = 90 * 24 * 60 * 60 * 1000
@@ -14,5 +15,6 @@ export const recordedOutcomeShape = z.object({
   connection_id: z.null(),
   data: outcomeRecorded.data,
 })
+nameSchema('RecordedOutcome', recordedOutcomeShape)
 
 export type RecordedOutcome = z.input<typeof recordedOutcomeShape>

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { type Scope, scopeNames } from '../kernel/scopes.ts'
 import { displayName } from '../kernel/storable-text.ts'
 import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
 const registrations = ['operator', 'person', 'document', 'dynamic'] as const
+nameEnum('AppRegistration', registrations)
 
 const rateLimitTiers = ['standard', 'elevated', 'internal'] as const
+nameEnum('RateLimitTier', rateLimitTiers)
 
 export const appShape = z.object({
   id: z.uuid(),
@@ -22,6 +25,7 @@ export const appShape = z.object({
   workspace_id: z.uuid().nullable().describe('The workspace whose owners and admins look after it.'),
   created_at: timestamp,
 })
+nameSchema('App', appShape)
 
 export type App = z.input<typeof appShape> & { created_at: Date }
 

@@ -17,6 +17,8 @@ export interface AnswerFacts {
 export interface CallOptions {
   /** Default, where the operation takes one: a new key for every call, the same through its retries. */
   idempotencyKey?: string
+  /** The profile that this call is about, in place of the client's own `profileId`. */
+  profileId?: string
   signal?: AbortSignal
   headers?: Record<string, string>
 }

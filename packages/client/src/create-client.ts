@@ -10,6 +10,8 @@ export interface ClientSettings {
   baseUrl?: string
   /** A key, an app's token, a person's token or the operator's key. Default: the session cookie. */
   bearer?: string | (() => string | Promise<string>)
+  /** The profile that calls are about. Needed with an app's or a person's token, which belong to no profile. */
+  profileId?: string
   retry?: Partial<RetryRules>
   /** Default: the one of the place it runs in. */
   fetch?: typeof fetch
@@ -82,11 +84,13 @@ async function sendOnce(
 ): Promise<Response> {
   const { url, body, contentType } = requestOf(route, input, originOf(settings))
   const bearer = typeof settings.bearer === 'function' ? await settings.bearer() : settings.bearer
+  const profileId = route.namesProfile ? (options.profileId ?? settings.profileId) : undefined
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(contentType && { 'content-type': contentType }),
     ...(key !== null && { 'idempotency-key': key }),
     ...(bearer && { authorization: `Bearer ${bearer}` }),
+    ...(profileId && { 'x-profile-id': profileId }),
     ...options.headers,
   }
   const init: RequestInit = {

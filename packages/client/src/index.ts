@@ -25,5 +25,6 @@ export {
   type Unreadable,
 } from './failure.ts'
 export type { ErrorCode, Operations } from './generated/operations.ts'
+export type { Schemas } from './generated/schemas.ts'
 export type { WebhookEvent, WebhookEvents } from './generated/webhooks.ts'
 export { type ReceivedWebhook, verifyWebhook, WebhookError, type WebhookFault } from './verify-webhook.ts'

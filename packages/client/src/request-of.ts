@@ -7,6 +7,8 @@ export interface Route {
   isHarmlessToRepeat: boolean
   isPaged: boolean
   isForm: boolean
+  /** Takes `X-Profile-Id`, for credentials that belong to no profile. */
+  namesProfile: boolean
 }
 
 export function readRoute(text: string): Route {
@@ -18,6 +20,7 @@ export function readRoute(text: string): Route {
     isHarmlessToRepeat: method === 'GET' || idempotency === 'natural',
     isPaged: flags.includes('paged'),
     isForm: flags.includes('form'),
+    namesProfile: flags.includes('profile'),
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { jobRequest } from '../../kernel/job-request.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import type { Entity } from '../entity-report-queries.ts'
 import { handleParam, requireEntity } from '../require-entity.ts'
@@ -30,6 +31,7 @@ const analysisShape = z.object({
     .nullable()
     .describe('What is known of the creative, from this analysis or from an earlier one.'),
 })
+nameSchema('CreativeAnalysis', analysisShape)
 
 /** How the analysis of an ad's creative stands, and what is known of the creative. */
 async function showAnalysis({ db, profile }: ProfileContext, ad: Entity) {

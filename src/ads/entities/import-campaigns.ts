@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { currencyCode } from '../../attribution/rate-shapes.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
+import { describedAs } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
-import { externalId, importResult, platformName } from '../entity-shapes.ts'
+import { externalId, importResult, importRow, platformName } from '../entity-shapes.ts'
 import { storeDelivery } from '../store-delivery.ts'
 import { judgeImportRows } from './judge-import-rows.ts'
 
@@ -23,7 +24,7 @@ itself. Whoever clicked an ad before it was known is credited to it afterwards.`
     platform: platformName,
     account_id: externalId,
     currency: currencyCode,
-    rows: z.array(z.unknown()).min(1).max(5_000),
+    rows: z.array(describedAs(importRow)).min(1).max(5_000),
   }),
   data: z.object({
     results: z.array(importResult).describe('One a row, in the order of the request.'),

@@ -2,6 +2,9 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { AdActionTable } from '../../db/schema-ad-operations.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
+
+nameEnum('AdChangeOutcome', ['applied', 'no_change'])
 
 export type AdAction = Selectable<AdActionTable>
 export type ActionLevel = AdAction['level']
@@ -17,6 +20,7 @@ export const actionNames = [
   'swap_ad_set',
   'undo_ad_set_swap',
 ] as const
+nameEnum('AdActionKind', actionNames)
 
 export type ActionName = (typeof actionNames)[number]
 
@@ -79,6 +83,7 @@ export const actionShape = z.object({
   created_at: timestamp,
   settled_at: timestamp.nullable(),
 })
+nameSchema('AdAction', actionShape)
 
 export function toAction(row: AdAction): z.input<typeof actionShape> {
   const { id, action, level, external_id, status, value_before, value_after, code, message } = row

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { undoCall } from './new-action.ts'
 import { type AdAction, undoShape } from './shapes.ts'
 
@@ -16,6 +17,7 @@ export const tagResultShape = z.object({
   action_id: z.uuid().nullable(),
   undo: undoShape.nullable(),
 })
+nameSchema('UrlTagResult', tagResultShape)
 
 export type TagResult = z.input<typeof tagResultShape>
 

@@ -4,6 +4,7 @@ import type { ListedAd } from '../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { summarizeScan, utmIssueNames, utmIssues } from '../domain/operations/utm-health.ts'
 import { openWriter, type Writer } from '../operations/open-writer.ts'
@@ -37,6 +38,7 @@ const scanShape = z.object({
     )
     .describe('The worst first; what no ad has is absent.'),
 })
+nameSchema('UtmHealth', scanShape)
 
 export const readUtmHealth = operation({
   id: 'quality.readUtmHealth',

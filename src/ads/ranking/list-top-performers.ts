@@ -49,7 +49,10 @@ the last whole day; an ad that was not shown in the window is not ranked in it. 
       .enum(['true', 'false'])
       .transform((text) => text === 'true')
       .optional()
-      .describe('`true` keeps video creatives only, `false` those that are described and are none.'),
+      .meta({
+        type: 'boolean',
+        description: '`true` keeps video creatives only, `false` those that are described and are none.',
+      }),
   }),
   data: z.array(topPerformerShape),
   example: { query: { window: '28d', limit: '10', truth_grades: 'attributed,lift' } },

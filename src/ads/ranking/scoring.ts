@@ -4,6 +4,7 @@ import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { jobRequest } from '../../kernel/job-request.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
 import { findLatestRun, insertOpenRun, type ScoreRun } from './run-queries.ts'
@@ -56,6 +57,7 @@ const runShape = z.object({
   finished_at: timestamp.nullable(),
   error: z.string().nullable().describe('Why it failed; it is tried again.'),
 })
+nameSchema('ScoringRun', runShape)
 
 function toRun({ id, state, scores_done, ...rest }: ScoreRun): z.input<typeof runShape> {
   return { score_run_id: id, status: state, scores: scores_done, ...rest }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { layers } from '../domain/ranking/layers.ts'
 import { scoreWindows } from '../domain/ranking/score-windows.ts'
 import { maturityStages, outcomeKinds, truthGrades } from '../domain/ranking/verdicts.ts'
+
+nameEnum('ScoreWindow', scoreWindows)
 
 const described = z.string().nullable().describe('Null until the creative is described.')
 const reported = z.number().nullable().describe('As the platform reports it; null when it reports none.')
@@ -58,3 +61,4 @@ export const topPerformerShape = z.object({
   avg_engagement_score: z.number().nullable().describe('Null: nothing measures it yet.'),
   reason_codes: z.array(reasonShape),
 })
+nameSchema('TopPerformer', topPerformerShape)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { modelNames } from '../../attribution/models.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { answerKeys } from '../domain/signals.ts'
+
+nameEnum('AdReferralStatus', ['recorded', 'duplicate'])
 
 export const referralsMax = 500
 
@@ -11,7 +14,7 @@ const reference = z
   .min(1)
   .max(200)
   .regex(/^\P{Cc}*$/u, 'must not hold control characters')
-const refused = z.unknown().optional().describe('Refused with 400 `invalid_parameter`.')
+const refused = z.unknown().optional().meta({ type: 'string', description: 'Refused with 400 `invalid_parameter`.' })
 
 /** Exactly one of them. */
 const customerFields = {
@@ -58,6 +61,7 @@ export const declaredSourceShape = z.object({
   answer_key: z.string().describe('The answer that stands.'),
   answered_at: timestamp,
 })
+nameSchema('DeclaredSource', declaredSourceShape)
 
 const referralFields = {
   idempotency_key: z.string().min(1).max(255).describe('The same key is the same referral for ever.'),
@@ -82,6 +86,7 @@ export const adReferralsBody = z.object({
 })
 
 const recordedShape = z.object({ touch_id: z.uuid(), status: z.enum(['recorded', 'duplicate']) })
+nameSchema('RecordedAdReferral', recordedShape)
 
 export const adReferralsShape = z.union([
   recordedShape,
@@ -99,3 +104,4 @@ export const previewShape = z.object({
     .describe('Conversions of the named customers at or after their referral, which it could be credited with.'),
   recredited: z.object(Object.fromEntries(modelNames.map((model) => [model, z.int()]))),
 })
+nameSchema('AdReferralPreview', previewShape)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from '../../kernel/errors.ts'
+import { requiredMark } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { parsePaymentRange } from '../domain/payments/decide-refund.ts'
@@ -16,8 +17,8 @@ export const listPayments = operation({
   scopes: ['conversions:read'],
   tellsOfPersons: true,
   query: z.object({
-    from: z.string().optional().describe('Required: a local day, or an instant.'),
-    to: z.string().optional().describe('Required, included: a local day, or an instant.'),
+    from: requiredEnd('A local day, or an instant.'),
+    to: requiredEnd('A local day, or an instant; included.'),
     status: z.string().default('all').describe('`all`, or `unidentified`: nobody is known to have paid.'),
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
@@ -27,7 +28,7 @@ export const listPayments = operation({
   errors: ['range_invalid', 'status_invalid'],
   example: { query: { from: '2026-03-01', to: '2026-03-31', status: 'all' } },
   async run(ctx, { query }) {
-    const range = parsePaymentRange(query, ctx.profile.timezone) ?? fail('range_invalid')
+    const range = parsePaymentRange(query, ctx.profile.timezone) ?? rejectRange(query, ctx.profile.timezone)
     const status = statuses.find((one) => one === query.status) ?? fail('status_invalid')
     const before = query.cursor === undefined ? null : toPosition(query.cursor)
     const found = await listRows(ctx.db, ctx.profile.id, { ...range, status, before, limit: query.limit + 1 })
@@ -37,6 +38,24 @@ export const listPayments = operation({
     return { data: await showPayments(ctx, rows), pagination }
   },
 })
+
+/** Optional in its schema, so that a missing one gets `range_invalid` like a wrong one. */
+function requiredEnd(description: string) {
+  return z
+    .string()
+    .optional()
+    .meta({ description, [requiredMark]: true })
+}
+
+function rejectRange(query: { from?: string | undefined; to?: string | undefined }, timezone: string): never {
+  for (const field of ['from', 'to'] as const) {
+    const end = query[field]
+    if (end === undefined) fail('range_invalid', `${field}: is required`, { field })
+    if (parsePaymentRange({ from: end, to: end }, timezone)) continue
+    fail('range_invalid', `${field}: must be a day, such as 2026-03-31, or an instant`, { field })
+  }
+  return fail('range_invalid', 'from: must not be after to', { field: 'from' })
+}
 
 const statuses = ['all', 'unidentified'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { payerSources } from '../payment-ref.ts'
 
 const amount = z.number()
@@ -40,6 +41,7 @@ export const paymentShape = z.object({
     .nullable()
     .describe('The value less both refunds, never below zero. At 0 the payment is in no count of any report.'),
 })
+nameSchema('Payment', paymentShape)
 
 export type Payment = z.input<typeof paymentShape>
 

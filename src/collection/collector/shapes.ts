@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonSchema, nameSchema } from '../../kernel/json-schema.ts'
 
 /** Documented for readers, taken as it comes: what a hit holds is judged hit by hit, so that one cannot spoil its batch. */
 function documented(type: 'string' | 'object' | 'number', description?: string) {
@@ -45,13 +46,20 @@ const trackingKey = z
 
 export const eventsMax = 50
 
+const hitShape = z.looseObject(hitFields)
+nameSchema('HitInput', hitShape)
+
 /** Keys nobody knows are kept with the hit. */
 export const hitsBodyShape = z.looseObject({
   trackingKey,
   events: z
     .unknown()
     .optional()
-    .meta({ type: 'array', items: {}, description: `Up to ${eventsMax} hits of these fields, in place of one.` }),
+    .meta({
+      type: 'array',
+      items: jsonSchema(hitShape, 'input'),
+      description: `Up to ${eventsMax} hits of these fields, in place of one.`,
+    }),
   ...hitFields,
 })
 
@@ -69,6 +77,7 @@ export const collectedShape = z.object({
     .array(z.object({ index: z.int(), reason: z.string(), field: z.string().nullable(), message: z.string() }))
     .describe('Hits of the batch that were refused; the others were stored.'),
 })
+nameSchema('CollectedHits', collectedShape)
 
 /** What a browser says beside the body. */
 export const hitHeaders = z.object({

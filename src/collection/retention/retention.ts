@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { recordAct } from '../../tenancy/record-act.ts'
 import { actsAt, keptFrom, monthsUntil } from '../domain/retention.ts'
@@ -44,6 +45,7 @@ const retentionShape = z.object({
     .nullable()
     .describe('What the setting, or the one asked for, would let go the next time it acts; null while all is kept.'),
 })
+nameSchema('Retention', retentionShape)
 
 const what =
   'Only hits of browsers go that nothing was made of: in the middle of a visit, no touch, no conversion. Reports, receipts and credit stay as they are; journeys lose those page views, and a goal that is made later finds none of them.'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { type DomainReason, domainReasons } from '../domain/tracking/judge-domain.ts'
 
 export interface TrackingDomain {
@@ -25,6 +26,7 @@ export const domainShape = z.object({
   verified_at: timestamp.nullable(),
   created_at: timestamp,
 })
+nameSchema('CustomDomain', domainShape)
 
 /** A domain as it is answered: with the target that its record should name. */
 export function toDomain(domain: TrackingDomain, baseUrl: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 
 export const rejectedHitShape = z.object({
   id: z.uuid(),
@@ -11,6 +12,7 @@ export const rejectedHitShape = z.object({
   origin: z.string().nullable(),
   user_agent: z.string().nullable(),
 })
+nameSchema('RejectedHit', rejectedHitShape)
 
 export type RejectedHit = Omit<z.input<typeof rejectedHitShape>, 'received_at'> & { received_at: Date }
 
@@ -46,6 +48,7 @@ export const feedEventShape = z.object({
   country: z.string().nullable(),
   properties: z.record(z.string(), z.unknown()),
 })
+nameSchema('TrackedEvent', feedEventShape)
 
 export type FeedEvent = Omit<z.input<typeof feedEventShape>, 'event_time' | 'received_at'> & {
   event_time: Date

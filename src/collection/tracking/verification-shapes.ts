@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 
 export const seenInstead = ['wrong_key', 'blocked_origin', 'bot'] as const
 export type SeenInstead = (typeof seenInstead)[number]
@@ -28,3 +29,4 @@ export const verificationShape = z.object({
   verified_at: timestamp.nullable(),
   seen_at: timestamp.nullable(),
 })
+nameSchema('TrackingVerification', verificationShape)

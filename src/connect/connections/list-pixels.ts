@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findConnection } from '../connection-queries.ts'
 import { connectionParams, connectionParamsExample } from '../connection-shapes.ts'
@@ -16,6 +17,7 @@ const pixelShape = z.object({
   is_unavailable: z.boolean().nullable().describe('Null means no verdict; do not show it as healthy.'),
   owner_business: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
 })
+nameSchema('Pixel', pixelShape)
 
 export const listPixels = operation({
   id: 'connections.listPixels',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { HandoffTable, PendingSelectionTable } from '../../db/schema-connections.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { secretField } from '../../kernel/secret-field.ts'
 import { currentState } from '../domain/decide-handoff.ts'
 import { handoffReasonNames } from '../domain/handoff-ending.ts'
@@ -16,6 +17,7 @@ export type PendingSelection = Omit<Selectable<PendingSelectionTable>, 'accounts
 
 /** Those that can be connected by a hand-off (contract 4.3, rule 1): the ones with a consent screen. */
 const handoffProviders = providers.filter(({ oauth }) => oauth !== undefined).map(({ key }) => key)
+nameEnum('HandoffProvider', handoffProviders)
 
 export const providerParams = z.object({
   provider: z
@@ -57,6 +59,7 @@ export const handoffShape = z.object({
     ])
     .nullable(),
 })
+nameSchema('Handoff', handoffShape)
 
 export function toHandoff(
   { secrets, baseUrl, now }: Pick<WorkContext, 'secrets' | 'baseUrl' | 'now'>,

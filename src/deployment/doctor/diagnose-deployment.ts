@@ -5,11 +5,14 @@ import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { listPartFacts } from '../../db/partitions/partition-queries.ts'
 import type { Context } from '../../kernel/context.ts'
+import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findDatabaseFacts } from '../deployment-queries.ts'
 import { type Findings, judgeFindings, worstStatus } from './judge-findings.ts'
 import { countWaitingEnvelopes } from './reseal-secrets.ts'
+
+nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
 
 const status = z.enum(['ok', 'warn', 'fail'])
 const deadLettersShown = 50

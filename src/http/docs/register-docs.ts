@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../../kernel/operation.ts'
-import { buildOpenapi } from '../openapi/build-openapi.ts'
+import { describeApi } from '../openapi/build-openapi.ts'
 import type { OpenapiDocument, Site } from '../openapi/openapi-document.ts'
 import { renderErrors } from './render-errors.ts'
 import { renderReference } from './render-reference.ts'
@@ -18,7 +18,7 @@ export function registerDocs(fastify: FastifyInstance, site: Site & { operations
   for (const [path, render] of Object.entries(pages)) {
     let page: string | undefined
     fastify.get(path, async (_request, reply) => {
-      document ??= buildOpenapi(site.operations, site)
+      document ??= describeApi(site.operations, site)
       page ??= render(document, stylesheet)
       return sendPage(reply, page)
     })

@@ -106,8 +106,10 @@ describe('buildOpenapi', () => {
         required: false,
         schema: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
       },
-      { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: ['a', 'b'] } },
+      { name: 'kind', in: 'query', required: false, schema: { $ref: '#/components/schemas/ListThingsKind' } },
+      { $ref: '#/components/parameters/ProfileId' },
     ])
+    expect(document.components.schemas.ListThingsKind).toEqual({ type: 'string', enum: ['a', 'b'] })
   })
 
   it('wraps answers in the envelope, with pagination where a list is paged', () => {

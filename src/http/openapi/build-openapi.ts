@@ -4,11 +4,17 @@ import { type Operation, routeOf } from '../../kernel/operation.ts'
 import { describeEvent } from './describe-event.ts'
 import { describeOperation, tagOf } from './describe-operation.ts'
 import { sharedParameters } from './describe-parameters.ts'
+import { nameSchemas } from './name-schemas.ts'
 import type { OpenapiDocument, OperationObject, ResponseObject, Site } from './openapi-document.ts'
 import { securitySchemes, sharedHeaders, sharedSchemas } from './shared-components.ts'
 
 /** The OpenAPI 3.1 description of a list of operations. */
 export function buildOpenapi(operations: readonly Operation[], site: Site): OpenapiDocument {
+  return nameSchemas(describeApi(operations, site))
+}
+
+/** The same with every schema written out where it is used, as the reference page shows it. */
+export function describeApi(operations: readonly Operation[], site: Site): OpenapiDocument {
   const schemas = { ...sharedSchemas }
   const responses: Record<string, ResponseObject> = {}
   const paths: OpenapiDocument['paths'] = {}

@@ -6,11 +6,14 @@ import type { WebhookObject } from './openapi-document.ts'
 export function describeEvent(event: EventDefinition): WebhookObject {
   return {
     post: {
+      operationId: `receive.${event.type}`,
       summary: event.summary,
       ...(!event.isProduced && {
         description: 'Nothing in this deployment causes it; it can be subscribed to all the same.',
       }),
       tags: ['webhooks'],
+      // The receiver authenticates a delivery by its signature; the service presents no credential.
+      security: [],
       parameters: headers.map(([name, description]) => ({
         name,
         in: 'header',
@@ -41,7 +44,7 @@ const headers = [
 function envelopeSchema(event: EventDefinition): JsonSchema {
   const properties: Record<string, JsonSchema> = {
     id: { type: 'string', format: 'uuid', description: 'De-duplicate on it.' },
-    type: { const: event.type },
+    type: { type: 'string', const: event.type },
     occurred_at: { type: 'string', format: 'date-time' },
     app_id: { type: ['string', 'null'], format: 'uuid', description: "The subscription's app." },
     provider: {

@@ -9,9 +9,15 @@ export function describeParameters(op: Operation): NonNullable<OperationObject['
     ...parametersIn('query', op.query ? jsonSchema(op.query, 'input') : {}, op.example.query),
     ...headersOf(op),
   ]
+  if (canNameProfile(op)) described.push({ $ref: '#/components/parameters/ProfileId' })
   if (op.idempotency === 'required') described.push({ $ref: '#/components/parameters/IdempotencyKeyRequired' })
   if (op.idempotency === 'accepted') described.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return described
+}
+
+/** A credential that belongs to an app or a person names the profile of each request; a key has one of its own. */
+export function canNameProfile({ boundTo, credentials }: Pick<Operation, 'boundTo' | 'credentials'>): boolean {
+  return boundTo === 'profile' && credentials.some((kind) => kind !== 'api_key' && kind !== 'operator')
 }
 
 /** Those that say what they are for; the others come of themselves with any request. */
@@ -27,8 +33,25 @@ function parametersIn(place: ParameterObject['in'], schema: JsonSchema, example:
     required: place === 'path' || (schema.required ?? []).includes(name),
     ...(description && { description }),
     schema: property,
-    ...(name in example && { example: (example as Record<string, unknown>)[name] }),
+    ...(name in example && { example: asWritten((example as Record<string, unknown>)[name], property) }),
   }))
+}
+
+/** Examples give the text of the query; the schema says what the text means. */
+function asWritten(value: unknown, { type }: JsonSchema): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'integer' || type === 'number') return Number(value)
+  return type === 'boolean' ? value === 'true' : value
+}
+
+const profileId: ParameterObject = {
+  name: 'X-Profile-Id',
+  in: 'header',
+  required: false,
+  description:
+    'The profile that the request is about. Required with an app token or a user token, which belong to no profile; a session has an active profile, and an API key has one of its own. A profile that the credential is not bound to, or cannot reach, is 404 `not_found`. Where a header cannot be set, the query parameter `profile_id` means the same.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
 }
 
 const idempotencyKey: ParameterObject = {
@@ -43,5 +66,6 @@ const idempotencyKey: ParameterObject = {
 
 export const sharedParameters: Record<string, ParameterObject> = {
   IdempotencyKey: idempotencyKey,
+  ProfileId: profileId,
   IdempotencyKeyRequired: { ...idempotencyKey, required: true },
 }

@@ -106,14 +106,13 @@ export function errorCodesOf(op: Operation): ErrorCode[] {
 }
 
 function failure(status: number, codes: ErrorCode[]): ResponseObject {
-  const narrowed: JsonSchema = { type: 'object', properties: { error: { properties: { code: { enum: codes } } } } }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n'),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
     },
-    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     'x-error-codes': codes,
   }
 }

@@ -42,7 +42,8 @@ function exampleObject(schema: JsonSchema, known: Readonly<Record<string, unknow
     return Object.fromEntries(properties.map(([key, value]) => [key, exampleValue(value, known, key)]))
   }
   const values = schema.additionalProperties
-  return typeof values === 'object' ? { key: exampleValue(values, known) } : {}
+  const key = String(schema.propertyNames?.enum?.[0] ?? 'key')
+  return typeof values === 'object' ? { [key]: exampleValue(values, known) } : {}
 }
 
 const textOfFormat: Record<string, string> = {

@@ -37,9 +37,11 @@ export interface OperationObject {
 /** A request that we send and a subscriber answers. */
 export interface WebhookObject {
   post: {
+    operationId: string
     summary: string
     description?: string
     tags: string[]
+    security: []
     parameters: ParameterObject[]
     requestBody: { required: true; content: Record<string, MediaObject> }
     responses: Record<string, ResponseObject>

@@ -1,3 +1,4 @@
+import { errorCatalog } from '../../kernel/error-catalog.ts'
 import type { JsonSchema } from '../../kernel/json-schema.ts'
 import { scopes } from '../../kernel/scopes.ts'
 import type { Site } from './openapi-document.ts'
@@ -10,7 +11,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       error: {
         type: 'object',
         properties: {
-          code: { type: 'string' },
+          code: { title: 'ErrorCode', type: 'string', enum: Object.keys(errorCatalog) },
           message: { type: 'string' },
           status: { type: 'integer' },
           request_id: { type: 'string', description: 'Equals the `X-Request-Id` header.' },
@@ -22,7 +23,11 @@ export const sharedSchemas: Record<string, JsonSchema> = {
           upgrade: { type: 'object', properties: { plan: { type: 'string' } }, required: ['plan'] },
           reconnect_required: { type: 'boolean' },
           reconnect_url: { type: 'string', format: 'uri' },
-          consent: { description: 'On `consent_required`: the current version and text hashes.' },
+          consent: {
+            type: 'object',
+            description: 'On `consent_required`: the current version and text hashes.',
+            additionalProperties: true,
+          },
           provider_code: { type: 'string' },
           provider_message: { type: 'string' },
         },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
@@ -16,6 +17,7 @@ const grantShape = z.object({
   authorized_by: z.array(z.string()).describe('The people whose consent it rests on.'),
   created_at: timestamp,
 })
+nameSchema('AppGrant', grantShape)
 
 export const listAppGrants = operation({
   id: 'appGrants.listAppGrants',

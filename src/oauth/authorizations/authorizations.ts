@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
@@ -29,6 +30,7 @@ const authorizationShape = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable().describe('When it was last given a token.'),
 })
+nameSchema('Authorization', authorizationShape)
 
 function toAuthorization(row: AuthorizationRow): z.input<typeof authorizationShape> {
   const { id, kind, scopes, created_at, last_used_at, profile_id, profile_name } = row

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { hashSecret } from '../../kernel/bearer.ts'
 import { newId } from '../../kernel/ids.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { type Answer, operation } from '../../kernel/operation.ts'
 import { missingScopes, type Scope } from '../../kernel/scopes.ts'
 import { displayName } from '../../kernel/storable-text.ts'
@@ -13,17 +14,24 @@ import { openScopes } from './find-asking-client.ts'
 
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const
 
-/** Loose, since a program sends whatever it knows of itself; what matters is judged in RFC 7591's own words. */
-const metadataShape = z.object({
-  redirect_uris: z.unknown().optional().describe('At least one; where people are sent back to.'),
-  client_name: z.unknown().optional(),
-  token_endpoint_auth_method: z
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+
+function documented(type: typeof text | typeof texts, description: string) {
+  return z
     .unknown()
     .optional()
-    .describe(`${authMethods.join(', ')}. Default: client_secret_basic.`),
-  grant_types: z.unknown().optional().describe('authorization_code and refresh_token.'),
-  response_types: z.unknown().optional().describe('code.'),
-  scope: z.unknown().optional().describe('The most it will ask for. Default: anything.'),
+    .meta({ ...type, description })
+}
+
+/** Loose, since a program sends whatever it knows of itself; what matters is judged in RFC 7591's own words. */
+const metadataShape = z.object({
+  redirect_uris: documented(texts, 'At least one; where people are sent back to.'),
+  client_name: documented(text, 'What people see when they are asked to consent.'),
+  token_endpoint_auth_method: documented(text, `${authMethods.join(', ')}. Default: client_secret_basic.`),
+  grant_types: documented(texts, 'authorization_code and refresh_token.'),
+  response_types: documented(texts, 'code.'),
+  scope: documented(text, 'The most it will ask for. Default: anything.'),
 })
 
 const registeredShape = z.object({
@@ -38,6 +46,7 @@ const registeredShape = z.object({
   response_types: z.array(z.string()),
   scope: z.string(),
 })
+nameSchema('RegisteredClient', registeredShape)
 
 export const registerClient = operation({
   id: 'oauth.registerClient',

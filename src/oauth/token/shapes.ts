@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import type { Answer } from '../../kernel/operation.ts'
 
 /** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
@@ -58,5 +59,6 @@ export const tokenShape = z.object({
   refresh_token: z.string().optional().describe('When a person authorized the app.'),
   profile_id: z.uuid().optional().describe('The profile that the token is bound to.'),
 })
+nameSchema('Token', tokenShape)
 
 export type TokenAnswer = Answer<z.input<typeof tokenShape>>

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { roles } from '../../kernel/scopes.ts'
@@ -38,6 +39,7 @@ const invitationShape = z.object({
   revoked_at: timestamp.nullable(),
   created_at: timestamp,
 })
+nameSchema('Invitation', invitationShape)
 
 /** What every operation on the invitations of a workspace asks. */
 const ofWorkspace = {

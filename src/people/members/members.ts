@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { type Role, roles } from '../../kernel/scopes.ts'
@@ -29,6 +30,7 @@ const memberShape = z.object({
   has_second_factor: z.boolean(),
   created_at: timestamp,
 })
+nameSchema('Member', memberShape)
 
 /** What every operation on one member asks. */
 const onMember = {

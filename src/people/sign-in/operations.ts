@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { beginAttempt } from '../attempts/slow-attempts.ts'
 import { safeNext } from '../domain/safe-next.ts'
@@ -22,6 +23,7 @@ export const signedInShape = z.object({
   expires_at: timestamp,
   active_profile_id: z.uuid().nullable(),
 })
+nameSchema('SignedIn', signedInShape)
 
 export const signIn = operation({
   id: 'sessions.signIn',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { roles } from '../../kernel/scopes.ts'
@@ -14,6 +15,7 @@ const userShape = z.object({
   workspaces: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(roles) })),
   created_at: timestamp,
 })
+nameSchema('User', userShape)
 
 export const listUsers = operation({
   id: 'users.listUsers',

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { selectableKinds } from '../../identity/read-selector.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { jobRequest } from '../../kernel/job.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
+
+nameEnum('ErasureReason', erasureReasons)
 
 /** 2.5a. It never carries the customer's id. */
 export const receiptShape = z.object({
@@ -15,6 +18,7 @@ export const receiptShape = z.object({
   requested_at: timestamp,
   completed_at: timestamp.nullable().describe('Null while queued.'),
 })
+nameSchema('ErasureReceipt', receiptShape)
 
 export type Receipt = z.input<typeof receiptShape>
 

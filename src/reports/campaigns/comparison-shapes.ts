@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { levelParam } from './shapes.ts'
 
 const amount = z.string().describe('An exact decimal in the reporting currency.')
@@ -26,6 +27,7 @@ export const comparedPlatformShape = z.object({
   unassigned_conversions: z.int().describe('Credited to paid clicks that lead to no entity of the level.'),
   unassigned_cash_revenue: amount,
 })
+nameSchema('PlatformComparisonTotal', comparedPlatformShape)
 
 export const comparedEntityShape = z.object({
   entity_id: z.uuid(),
@@ -35,3 +37,4 @@ export const comparedEntityShape = z.object({
   platform: z.string(),
   ...sides,
 })
+nameSchema('PlatformComparisonRow', comparedEntityShape)

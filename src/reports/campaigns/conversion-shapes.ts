@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { modelName } from './shapes.ts'
 
 const share = z.number().min(0).max(1)
@@ -21,6 +22,7 @@ export const projectedTouchShape = z.object({
   in_window: z.boolean(),
   is_synthetic: z.boolean(),
 })
+nameSchema('ProjectedTouch', projectedTouchShape)
 
 const personShape = z.object({
   customer_profile_id: z.uuid(),
@@ -52,3 +54,4 @@ export const campaignConversionShape = z.object({
     .optional()
     .describe('Only with `customers:read`; null when nobody is known, or no longer.'),
 })
+nameSchema('CampaignConversion', campaignConversionShape)

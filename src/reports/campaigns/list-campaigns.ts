@@ -5,7 +5,7 @@ import { parseDateRange } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { placeOf, rankEntities, rankedAfter } from '../domain/rank-entities.ts'
-import { campaignShape, exampleRange, levelParam, levelShape, reportMeta, reportParams } from './shapes.ts'
+import { campaignRowShape, exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
 import { toCampaignRow, toLevelRow } from './to-campaign-row.ts'
 
 const list = 'campaigns'
@@ -28,7 +28,7 @@ rows are left: send \`cursor\` back with the same range for them.`,
     cursor: cursorParam('Of the previous answer, with the same range, model and level.'),
     level: levelParam.optional().describe('Without it, campaigns with the first fields only.'),
   }),
-  data: z.array(campaignShape.extend(levelShape.partial().shape)),
+  data: z.array(campaignRowShape),
   meta: reportMeta,
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],

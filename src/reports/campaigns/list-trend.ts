@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listEntities, sumDeliveryByDay } from '../../ads/entity-report-queries.ts'
 import { dateRangeParams, daysBetween, parseDateRange } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { toNumber } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { exampleRange, levelParam, reportMeta } from './shapes.ts'
@@ -15,6 +16,15 @@ const idList = z
   .pipe(z.array(z.uuid('must be internal ids (UUIDs), separated by commas')).min(1).max(entitiesMax))
   .meta({ description: `Internal ids (\`campaign_id\` values), separated by commas; at most ${entitiesMax}.` })
 
+const trendRowShape = z.object({
+  entity_id: z.uuid(),
+  date: z.iso.date(),
+  spend: z.number(),
+  impressions: z.int(),
+  clicks: z.int(),
+})
+nameSchema('CampaignTrendRow', trendRowShape)
+
 export const listTrend = operation({
   id: 'campaigns.listTrend',
   http: 'GET /campaigns/trend',
@@ -22,15 +32,7 @@ export const listTrend = operation({
   description: 'One row an entity and day of the range, also where nothing was delivered.',
   scopes: ['campaigns:read'],
   query: z.object({ ...dateRangeParams, entity_ids: idList, level: levelParam.default('campaign') }),
-  data: z.array(
-    z.object({
-      entity_id: z.uuid(),
-      date: z.iso.date(),
-      spend: z.number(),
-      impressions: z.int(),
-      clicks: z.int(),
-    }),
-  ),
+  data: z.array(trendRowShape),
   meta: reportMeta,
   errors: ['invalid_date_range'],
   example: { query: { ...exampleRange, entity_ids: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

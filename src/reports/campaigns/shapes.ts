@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models.ts'
 import { dateRangeParams } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
+
+nameEnum('AttributionModel', modelNames)
 
 export const levels = ['campaign', 'ad_set', 'ad'] as const
+nameEnum('EntityLevel', levels)
 
 export const levelParam = z.enum(levels)
 
@@ -75,3 +79,7 @@ export const levelShape = z.object({
   cac: z.number().describe('`spend` divided by `outcome_count`; 0 without any.'),
   messaging_conversations_started_7d: count.describe('As the platform reports them, within its 7 days.'),
 })
+
+/** A campaign, or at a `level` one of its ad sets or ads. */
+export const campaignRowShape = campaignShape.extend(levelShape.partial().shape)
+nameSchema('Campaign', campaignRowShape)

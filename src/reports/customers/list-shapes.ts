@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 
 export const customerRowShape = z.strictObject({
   conversion_id: z.uuid(),
@@ -29,5 +30,6 @@ export const customerRowShape = z.strictObject({
     .number()
     .describe('All revenue of the customer: what was paid; without payments what was ordered; else what was won.'),
 })
+nameSchema('CustomerListRow', customerRowShape)
 
 export type CustomerRow = z.input<typeof customerRowShape>

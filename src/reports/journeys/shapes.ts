@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierKinds } from '../../identity/normalize.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { projectedTouchShape } from '../campaigns/conversion-shapes.ts'
 
 const text = z.string().nullable()
@@ -28,11 +29,13 @@ export const journeyEventShape = z.strictObject({
     .describe('It happened off the site without a visit; the touch it is attributed by was made for it.'),
   is_unverified: z.boolean().describe('It tells of money, and only a browser told it.'),
 })
+nameSchema('JourneyEvent', journeyEventShape)
 
 export const journeyShape = z.strictObject({
   events: z.array(journeyEventShape),
   total_count: z.int().min(0).describe('Of the whole journey; while a cursor is followed, as of the first page.'),
 })
+nameSchema('Journey', journeyShape)
 
 /** All that a credential without `customers:read` is ever given of a journey: a list of what may appear, not of what may not. */
 export const projectedTouchRow = z.strictObject(projectedTouchShape.shape)
@@ -41,6 +44,7 @@ export const eitherJourneyShape = z.strictObject({
   events: z.array(z.union([journeyEventShape, projectedTouchRow])),
   total_count: journeyShape.shape.total_count,
 })
+nameSchema('AnyJourney', eitherJourneyShape)
 
 export const behindConversionShape = z.strictObject({
   conversion_id: z.uuid().nullable(),
@@ -51,6 +55,7 @@ export const behindConversionShape = z.strictObject({
   currency: text,
   customer_key: text.describe('Null without `customers:read` where the key itself is an email or a phone.'),
 })
+nameSchema('JourneyConversion', behindConversionShape)
 
 export type BehindConversion = z.input<typeof behindConversionShape>
 
@@ -84,5 +89,6 @@ export const journeyPersonShape = z.strictObject({
     )
     .describe('The newest 50.'),
 })
+nameSchema('JourneyPerson', journeyPersonShape)
 
 export type JourneyPerson = z.input<typeof journeyPersonShape>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unattributedReasons } from '../../attribution/unattributed-reason.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { modelName } from '../campaigns/shapes.ts'
 
 const count = z.int().min(0)
@@ -58,3 +59,4 @@ export const overviewShape = z.object({
     .array(z.object({ model: modelName, credited_cash: money, unattributed_cash: money, ...returns }))
     .describe('The same money under every model that is worked out.'),
 })
+nameSchema('Overview', overviewShape)

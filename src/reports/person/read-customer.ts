@@ -5,6 +5,7 @@ import { type IdentifierKind, identifierKinds } from '../../identity/normalize.t
 import type { ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { readPerson } from '../journeys/read-person.ts'
@@ -43,6 +44,7 @@ const customerShape = z.object({
   merges: z.array(mergeShape).describe('With the evidence of each; undone ones too, the latest first.'),
   summary: journeySummaryShape.shape.summary,
 })
+nameSchema('Customer', customerShape)
 
 const identifiersMax = 100
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { judgeReadiness, readinessKeys } from '../domain/judge-readiness.ts'
 import { findSetUp } from './queries.ts'
+
+nameEnum('ReadinessStep', readinessKeys)
 
 const key = z.enum(readinessKeys)
 

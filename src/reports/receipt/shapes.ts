@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { touchVerdicts } from '../../attribution/explain-credit.ts'
 import { unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { projectedTouchShape } from '../campaigns/conversion-shapes.ts'
 import { modelName } from '../campaigns/shapes.ts'
 
@@ -30,6 +31,7 @@ const touchShape = z.object({
     .record(modelName, decimal.nullable())
     .describe('That share of `value.net`, in the reporting currency.'),
 })
+nameSchema('ReceiptTouch', touchShape)
 
 const changeShape = z.object({
   changed_at: timestamp,
@@ -105,3 +107,4 @@ export const receiptShape = z.object({
     ),
   changes: z.array(changeShape).describe('Who changed what bears on it, and when; the earliest first.'),
 })
+nameSchema('ConversionReceipt', receiptShape)

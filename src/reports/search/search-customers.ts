@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { z } from 'zod'
 import { readSearch } from '../../identity/read-search.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
@@ -23,6 +24,7 @@ const candidateShape = z.object({
     .describe('Exact decimal in the reporting currency, less refunds; parse it before you calculate.'),
   sources: z.array(z.string()).describe('What brought the identifiers of the customer, such as `import`.'),
 })
+nameSchema('CustomerCandidate', candidateShape)
 
 export const searchCustomers = operation({
   id: 'customers.searchCustomers',

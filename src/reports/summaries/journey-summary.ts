@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { type Disclosure, noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
@@ -32,6 +33,7 @@ export const journeySummaryShape = z.object({
     .describe('Null when none was generated, or when there is no event to write about.'),
   cached: z.boolean().describe('Whether it was stored before this call.'),
 })
+nameSchema('JourneySummary', journeySummaryShape)
 
 const journeySummaryParams = z.object({
   id: z.string().min(1).max(255).describe('A customer’s id, or the visitor id that the customer list publishes.'),

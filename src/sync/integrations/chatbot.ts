@@ -6,11 +6,13 @@ import { noAccount, requireCall, requireProvider } from '../../connect/open-sess
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { connectAccounts } from './bank-link.ts'
 
 /** A chatbot has nothing to sync. */
 const chatbotShape = connectionShape.omit({ sync: true })
+nameSchema('ChatbotConnection', chatbotShape)
 
 function toChatbot(row: SyncedConnection) {
   const { sync: _, ...shown } = toConnection(row)

@@ -7,6 +7,7 @@ import type { Page } from '../../connect/provider.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { listTrackedPages, type TrackedPage, updateTrackedPages } from './page-queries.ts'
 
@@ -16,6 +17,7 @@ const pageShape = z.object({
   is_tracked: z.boolean(),
   selected_at: timestamp.nullable(),
 })
+nameSchema('TrackedPage', pageShape)
 
 function toPage({ external_id: id, name, selected_at }: TrackedPage): z.input<typeof pageShape> {
   return { id, name, is_tracked: true, selected_at }
@@ -39,7 +41,10 @@ export const listPages = operation({
   summary: 'List tracked pages, or with `available` all that can be',
   scopes: ['connections:read'],
   query: z.object({
-    available: z.enum(['true', 'false']).default('false').describe('`true`: asks the platform, live.'),
+    available: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ type: 'boolean', default: false, description: '`true`: asks the platform, live.' }),
   }),
   data: z.array(pageShape),
   errors: ['meta_connection_required', 'connection_not_ready', 'provider_error', 'provider_not_configured'],

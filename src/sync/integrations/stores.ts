@@ -6,6 +6,7 @@ import { requireProvider } from '../../connect/open-session.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { connectAccounts } from './bank-link.ts'
 
@@ -20,6 +21,7 @@ const storeShape = z.object({
   has_signing_id: z.boolean().describe('Messages are taken once the signing id is stored.'),
   created_at: timestamp,
 })
+nameSchema('StoreConnection', storeShape)
 
 function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeShape> {
   const { id, external_id: shop_domain, display_name, status, created_at } = row

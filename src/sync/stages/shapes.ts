@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Definition } from '../../attribution/definition-shapes.ts'
 import { stageOutcomes } from '../../attribution/stage-outcomes.ts'
 import type { Locale } from '../../http/page.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { outcomeLabel, suggestOutcome } from '../domain/suggest-outcome.ts'
 
 const outcome = z.object({ key: z.string(), label: z.string() })
@@ -17,6 +18,7 @@ export const stageShape = z.object({
     .describe('The mapping in force.'),
   can_write: z.boolean(),
 })
+nameSchema('Stage', stageShape)
 
 export const outcomeOptionShape = outcome
 

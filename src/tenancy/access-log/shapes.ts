@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 
 export const accessShape = z.object({
   id: z.uuid(),
@@ -20,6 +21,7 @@ export const accessShape = z.object({
   result: z.enum(['disclosed', 'nobody']).describe('`nobody`: it was asked for, and there was nobody to tell of.'),
   replay_of: z.string().nullable().describe('The request whose kept answer was given again under its Idempotency-Key.'),
 })
+nameSchema('PersonalDataAccess', accessShape)
 
 export type Access = z.input<typeof accessShape> & { accessed_at: Date }
 

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listActs as listRows } from '../audit-queries.ts'
 import { acts } from '../record-act.ts'
 
+nameEnum('CredentialKind', ['operator', 'api_key', 'app_token', 'user_token', 'session'])
+
 const actNames = Object.keys(acts) as [keyof typeof acts, ...(keyof typeof acts)[]]
+nameEnum('AuditAction', actNames)
 
 const actShape = z.object({
   id: z.uuid(),
@@ -23,6 +27,7 @@ const actShape = z.object({
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .describe('What it was about: ids, names and roles.'),
 })
+nameSchema('AuditEvent', actShape)
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 

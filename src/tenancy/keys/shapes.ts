@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { displayName } from '../../kernel/storable-text.ts'
+
+nameEnum('Scope', scopeNames)
 
 /** A key without its secret: all that is ever shown after the first time. */
 export const keyShape = z.object({
@@ -17,6 +20,7 @@ export const keyShape = z.object({
   replaced_by_id: z.uuid().nullable().describe('The key that took over when this one was rotated.'),
   created_at: timestamp,
 })
+nameSchema('ApiKey', keyShape)
 
 export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | 'created_at'> & {
   expires_at: Date | null
@@ -25,11 +29,13 @@ export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | '
 }
 
 export const mintedKeyShape = keyShape.extend({ key: shownOnce('The bearer itself.') })
+nameSchema('CreatedApiKey', mintedKeyShape)
 
 export const rotatedKeyShape = mintedKeyShape.extend({
   previous_key_id: z.uuid(),
   previous_key_expires_at: timestamp.describe('Until then both keys work.'),
 })
+nameSchema('RotatedApiKey', rotatedKeyShape)
 
 export const revokedShape = z.object({ revoked: z.literal(true) })
 

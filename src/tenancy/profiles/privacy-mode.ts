@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, privacyModes } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
@@ -57,6 +58,7 @@ const privacyChangeShape = z.object({
   request_id: z.string(),
   address: z.string().describe("The caller's network address."),
 })
+nameSchema('PrivacyChange', privacyChangeShape)
 
 export const listPrivacyChanges = operation({
   id: 'profiles.listPrivacyChanges',

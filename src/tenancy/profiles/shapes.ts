@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { type PrivacyMode, privacyModes } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import { isHostName } from '../../kernel/public-host.ts'
 import { displayName } from '../../kernel/storable-text.ts'
 import { isTimeZone } from '../is-time-zone.ts'
 import { isHealthcareFamily } from '../scopes-of-grant.ts'
+
+nameEnum('PrivacyMode', privacyModes)
 
 export const profileShape = z.object({
   id: z.uuid(),
@@ -20,6 +23,7 @@ export const profileShape = z.object({
   provisioned_by_app_id: z.uuid().nullable(),
   created_at: timestamp,
 })
+nameSchema('Profile', profileShape)
 
 /** A profile as stored, with what its workspace says about it. */
 export interface ProfileRow {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { roles } from '../../kernel/scopes.ts'
 import type { ReachableProfile } from './queries.ts'
+
+nameEnum('Role', roles)
 
 export const sessionShape = z.object({
   user: z.object({
@@ -22,6 +25,7 @@ export const sessionShape = z.object({
     }),
   ),
 })
+nameSchema('Session', sessionShape)
 
 type ReachableWorkspace = z.input<typeof sessionShape>['workspaces'][number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameSchema } from '../../kernel/json-schema.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 
 export const userTokenShape = z.object({
@@ -10,5 +11,6 @@ export const userTokenShape = z.object({
   revoked_at: timestamp.nullable(),
   created_at: timestamp,
 })
+nameSchema('UserToken', userTokenShape)
 
 export type UserToken = z.input<typeof userTokenShape>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { displayName } from '../../kernel/storable-text.ts'
 import { planNames } from '../person.ts'
+
+nameEnum('Plan', planNames)
 
 export const workspaceShape = z.object({
   id: z.uuid(),
@@ -12,6 +15,7 @@ export const workspaceShape = z.object({
   created_at: timestamp,
   archived_at: timestamp.nullable(),
 })
+nameSchema('Workspace', workspaceShape)
 
 export type Workspace = z.input<typeof workspaceShape> & { created_at: Date; archived_at: Date | null }
 

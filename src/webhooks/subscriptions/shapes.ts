@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { providers } from '../../connect/registry.ts'
 import { events, eventTypes } from '../../events/registry.ts'
 import { timestamp } from '../../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
+
+nameEnum('WebhookEventType', eventTypes)
 
 /** Channels that messages come by. Nothing here speaks to them, but a partner may name them beside `service` (contract 6.2). */
 const messagingChannels = ['chatapp', 'whatsapp', 'instagram', 'messenger', 'telegram', 'sms', 'webchat']
@@ -11,8 +14,10 @@ const messagingChannels = ['chatapp', 'whatsapp', 'instagram', 'messenger', 'tel
 const subscribableProviders = [
   ...new Set([...events.map(({ provider }) => provider), ...providers.map(({ key }) => key), ...messagingChannels]),
 ] as [string, ...string[]]
+nameEnum('WebhookProvider', subscribableProviders)
 
 const subscriptionStatuses = ['active', 'paused', 'failed'] as const
+nameEnum('WebhookSubscriptionStatus', subscriptionStatuses)
 
 /** A subscription without its secret. */
 export const subscriptionShape = z.object({
@@ -29,6 +34,7 @@ export const subscriptionShape = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 })
+nameSchema('WebhookSubscription', subscriptionShape)
 
 export type Subscription = Omit<
   z.input<typeof subscriptionShape>,
@@ -43,6 +49,7 @@ export type Subscription = Omit<
 const secret = shownOnce('`whsec_...`: the key that deliveries are signed with.')
 
 export const createdSubscriptionShape = subscriptionShape.extend({ secret })
+nameSchema('CreatedWebhookSubscription', createdSubscriptionShape)
 
 export const rotatedSecretShape = z.object({
   subscription_id: z.uuid(),
@@ -50,6 +57,7 @@ export const rotatedSecretShape = z.object({
   grace_days: z.int(),
   previous_secret_expires_at: timestamp,
 })
+nameSchema('RotatedWebhookSecret', rotatedSecretShape)
 
 export const enqueuedTestShape = z.object({
   enqueued: z.literal(true),
@@ -65,6 +73,7 @@ export const enqueuedReplayShape = z.object({
 })
 
 export const deliveryStatuses = ['pending', 'delivered', 'dead'] as const
+nameEnum('WebhookDeliveryStatus', deliveryStatuses)
 
 export const deliveryShape = z.object({
   id: z.uuid(),
@@ -88,6 +97,7 @@ export const deliveryShape = z.object({
   delivered_at: timestamp.nullable(),
   created_at: timestamp,
 })
+nameSchema('WebhookDelivery', deliveryShape)
 
 export const readDeliveryShape = deliveryShape.extend({
   url: z.string().describe('Where it is sent, as the subscription stands.'),
@@ -95,6 +105,7 @@ export const readDeliveryShape = deliveryShape.extend({
     .looseObject({})
     .describe('What is sent, as stored: without the person, who is put in at the moment of sending.'),
 })
+nameSchema('WebhookDeliveryDetail', readDeliveryShape)
 
 export type Delivery = Omit<z.input<typeof deliveryShape>, 'next_attempt_at' | 'delivered_at' | 'created_at'> & {
   next_attempt_at: Date | null

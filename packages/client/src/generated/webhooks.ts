@@ -1,5 +1,7 @@
 // Generated from the OpenAPI description by packages/client/generate-client.ts: npm run generate.
 
+import type { Schemas } from './schemas.ts'
+
 /** What the service tells, by type. */
 export interface WebhookEvents {
   /** A provider connect completed. */
@@ -177,8 +179,8 @@ export interface WebhookEvents {
     connection_id: string | null
     data: {
       profile_id: string
-      previous: "fresh" | "stale" | "silent"
-      current: "fresh" | "stale" | "silent"
+      previous: Schemas['Freshness']
+      current: Schemas['Freshness']
       as_of: string
     }
   }

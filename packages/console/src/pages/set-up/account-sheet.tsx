@@ -36,7 +36,7 @@ export function AccountSheet({ id, name, onClose }: { id: string; name: string; 
 
 function Pages() {
   const { say } = useWords()
-  const pages = useRead('integrations.listPages', { available: 'true' }, { staleMs: 0 })
+  const pages = useRead('integrations.listPages', { available: true }, { staleMs: 0 })
   return (
     <div className="stack">
       <p className="quiet">{say('ad_account.pages_more')}</p>

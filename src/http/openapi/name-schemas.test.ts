@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { nameSchema } from '../../kernel/json-schema.ts'
+import { operation } from '../../kernel/operation.ts'
+import { buildOpenapi } from './build-openapi.ts'
+
+const site = { baseUrl: 'https://t.example', apiUrl: 'https://t.example', version: '1.2.3' }
+const run = async () => ({ data: {} })
+
+const ball = z.object({ colour: z.enum(['red', 'blue']).describe('Of the whole ball.'), size: z.int().default(1) })
+nameSchema('TestBall', ball)
+
+const given = { scopes: ['analytics:read'] as const, run: run as never }
+const listBalls = operation({ ...given, id: 'balls.listBalls', http: 'GET /balls', summary: 'A', data: z.array(ball) })
+const putBall = operation({ ...given, id: 'balls.putBall', http: 'PUT /balls', summary: 'B', body: ball, data: ball })
+
+it('describes a named schema once, and what is sent apart from what is read', () => {
+  const { schemas } = buildOpenapi([listBalls, putBall], site).components
+  expect(schemas.TestBall).toMatchObject({ title: 'TestBall', required: ['colour', 'size'] })
+  expect(schemas.TestBallInput).toMatchObject({ required: ['colour'] })
+})
+
+it('names an enum after the schema and the property that hold it, and keeps what is said of the property', () => {
+  const { schemas } = buildOpenapi([listBalls], site).components
+  expect(schemas.TestBallColour).toEqual({ type: 'string', enum: ['red', 'blue'] })
+  const reference = { $ref: '#/components/schemas/TestBallColour', description: 'Of the whole ball.' }
+  expect(schemas.TestBall!.properties!.colour).toEqual(reference)
+})
+
+it('rejects two different schemas of one name', () => {
+  const other = z.object({ weight: z.number() })
+  nameSchema('TestBall', other)
+  const readOther = operation({ ...given, id: 'others.readOther', http: 'GET /other', summary: 'C', data: other })
+  expect(() => buildOpenapi([listBalls, readOther], site)).toThrow('two different schemas are named TestBall')
+})

@@ -1,0 +1,127 @@
+import { enumName, type JsonSchema } from '../../kernel/json-schema.ts'
+import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject } from './openapi-document.ts'
+
+type Components = Record<string, JsonSchema>
+
+/** Where a schema is: whether callers send it, and what an enum in it is named after. */
+interface Place {
+  isSent: boolean
+  name: string
+}
+
+/**
+ * Moves every schema that has a title, and every enum, to the components and refers to it, so that generated clients have
+ * one type for each. An enum without a title is named after the schema and the property that hold it.
+ */
+export function nameSchemas(document: OpenapiDocument): OpenapiDocument {
+  const schemas: Components = {}
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    schemas[name] = withinSchema(schema, { isSent: false, name }, schemas)
+  }
+  const paths = mapValues(document.paths, (methods) => mapValues(methods, (op) => ofOperation(op, schemas)))
+  const webhooks = mapValues(document.webhooks, ({ post }, type) => {
+    const requestBody = withContent(post.requestBody, { isSent: false, name: `${pascal(type)}Event` }, schemas)
+    return { post: { ...post, requestBody } }
+  })
+  const responses = mapValues(document.components.responses, (response) =>
+    withContent(response, { isSent: false, name: '' }, schemas),
+  )
+  return { ...document, paths, webhooks, components: { ...document.components, schemas: sorted(schemas), responses } }
+}
+
+function ofOperation(op: OperationObject, schemas: Components): OperationObject {
+  const name = pascal(op.operationId.split('.').at(-1)!)
+  const sent = { isSent: true, name }
+  return {
+    ...op,
+    ...(op.parameters && {
+      parameters: op.parameters.map((parameter) =>
+        '$ref' in parameter ? parameter : ofParameter(parameter, sent, schemas),
+      ),
+    }),
+    ...(op.requestBody && { requestBody: withContent(op.requestBody, sent, schemas) }),
+    responses: mapValues(op.responses, (response) =>
+      '$ref' in response ? response : withContent<ResponseObject>(response, { isSent: false, name }, schemas),
+    ),
+  }
+}
+
+function ofParameter(parameter: ParameterObject, place: Place, schemas: Components): ParameterObject {
+  const name = place.name + pascal(parameter.name)
+  return { ...parameter, schema: toReference(parameter.schema, { ...place, name }, schemas) }
+}
+
+function withContent<T extends { content?: ResponseObject['content'] }>(held: T, place: Place, schemas: Components): T {
+  if (!held.content) return held
+  const content = mapValues(held.content, (media) => ({ ...media, schema: toReference(media.schema, place, schemas) }))
+  return { ...held, content }
+}
+
+/** What belongs to the place of a schema instead of the schema itself. */
+const ofPlace: ReadonlySet<string> = new Set(['description', 'default', 'examples', 'deprecated', 'x-secret'])
+
+function toReference(schema: JsonSchema, place: Place, schemas: Components): JsonSchema {
+  const name = nameOf(schema, place)
+  if (name === null) return withinSchema(schema, place, schemas)
+  const entries = Object.entries(withinSchema(schema, { ...place, name }, schemas))
+  const shared: JsonSchema = Object.fromEntries(entries.filter(([key]) => !ofPlace.has(key)))
+  const known = schemas[name]
+  if (known && identity(known) !== identity(shared)) throw new Error(`two different schemas are named ${name}`)
+  schemas[name] = shared
+  return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(entries.filter(([key]) => ofPlace.has(key))) }
+}
+
+/** What is sent and what is read differ in their optional fields, so an object that does both has two names. */
+function nameOf(schema: JsonSchema, place: Place): string | null {
+  if (schema.title)
+    return place.isSent && schema.properties && !isOnlySent(schema.title) ? `${schema.title}Input` : schema.title
+  return schema.enum ? (enumName(schema.enum) ?? place.name) : null
+}
+
+function isOnlySent(title: string): boolean {
+  return /(Input|Request)$/.test(title)
+}
+
+function withinSchema(schema: JsonSchema, place: Place, schemas: Components): JsonSchema {
+  const named: JsonSchema = { ...schema }
+  if (schema.properties) {
+    named.properties = mapValues(schema.properties, (property, key) =>
+      toReference(property, { ...place, name: place.name + (isEnvelope(key) ? '' : pascal(key)) }, schemas),
+    )
+  }
+  for (const key of ['items', 'propertyNames'] as const) {
+    if (schema[key]) named[key] = toReference(schema[key], place, schemas)
+  }
+  if (typeof schema.additionalProperties === 'object') {
+    named.additionalProperties = toReference(schema.additionalProperties, place, schemas)
+  }
+  for (const key of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
+    if (schema[key]) named[key] = schema[key].map((part) => toReference(part, place, schemas))
+  }
+  return named
+}
+
+function isEnvelope(key: string): boolean {
+  return key === 'data' || key === 'meta'
+}
+
+function identity(schema: JsonSchema): string {
+  const { enum: values, ...rest } = schema
+  const entries = Object.entries(values ? { ...rest, enum: [...values].sort() } : rest)
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function pascal(text: string): string {
+  return text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function mapValues<From, To>(
+  record: Record<string, From>,
+  change: (value: From, key: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+}
+
+function sorted(schemas: Components): Components {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

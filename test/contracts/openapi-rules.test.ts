@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { lintOpenapi } from '../../scripts/lint-openapi.ts'
+import { buildOpenapi } from '../../src/http/openapi/build-openapi.ts'
+import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
+import type { JsonSchema } from '../../src/kernel/json-schema.ts'
+import { operations } from '../../src/operations.ts'
+
+const site = { baseUrl: 'https://t.example', apiUrl: 'https://api.t.example', version: '1.2.3' }
+const document = buildOpenapi(operations, site)
+const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+/** Every schema of the document with where it is, those inside others too. */
+function schemasOf({ paths, webhooks, components }: OpenapiDocument): [at: string, schema: JsonSchema][] {
+  const found: [string, JsonSchema][] = []
+  const walk = (at: string, schema: JsonSchema): void => {
+    found.push([at, schema])
+    const { properties = {}, items, propertyNames, additionalProperties: others } = schema
+    for (const [name, inner] of Object.entries(properties)) walk(`${at}.${name}`, inner)
+    for (const inner of [items, propertyNames, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+      if (inner) walk(`${at}[]`, inner)
+    }
+    if (typeof others === 'object') walk(`${at}{}`, others)
+  }
+  const contents = (at: string, held: { content?: Record<string, { schema: JsonSchema }> } | undefined) => {
+    for (const { schema } of Object.values(held?.content ?? {})) walk(at, schema)
+  }
+  for (const op of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const one of op.parameters ?? []) if ('schema' in one) walk(`${op.operationId}?${one.name}`, one.schema)
+    contents(`${op.operationId} body`, op.requestBody)
+    for (const response of Object.values(op.responses)) if (!('$ref' in response)) contents(op.operationId, response)
+  }
+  for (const [type, { post }] of Object.entries(webhooks)) contents(type, post.requestBody)
+  for (const [name, schema] of Object.entries(components.schemas)) walk(name, schema)
+  for (const [name, response] of Object.entries(components.responses)) contents(name, response)
+  for (const [name, { schema }] of Object.entries(components.parameters)) walk(name, schema)
+  return found
+}
+
+const schemas = schemasOf(document)
+
+describe('the published description', () => {
+  it('has no error by the recommended rules of the linter', async () => {
+    expect(await lintOpenapi(document)).toEqual([])
+  })
+
+  it.each([
+    ['an example that is not valid', 'no-invalid-media-type-examples', withExample],
+    ['a webhook without security', 'security-defined', withoutSecurity],
+    ['a reference that leads nowhere', 'no-unresolved-refs', withLostReference],
+  ])('is checked: %s is reported', async (_title, rule, plant) => {
+    const planted = structuredClone(document)
+    plant(planted)
+    expect((await lintOpenapi(planted)).map((problem) => problem.rule)).toContain(rule)
+  })
+
+  it('says of every schema what type it has', () => {
+    const untyped = schemas.filter(
+      ([, schema]) => !('type' in schema || '$ref' in schema || schema.anyOf || schema.oneOf),
+    )
+    expect(untyped.map(([at]) => at)).toEqual([])
+  })
+
+  it('names every enum, and each list of values once', () => {
+    const components = Object.entries(document.components.schemas)
+    const inline = schemas.filter(([at, schema]) => schema.enum && !components.some(([name]) => name === at))
+    expect(inline.map(([at]) => at)).toEqual([])
+    const names = new Map<string, string[]>()
+    for (const [name, schema] of components) {
+      if (!schema.enum) continue
+      const values = [...schema.enum].sort().join(' ')
+      names.set(values, [...(names.get(values) ?? []), name])
+    }
+    expect([...names.values()].filter((same) => same.length > 1)).toEqual([])
+  })
+
+  it('names the resources of the contract', () => {
+    const resources = ['Campaign', 'CampaignTrendRow', 'Connection', 'Customer', 'CustomerImport', 'CustomerListRow']
+    const more = ['ErasureReceipt', 'GoalDefinition', 'Handoff', 'JourneyEvent', 'JourneySummary', 'LinkTokenResult']
+    const rest = ['OutcomeDefinition', 'Payment', 'Pixel', 'PlatformComparisonRow', 'Profile', 'TopPerformer']
+    for (const name of [...resources, ...more, ...rest, 'TrackingKey', 'WebhookSubscription', 'Workspace', 'Error']) {
+      expect(document.components.schemas).toHaveProperty(name)
+    }
+  })
+
+  it('lets every credential without a profile of its own name one, by one shared parameter', () => {
+    for (const op of operations) {
+      const isUnbound = op.credentials.some((kind) => ['app_token', 'user_token', 'session'].includes(kind))
+      const { parameters = [] } = described.find(({ operationId }) => operationId === op.id)!
+      const takes = parameters.some((one) => '$ref' in one && one.$ref === '#/components/parameters/ProfileId')
+      expect([op.id, takes]).toEqual([op.id, op.boundTo === 'profile' && isUnbound])
+    }
+  })
+
+  it('says of every webhook that it is authenticated by its signature alone', () => {
+    for (const { post } of Object.values(document.webhooks)) expect(post.security).toEqual([])
+  })
+})
+
+function withExample(planted: OpenapiDocument): void {
+  planted.paths['/api/v1/campaigns']!.get!.responses[200] = {
+    description: 'Done.',
+    content: { 'application/json': { schema: { type: 'string' }, example: 5 } },
+  }
+}
+
+function withoutSecurity(planted: OpenapiDocument): void {
+  delete (planted.webhooks['handoff.completed']!.post as { security?: [] }).security
+}
+
+function withLostReference(planted: OpenapiDocument): void {
+  delete planted.components.schemas.Campaign
+}

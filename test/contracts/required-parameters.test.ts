@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { describeParameters } from '../../src/http/openapi/describe-parameters.ts'
+import type { ParameterObject } from '../../src/http/openapi/openapi-document.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { expectEnough, walked } from './walked-operations.ts'
+import { credential, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+
+function queryOf(op: Operation): ParameterObject[] {
+  return describeParameters(op).filter((one): one is ParameterObject => 'in' in one && one.in === 'query')
+}
+
+async function sendWith(op: Operation, query: Record<string, string>) {
+  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  return send(app, op, { ...exampleRequest(op, world), query }, who)
+}
+
+describe('a query parameter', () => {
+  it('that the description calls optional can be left out, and every one that it calls required cannot', async () => {
+    const asked = walked.filter((op) => op.transport.envelope === 'standard' && queryOf(op).length > 0)
+    expectEnough(asked.length, 30)
+    for (const op of asked) {
+      const required = queryOf(op)
+        .filter((one) => one.required)
+        .map(({ name }) => name)
+      const { query } = exampleRequest(op, world)
+      const least = Object.fromEntries(Object.entries(query).filter(([name]) => required.includes(name)))
+      expect([op.id, Object.keys(least).sort()]).toEqual([op.id, [...required].sort()])
+      const accepted = await sendWith(op, least)
+      // One of several selectors is required, and no single one of them.
+      if (/is required, or /.test(accepted.body?.error?.message)) continue
+      const told = `${op.id}: ${JSON.stringify(accepted.body?.error)}`
+      expect(
+        queryOf(op).map(({ name }) => name),
+        told,
+      ).not.toContain(accepted.body?.error?.field)
+      for (const name of required) {
+        const refused = await sendWith(op, Object.fromEntries(Object.entries(least).filter(([key]) => key !== name)))
+        expect([op.id, refused.body.error?.field, refused.status < 500]).toEqual([op.id, name, true])
+      }
+    }
+  })
+})
