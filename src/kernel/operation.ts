@@ -289,10 +289,9 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   // Whoever shows no credential is counted by address.
   codes.push('rate_limit_exceeded')
   if (op.scopes !== 'any' && op.scopes.length > 0) codes.push('insufficient_scope', 'healthcare_scope_forbidden')
-  // A credential without a profile of its own must name one.
   const isProfileNamed = op.boundTo === 'profile' && op.credentials.some((kind) => kind !== 'api_key')
-  if (op.params || op.query || op.headers || op.idempotency !== 'none' || isProfileNamed)
-    codes.push('invalid_parameter')
+  const hasParameters = op.params || op.query || op.headers || op.idempotency !== 'none' || isProfileNamed
+  if (hasParameters) codes.push('invalid_parameter')
   if (op.boundTo === 'profile' || op.roleOn !== 'active_profile') codes.push('not_found')
   if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
