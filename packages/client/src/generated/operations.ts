@@ -1,5 +1,7 @@
 // Generated from the OpenAPI description by packages/client/generate-client.ts: npm run generate.
 
+import type { Schemas } from './schemas.ts'
+
 /** Every code a refusal can bear. */
 export type ErrorCode =
   | 'account_connected_elsewhere'
@@ -80,31 +82,7 @@ export interface Operations {
       customer_profile_id?: string
     }
     answer: {
-      data: ({
-        id: string
-        accessed_at: string
-        profile_id: string
-        operation_id: string
-        /** Method and path of the operation, however it was called. */
-        route: string
-        /** Of a push: the id of its delivery. */
-        request_id: string
-        /** `webhook`: it was pushed to a subscription, whose id is the `credential_id`. */
-        credential_kind: "operator" | "api_key" | "app_token" | "user_token" | "session" | "webhook"
-        credential_id: string | null
-        app_id: string | null
-        user_id: string | null
-        /** The caller's network address; of a push, the receiver's. */
-        address: string
-        /** Whose data it was: at most a hundred of them. */
-        customer_profile_ids: string[]
-        /** How many persons in all, anonymous visitors included. */
-        person_count: number
-        /** `nobody`: it was asked for, and there was nobody to tell of. */
-        result: "disclosed" | "nobody"
-        /** The request whose kept answer was given again under its Idempotency-Key. */
-        replay_of: string | null
-      })[]
+      data: Schemas['PersonalDataAccess'][]
       meta: {
         workspace_id: string
       }
@@ -127,22 +105,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        results: ({
-          /** As it was asked for. */
-          ad_id: string
-          /** `refused`: by the platform, in its words. */
-          outcome: "applied" | "skipped" | "refused" | "failed"
-          /** Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`. */
-          reason: string | null
-          message: string | null
-          action_id: string | null
-          undo: {
-            method: "POST"
-            path: string
-            idempotency_key: string
-            body: { [key: string]: unknown }
-          } | null
-        })[]
+        results: Schemas['UrlTagResult'][]
         summary: {
           applied: number
           skipped: number
@@ -159,38 +122,14 @@ export interface Operations {
   }
   'adOperations.listAdActions': {
     input: {
-      action?: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
+      action?: Schemas['AdActionKind']
       /** The platform’s id of a campaign, an ad set or an ad. */
       external_id?: string
       limit?: number
       cursor?: string
     }
     answer: {
-      data: ({
-        action_id: string
-        action: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
-        level: "campaign" | "ad_set" | "ad"
-        /** The platform’s id of what it is about. */
-        external_id: string
-        /** `unknown`: it broke off. The next action on the same thing finds out what became of it. */
-        outcome: "pending" | "unknown" | "applied" | "no_change" | "refused" | "failed"
-        /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
-        value_before: string | null
-        value_after: string | null
-        /** Why it was refused or failed. */
-        code: string | null
-        message: string | null
-        undoes_action_id: string | null
-        applied_by: string | null
-        actor: {
-          kind: string
-          id: string | null
-          app_id: string | null
-        }
-        request_id: string
-        created_at: string
-        settled_at: string | null
-      })[]
+      data: Schemas['AdAction'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -247,7 +186,7 @@ export interface Operations {
       data: {
         /** The row of the ledger; see `GET /ad-actions`. */
         action_id: string
-        outcome: "applied" | "no_change"
+        outcome: Schemas['AdChangeOutcome']
         /** The user who answers for it. */
         applied_by: string | null
         /** The earlier change that this one took back. */
@@ -286,7 +225,7 @@ export interface Operations {
       data: {
         /** The row of the ledger; see `GET /ad-actions`. */
         action_id: string
-        outcome: "applied" | "no_change"
+        outcome: Schemas['AdChangeOutcome']
         /** The user who answers for it. */
         applied_by: string | null
         /** The earlier change that this one took back. */
@@ -334,7 +273,7 @@ export interface Operations {
         /** Of the account, and so of its budgets; null where the platform did not tell. */
         currency: string | null
         /** Where the daily budget stands. */
-        budget_level: "campaign" | "ad_set" | null
+        budget_level: Schemas['ReadCampaignStatusBudgetLevel'] | null
         ad_sets: ({
           ad_set_id: string
           name: string
@@ -349,7 +288,7 @@ export interface Operations {
           currency: string
         })[]
         actions: ({
-          action: "pause" | "resume" | "set_ad_set_budget"
+          action: Schemas['ReadCampaignStatusActionsAction']
           is_available: boolean
           /** Why not. */
           reason: string | null
@@ -369,43 +308,19 @@ export interface Operations {
       data: {
         can_apply: boolean
         /** Why not. */
-        reason: "meta_connection_required" | "meta_write_permission_missing" | null
+        reason: Schemas['ReadUrlTagsReason'] | null
         /** What an ad without any would get. */
         url_tags: string
         batch_max: number
         /** Up to 50, newest first; `value_before` and `_after` are creatives. */
-        recent_changes: ({
-          action_id: string
-          action: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
-          level: "campaign" | "ad_set" | "ad"
-          /** The platform’s id of what it is about. */
-          external_id: string
-          /** `unknown`: it broke off. The next action on the same thing finds out what became of it. */
-          outcome: "pending" | "unknown" | "applied" | "no_change" | "refused" | "failed"
-          /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
-          value_before: string | null
-          value_after: string | null
-          /** Why it was refused or failed. */
-          code: string | null
-          message: string | null
-          undoes_action_id: string | null
-          applied_by: string | null
-          actor: {
-            kind: string
-            id: string | null
-            app_id: string | null
-          }
-          request_id: string
-          created_at: string
-          settled_at: string | null
-        })[]
+        recent_changes: Schemas['AdAction'][]
       }
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'adOperations.resumeAd': {
     input: {
@@ -420,7 +335,7 @@ export interface Operations {
       data: {
         /** The row of the ledger; see `GET /ad-actions`. */
         action_id: string
-        outcome: "applied" | "no_change"
+        outcome: Schemas['AdChangeOutcome']
         /** The user who answers for it. */
         applied_by: string | null
         /** The earlier change that this one took back. */
@@ -459,7 +374,7 @@ export interface Operations {
       data: {
         /** The row of the ledger; see `GET /ad-actions`. */
         action_id: string
-        outcome: "applied" | "no_change"
+        outcome: Schemas['AdChangeOutcome']
         /** The user who answers for it. */
         applied_by: string | null
         /** The earlier change that this one took back. */
@@ -500,7 +415,7 @@ export interface Operations {
       data: {
         /** The row of the ledger; see `GET /ad-actions`. */
         action_id: string
-        outcome: "applied" | "no_change"
+        outcome: Schemas['AdChangeOutcome']
         /** The user who answers for it. */
         applied_by: string | null
         /** The earlier change that this one took back. */
@@ -535,22 +450,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** As it was asked for. */
-        ad_id: string
-        /** `refused`: by the platform, in its words. */
-        outcome: "applied" | "skipped" | "refused" | "failed"
-        /** Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`. */
-        reason: string | null
-        message: string | null
-        action_id: string | null
-        undo: {
-          method: "POST"
-          path: string
-          idempotency_key: string
-          body: { [key: string]: unknown }
-        } | null
-      }
+      data: Schemas['UrlTagResult']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -567,8 +467,8 @@ export interface Operations {
       /** Last local day, inclusive. Required with `date_from`, and the reverse. */
       date_to?: string
       /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
-      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-      level?: "campaign" | "ad_set" | "ad"
+      model?: Schemas['AttributionModel']
+      level?: Schemas['EntityLevel']
     }
     answer: {
       data: {
@@ -592,7 +492,7 @@ export interface Operations {
         roas: number
         /** `spend` divided by `outcome_count_first_payment`; 0 without any. */
         cac_first_payment: number
-        entity_level: "campaign" | "ad_set" | "ad"
+        entity_level: Schemas['EntityLevel']
         platform: string
         /** The platform's id of the row. */
         external_id: string
@@ -622,7 +522,7 @@ export interface Operations {
         /** As the platform reports them, within its 7 days. */
         messaging_conversations_started_7d: number
         /** Of an ad set, as of the last sync. */
-        learning_stage_status: "LEARNING" | "SUCCESS" | "FAIL" | null
+        learning_stage_status: Schemas['ReadAdLearningStageStatus'] | null
         /** Of an ad set, as of the last sync. */
         campaign_objective: string | null
       }
@@ -641,26 +541,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        ad_id: string
-        ad_external_id: string
-        status: "not_requested" | "queued" | "running" | "completed" | "failed"
-        requested_at: string | null
-        finished_at: string | null
-        /** Why the latest attempt failed. */
-        error: string | null
-        /** What is known of the creative, from this analysis or from an earlier one. */
-        descriptors: {
-          hook_type: string | null
-          creative_format: string | null
-          cta_type: string | null
-          primary_angle: string | null
-          offers: string[]
-          /** `rules`, or the name of the model that described it. */
-          source: string
-          described_at: string
-        } | null
-      }
+      data: Schemas['CreativeAnalysis']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -674,26 +555,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        ad_id: string
-        ad_external_id: string
-        status: "not_requested" | "queued" | "running" | "completed" | "failed"
-        requested_at: string | null
-        finished_at: string | null
-        /** Why the latest attempt failed. */
-        error: string | null
-        /** What is known of the creative, from this analysis or from an earlier one. */
-        descriptors: {
-          hook_type: string | null
-          creative_format: string | null
-          cta_type: string | null
-          primary_angle: string | null
-          offers: string[]
-          /** `rules`, or the name of the model that described it. */
-          source: string
-          described_at: string
-        } | null
-      }
+      data: Schemas['CreativeAnalysis']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -704,19 +566,7 @@ export interface Operations {
   'appGrants.listAppGrants': {
     input: {}
     answer: {
-      data: ({
-        app: {
-          id: string
-          name: string
-          client_id: string
-        }
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        /** It came from the consent of a person, and ends with the last of those. */
-        is_delegated: boolean
-        /** The people whose consent it rests on. */
-        authorized_by: string[]
-        created_at: string
-      })[]
+      data: Schemas['AppGrant'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -748,7 +598,7 @@ export interface Operations {
         /** Exactly as they will be sent, character by character. */
         redirect_uris?: string[]
         /** The most the app can ever hold; each profile grants within it. */
-        allowed_scopes?: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        allowed_scopes?: Schemas['Scope'][]
       }
     }
     answer: {
@@ -758,10 +608,10 @@ export interface Operations {
         name: string
         redirect_uris: string[]
         allowed_return_origins: string[]
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_tier: "standard" | "elevated" | "internal"
+        allowed_scopes: Schemas['Scope'][]
+        rate_limit_tier: Schemas['RateLimitTier']
         /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
-        registration: "operator" | "person" | "document" | "dynamic"
+        registration: Schemas['AppRegistration']
         /** The workspace whose owners and admins look after it. */
         workspace_id: string | null
         created_at: string
@@ -784,8 +634,8 @@ export interface Operations {
         /** Where a connect may return to. Default: the origins of `redirect_uris`. */
         allowed_return_origins?: string[]
         /** The most the app can ever hold; each profile grants within it. */
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_tier?: "standard" | "elevated" | "internal"
+        allowed_scopes: Schemas['Scope'][]
+        rate_limit_tier?: Schemas['RateLimitTier']
       }
     }
     answer: {
@@ -795,10 +645,10 @@ export interface Operations {
         name: string
         redirect_uris: string[]
         allowed_return_origins: string[]
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_tier: "standard" | "elevated" | "internal"
+        allowed_scopes: Schemas['Scope'][]
+        rate_limit_tier: Schemas['RateLimitTier']
         /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
-        registration: "operator" | "person" | "document" | "dynamic"
+        registration: Schemas['AppRegistration']
         /** The workspace whose owners and admins look after it. */
         workspace_id: string | null
         created_at: string
@@ -824,10 +674,10 @@ export interface Operations {
         name: string
         redirect_uris: string[]
         allowed_return_origins: string[]
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_tier: "standard" | "elevated" | "internal"
+        allowed_scopes: Schemas['Scope'][]
+        rate_limit_tier: Schemas['RateLimitTier']
         /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
-        registration: "operator" | "person" | "document" | "dynamic"
+        registration: Schemas['AppRegistration']
         /** The workspace whose owners and admins look after it. */
         workspace_id: string | null
         created_at: string
@@ -852,7 +702,7 @@ export interface Operations {
         /** Exactly as they will be sent, character by character. */
         redirect_uris: string[]
         /** The most the app can ever hold; each profile grants within it. */
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        allowed_scopes: Schemas['Scope'][]
         is_public?: boolean
       }
     }
@@ -863,10 +713,10 @@ export interface Operations {
         name: string
         redirect_uris: string[]
         allowed_return_origins: string[]
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_tier: "standard" | "elevated" | "internal"
+        allowed_scopes: Schemas['Scope'][]
+        rate_limit_tier: Schemas['RateLimitTier']
         /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
-        registration: "operator" | "person" | "document" | "dynamic"
+        registration: Schemas['AppRegistration']
         /** The workspace whose owners and admins look after it. */
         workspace_id: string | null
         created_at: string
@@ -894,10 +744,10 @@ export interface Operations {
         name: string
         redirect_uris: string[]
         allowed_return_origins: string[]
-        allowed_scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_tier: "standard" | "elevated" | "internal"
+        allowed_scopes: Schemas['Scope'][]
+        rate_limit_tier: Schemas['RateLimitTier']
         /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
-        registration: "operator" | "person" | "document" | "dynamic"
+        registration: Schemas['AppRegistration']
         /** The workspace whose owners and admins look after it. */
         workspace_id: string | null
         created_at: string
@@ -918,21 +768,7 @@ export interface Operations {
     }
     answer: {
       /** Null when there was none. */
-      data: {
-        recompute_id: string
-        /** What made it necessary first; further causes may have joined it. */
-        cause: string
-        status: "running" | "completed" | "failed"
-        /** Customers (and browsers of nobody known) whose credit has been worked out again. */
-        customers: number
-        /** How many there are to do, as far as is known. */
-        customers_total: number
-        conversions: number
-        started_at: string
-        finished_at: string | null
-        /** Why it failed; it is tried again. */
-        error: string | null
-      } | null
+      data: Schemas['Recompute'] | null
       meta: {
         workspace_id: string
       }
@@ -960,37 +796,11 @@ export interface Operations {
       body: {
         connection_id: string
         name: string
-        rule: {
-          /** The goal that somebody reached. */
-          conversion_key: string
-          within_days: number
-          /** In the reporting currency. */
-          min_spent?: number | null
-          /** And not again for so long. */
-          not_since_days?: number | null
-        }
+        rule: Schemas['AudienceRuleInput']
       }
     }
     answer: {
-      data: {
-        id: string
-        connection_id: string
-        provider: string
-        /** The platform’s id; null until the first step made it there. */
-        external_id: string | null
-        name: string
-        rule: {
-          conversion_key: string
-          within_days: number
-          min_spent: number | null
-          not_since_days: number | null
-        }
-        members: number
-        /** Why it is behind, in the platform’s words. */
-        error: string | null
-        synced_at: string | null
-        created_at: string
-      }
+      data: Schemas['Audience']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1008,31 +818,13 @@ export interface Operations {
   'audiences.listAudiences': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        connection_id: string
-        provider: string
-        /** The platform’s id; null until the first step made it there. */
-        external_id: string | null
-        name: string
-        rule: {
-          conversion_key: string
-          within_days: number
-          min_spent: number | null
-          not_since_days: number | null
-        }
-        members: number
-        /** Why it is behind, in the platform’s words. */
-        error: string | null
-        synced_at: string | null
-        created_at: string
-      })[]
+      data: Schemas['Audience'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'audiences.syncAudienceNow': {
     input: {
@@ -1076,26 +868,12 @@ export interface Operations {
       from?: string
       /** Not included. */
       to?: string
-      action?: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+      action?: Schemas['AuditAction']
       /** Of one person. */
       user_id?: string
     }
     answer: {
-      data: ({
-        id: string
-        occurred_at: string
-        action: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
-        actor_kind: "operator" | "api_key" | "app_token" | "user_token" | "session"
-        user_id: string | null
-        user_email: string | null
-        credential_id: string | null
-        app_id: string | null
-        /** The caller's network address. */
-        address: string
-        request_id: string
-        /** What it was about: ids, names and roles. */
-        details: { [key: string]: string | number | boolean | null }
-      })[]
+      data: Schemas['AuditEvent'][]
       meta: {
         workspace_id: string
       }
@@ -1112,26 +890,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        /** A partner holds keys on one profile; an assistant acts as the person. */
-        kind: "partner" | "assistant"
-        app: {
-          id: string
-          name: string
-          client_id: string
-          registration: "operator" | "person" | "document" | "dynamic"
-        }
-        /** Null: every profile that the person may read. */
-        profile: {
-          id: string
-          name: string
-        } | null
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        created_at: string
-        /** When it was last given a token. */
-        last_used_at: string | null
-      })[]
+      data: Schemas['Authorization'][]
       meta: { [key: string]: unknown }
       pagination: {
         has_next: boolean
@@ -1154,74 +913,18 @@ export interface Operations {
   }
   'campaigns.comparePlatforms': {
     input: {
-      /** First local day, `YYYY-MM-DD`. Required. */
-      date_from?: string
-      /** Last local day, inclusive. Required. */
-      date_to?: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
       /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
-      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-      level?: "campaign" | "ad_set" | "ad"
+      model?: Schemas['AttributionModel']
+      level?: Schemas['EntityLevel']
     }
     answer: {
       data: {
-        platforms: ({
-          platform: string
-          /** An exact decimal in the reporting currency. */
-          spend: string
-          /** Null when the platform reported nothing. */
-          platform_conversions: number | null
-          platform_conversion_value: string | null
-          /** Conversions of every kind that the service credits. */
-          atribu_conversions: number
-          /** Of those, payments; one that was refunded in full is none. */
-          atribu_cash_conversions: number
-          /** Payments credited, refunds subtracted, exact. */
-          atribu_cash_revenue: string
-          /** Service minus platform; negative when the platform claims more. */
-          conversion_gap: number | null
-          /** The gap in percent of the platform's count. */
-          conversion_gap_pct: number | null
-          /** Cash that the service credits minus the value that the platform reports. */
-          value_gap: string | null
-          platform_roas: number | null
-          atribu_roas: number | null
-          /** What the platform's own count means. */
-          reported_basis: string
-          /** Whether delivery of the range was synced. */
-          has_delivery: boolean
-          /** The last day of the range with delivery. */
-          delivery_through: string | null
-          /** Credited to paid clicks that lead to no entity of the level. */
-          unassigned_conversions: number
-          /** An exact decimal in the reporting currency. */
-          unassigned_cash_revenue: string
-        })[]
-        rows: ({
-          entity_id: string
-          entity_level: "campaign" | "ad_set" | "ad"
-          entity_name: string
-          external_id: string
-          platform: string
-          /** An exact decimal in the reporting currency. */
-          spend: string
-          /** Null when the platform reported nothing. */
-          platform_conversions: number | null
-          platform_conversion_value: string | null
-          /** Conversions of every kind that the service credits. */
-          atribu_conversions: number
-          /** Of those, payments; one that was refunded in full is none. */
-          atribu_cash_conversions: number
-          /** Payments credited, refunds subtracted, exact. */
-          atribu_cash_revenue: string
-          /** Service minus platform; negative when the platform claims more. */
-          conversion_gap: number | null
-          /** The gap in percent of the platform's count. */
-          conversion_gap_pct: number | null
-          /** Cash that the service credits minus the value that the platform reports. */
-          value_gap: string | null
-          platform_roas: number | null
-          atribu_roas: number | null
-        })[]
+        platforms: Schemas['PlatformComparisonTotal'][]
+        rows: Schemas['PlatformComparisonRow'][]
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -1240,7 +943,7 @@ export interface Operations {
         account_id: string
         /** ISO 4217 code. */
         currency: string
-        rows: unknown[]
+        rows: Schemas['DeliveryRowInput'][]
       }
     }
     answer: {
@@ -1249,8 +952,8 @@ export interface Operations {
         results: ({
           index: number
           /** `superseded`: a later row of this request is of the same ad and day. */
-          status: "stored" | "superseded" | "rejected"
-          reason: "invalid_row" | null
+          status: Schemas['ImportCampaignsResultsStatus']
+          reason: Schemas['ImportCampaignsResultsReason'] | null
           /** The field that is wrong. */
           field: string | null
           message: string | null
@@ -1279,60 +982,19 @@ export interface Operations {
     input: {
       /** The internal id, or the platform's id. */
       id: string
-      /** First local day, `YYYY-MM-DD`. Required. */
-      date_from?: string
-      /** Last local day, inclusive. Required. */
-      date_to?: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
       /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
-      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-      level?: "campaign" | "ad_set" | "ad"
+      model?: Schemas['AttributionModel']
+      level?: Schemas['EntityLevel']
       conversion_key?: string
       limit?: number
       cursor?: string
     }
     answer: {
-      data: ({
-        conversion_id: string
-        /** The id that was returned at ingest. */
-        outcome_event_id: string | null
-        conversion_key: string
-        revenue_type: "cash" | "pipeline" | "gross"
-        conversion_time: string
-        /** An exact decimal, in `currency`, as it was sent. */
-        value: string | null
-        currency: string | null
-        /** The share of the conversion that the entity was credited with under the model. */
-        credit: number
-        /** That share of the value, net of refunds, exact, in the reporting currency; null while there is no rate. */
-        credited_value: string | null
-        /** Null when it is no payment. */
-        is_first_payment: boolean | null
-        touch_count: number
-        path: ({
-          touch_id: string
-          touch_time: string
-          channel: string
-          source: string | null
-          medium: string | null
-          platform: string | null
-          campaign_external_id: string | null
-          ad_set_external_id: string | null
-          ad_external_id: string | null
-          click_id_kind: string | null
-          join_method: string
-          /** The share of the conversion under each model. */
-          credit: { [key: string]: number }
-          in_window: boolean
-          is_synthetic: boolean
-        })[]
-        /** Only with `customers:read`; null when nobody is known, or no longer. */
-        person?: {
-          customer_profile_id: string
-          customer_key: string | null
-          first_name: string | null
-          last_name: string | null
-        } | null
-      })[]
+      data: Schemas['CampaignConversion'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1348,70 +1010,20 @@ export interface Operations {
   }
   'campaigns.listCampaigns': {
     input: {
-      /** First local day, `YYYY-MM-DD`. Required. */
-      date_from?: string
-      /** Last local day, inclusive. Required. */
-      date_to?: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
       /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
-      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+      model?: Schemas['AttributionModel']
       limit?: number
       /** Of the previous answer, with the same range, model and level. */
       cursor?: string
       /** Without it, campaigns with the first fields only. */
-      level?: "campaign" | "ad_set" | "ad"
+      level?: Schemas['EntityLevel']
     }
     answer: {
-      data: ({
-        /** Internal id of the row: of the campaign or, at another `level`, of the ad set or ad. */
-        campaign_id: string
-        /** Name of the row, from the ad platform. */
-        campaign_name: string
-        /** In the reporting currency. */
-        spend: number
-        /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
-        outcome_count: number
-        /** Payments credited, net of refunds, in the reporting currency. */
-        outcome_value: number
-        /** Of the payments, those that were the first of their customer. */
-        outcome_count_first_payment: number
-        /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
-        attributed_outcome_count: number
-        /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
-        attributed_outcomes_by_type: { [key: string]: number }
-        /** `outcome_value` divided by `spend`; 0 without spend. */
-        roas: number
-        /** `spend` divided by `outcome_count_first_payment`; 0 without any. */
-        cac_first_payment: number
-        entity_level?: "campaign" | "ad_set" | "ad"
-        platform?: string
-        /** The platform's id of the row. */
-        external_id?: string
-        /** Of the ad set, or of the campaign; empty for a campaign. */
-        parent_name?: string
-        /** The parent campaign's platform id; null for a campaign. */
-        campaign_external_id?: string | null
-        /** The parent ad set's platform id; null unless the row is an ad. */
-        ad_set_external_id?: string | null
-        /** ACTIVE, PAUSED and so on. Empty when the platform did not say. */
-        status?: string
-        /** The campaign's. Empty when the platform did not say. */
-        objective?: string
-        /** Null when none is set on the platform. */
-        daily_budget?: number | null
-        impressions?: number
-        clicks?: number
-        /** Sum over days and ads of the people reached. */
-        reach?: number
-        /** Percent. */
-        ctr?: number
-        /** Cost of 1,000 impressions. */
-        avg_cpm?: number
-        avg_cpc?: number
-        /** `spend` divided by `outcome_count`; 0 without any. */
-        cac?: number
-        /** As the platform reports them, within its 7 days. */
-        messaging_conversations_started_7d?: number
-      })[]
+      data: Schemas['Campaign'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1427,22 +1039,16 @@ export interface Operations {
   }
   'campaigns.listTrend': {
     input: {
-      /** First local day, `YYYY-MM-DD`. Required. */
-      date_from?: string
-      /** Last local day, inclusive. Required. */
-      date_to?: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
       /** Internal ids (`campaign_id` values), separated by commas; at most 10. */
       entity_ids: string
-      level?: "campaign" | "ad_set" | "ad"
+      level?: Schemas['EntityLevel']
     }
     answer: {
-      data: ({
-        entity_id: string
-        date: string
-        spend: number
-        impressions: number
-        clicks: number
-      })[]
+      data: Schemas['CampaignTrendRow'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1454,13 +1060,13 @@ export interface Operations {
   }
   'campaigns.readUnattributed': {
     input: {
-      /** First local day, `YYYY-MM-DD`. Required. */
-      date_from?: string
-      /** Last local day, inclusive. Required. */
-      date_to?: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
       /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
-      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-      level?: "campaign" | "ad_set" | "ad"
+      model?: Schemas['AttributionModel']
+      level?: Schemas['EntityLevel']
     }
     answer: {
       data: {
@@ -1474,18 +1080,56 @@ export interface Operations {
         attributed_outcome_count: number
         /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
         attributed_outcomes_by_type: { [key: string]: number }
-        reasons: { [key: string]: {
-          /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
-          outcome_count: number
-          /** Payments credited, net of refunds, in the reporting currency. */
-          outcome_value: number
-          /** Of the payments, those that were the first of their customer. */
-          outcome_count_first_payment: number
-          /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
-          attributed_outcome_count: number
-          /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
-          attributed_outcomes_by_type: { [key: string]: number }
-        } }
+        reasons: {
+          no_touch: {
+            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            outcome_count: number
+            /** Payments credited, net of refunds, in the reporting currency. */
+            outcome_value: number
+            /** Of the payments, those that were the first of their customer. */
+            outcome_count_first_payment: number
+            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            attributed_outcome_count: number
+            /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
+            attributed_outcomes_by_type: { [key: string]: number }
+          }
+          direct_or_organic: {
+            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            outcome_count: number
+            /** Payments credited, net of refunds, in the reporting currency. */
+            outcome_value: number
+            /** Of the payments, those that were the first of their customer. */
+            outcome_count_first_payment: number
+            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            attributed_outcome_count: number
+            /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
+            attributed_outcomes_by_type: { [key: string]: number }
+          }
+          paid_without_ad: {
+            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            outcome_count: number
+            /** Payments credited, net of refunds, in the reporting currency. */
+            outcome_value: number
+            /** Of the payments, those that were the first of their customer. */
+            outcome_count_first_payment: number
+            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            attributed_outcome_count: number
+            /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
+            attributed_outcomes_by_type: { [key: string]: number }
+          }
+          unknown_ad: {
+            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            outcome_count: number
+            /** Payments credited, net of refunds, in the reporting currency. */
+            outcome_value: number
+            /** Of the payments, those that were the first of their customer. */
+            outcome_count_first_payment: number
+            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            attributed_outcome_count: number
+            /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
+            attributed_outcomes_by_type: { [key: string]: number }
+          }
+        }
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -1504,7 +1148,7 @@ export interface Operations {
         /** Or in the header `x-atribu-tracking-key`. */
         trackingKey?: string
         /** Up to 50 hits of these fields, in place of one. */
-        events?: unknown[]
+        events?: Schemas['HitInput'][]
         /** The same id is the same event: stored once. */
         eventId?: string
         /** Stands for the event in place of `eventId`, such as an order number. */
@@ -1543,16 +1187,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        accepted: number
-        /** Hits of the batch that were refused; the others were stored. */
-        rejected: ({
-          index: number
-          reason: string
-          field: string | null
-          message: string
-        })[]
-      }
+      data: Schemas['CollectedHits']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
@@ -1586,7 +1221,7 @@ export interface Operations {
         /** Or in the header `x-atribu-tracking-key`. */
         trackingKey?: string
         /** Up to 50 hits of these fields, in place of one. */
-        events?: unknown[]
+        events?: Schemas['HitInput'][]
         /** The same id is the same event: stored once. */
         eventId?: string
         /** Stands for the event in place of `eventId`, such as an order number. */
@@ -1625,16 +1260,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        accepted: number
-        /** Hits of the batch that were refused; the others were stored. */
-        rejected: ({
-          index: number
-          reason: string
-          field: string | null
-          message: string
-        })[]
-      }
+      data: Schemas['CollectedHits']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
@@ -1644,25 +1270,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        /** The provider. */
-        channel: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        display_name: string
-        /** The provider's id of the account. */
-        external_id: string
-        /** When somebody last consented. */
-        authorized_at: string
-        created_at: string
-        sync: {
-          last_success_at: string | null
-          last_run_at: string | null
-          status: "never" | "queued" | "running" | "waiting" | "succeeded" | "failed"
-          /** The provider's own text when the last run failed or has to wait. */
-          error: string | null
-        }
-      }
+      data: Schemas['Connection']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1673,28 +1281,10 @@ export interface Operations {
   'connections.listConnections': {
     input: {
       /** The provider, such as `social_ads`. */
-      channel?: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
+      channel?: Schemas['Provider']
     }
     answer: {
-      data: ({
-        id: string
-        /** The provider. */
-        channel: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        display_name: string
-        /** The provider's id of the account. */
-        external_id: string
-        /** When somebody last consented. */
-        authorized_at: string
-        created_at: string
-        sync: {
-          last_success_at: string | null
-          last_run_at: string | null
-          status: "never" | "queued" | "running" | "waiting" | "succeeded" | "failed"
-          /** The provider's own text when the last run failed or has to wait. */
-          error: string | null
-        }
-      })[]
+      data: Schemas['Connection'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1708,19 +1298,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        pixels: ({
-          id: string
-          name: string | null
-          created_at: string | null
-          /** Null usually means never fired. */
-          last_fired_at: string | null
-          /** Null means no verdict; do not show it as healthy. */
-          is_unavailable: boolean | null
-          owner_business: {
-            id: string | null
-            name: string | null
-          } | null
-        })[]
+        pixels: Schemas['Pixel'][]
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -1734,25 +1312,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        /** The provider. */
-        channel: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        display_name: string
-        /** The provider's id of the account. */
-        external_id: string
-        /** When somebody last consented. */
-        authorized_at: string
-        created_at: string
-        sync: {
-          last_success_at: string | null
-          last_run_at: string | null
-          status: "never" | "queued" | "running" | "waiting" | "succeeded" | "failed"
-          /** The provider's own text when the last run failed or has to wait. */
-          error: string | null
-        }
-      }
+      data: Schemas['Connection']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1783,27 +1343,13 @@ export interface Operations {
         connection_id: string
         /** The platform’s id. Of a messaging account’s dataset it may be left out: the platform tells it. */
         external_id?: string
-        purpose?: "standard" | "clean" | "messaging"
+        purpose?: Schemas['DestinationPurpose']
         /** With `purpose: messaging` only: the messaging business account whose dataset it is. */
         messaging_account_id?: string
       }
     }
     answer: {
-      data: {
-        id: string
-        connection_id: string
-        /** `social_ads` or `search_ads`. */
-        provider: string
-        /** A dataset or pixel of Meta, or a conversion action of Google Ads. */
-        kind: "dataset" | "conversion_action"
-        /** `clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account. */
-        purpose: "standard" | "clean" | "messaging"
-        /** The platform’s id. */
-        external_id: string
-        name: string | null
-        messaging_account_id: string | null
-        created_at: string
-      }
+      data: Schemas['ConversionSyncDestination']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -1821,27 +1367,13 @@ export interface Operations {
   'conversionSync.listDestinations': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        connection_id: string
-        /** `social_ads` or `search_ads`. */
-        provider: string
-        /** A dataset or pixel of Meta, or a conversion action of Google Ads. */
-        kind: "dataset" | "conversion_action"
-        /** `clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account. */
-        purpose: "standard" | "clean" | "messaging"
-        /** The platform’s id. */
-        external_id: string
-        name: string | null
-        messaging_account_id: string | null
-        created_at: string
-      })[]
+      data: Schemas['ConversionSyncDestination'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'conversionSync.listTargets': {
     input: {
@@ -1849,7 +1381,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        kind: "dataset" | "conversion_action"
+        kind: Schemas['DestinationKind']
         targets: ({
           external_id: string
           name: string | null
@@ -1880,8 +1412,8 @@ export interface Operations {
         conversions: ({
           conversion_id: string
           conversion_time: string
-          outcome: "tell" | "skip" | "wait"
-          reason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "nothing_to_match" | null
+          outcome: Schemas['PreviewConversionsConversionsOutcome']
+          reason: Schemas['PreviewConversionsConversionsReason'] | null
           /** The platform’s id of where it would go. */
           told_to: string | null
           payload: { [key: string]: unknown } | null
@@ -1897,57 +1429,24 @@ export interface Operations {
   'conversionSync.readCatalog': {
     input: {}
     answer: {
-      data: {
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Which dataset a platform-safe profile reports to. */
-        target: "existing" | "clean"
-        /** False in `hipaa` mode: nothing leaves. */
-        tells: boolean
-        /** In words, what leaves in this mode. */
-        sends: string
-        entries: ({
-          definition_id: string
-          definition_name: string
-          conversion_key: string
-          /** Null: nothing was chosen for this definition yet. */
-          destination_id: string | null
-          event_name: string | null
-          is_enabled: boolean
-          sends_value: boolean
-          /** Earlier conversions are not told. */
-          told_from: string | null
-          /** When it was switched off: later conversions are not told. Null while it is on. */
-          told_until: string | null
-          /** What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected. */
-          counts: {
-            /** Counted among the conversions, by what the line selects. */
-            selected: number
-            told: number
-            skipped: number
-            refused: number
-            waiting: number
-            /** In the log and not among those: removed or not counted any more, or of before the line was switched on. */
-            no_longer_selected: number
-          }
-        })[]
-      }
+      data: Schemas['ConversionSyncCatalog']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'conversionSync.setPlatformSafeTarget': {
     input: {
       body: {
-        target: "existing" | "clean"
+        target: Schemas['PlatformSafeTarget']
         confirm_live_ad_sets?: boolean
       }
     }
     answer: {
       data: {
-        target: "existing" | "clean"
+        target: Schemas['PlatformSafeTarget']
         dataset_id: string | null
       }
       meta: {
@@ -1977,7 +1476,7 @@ export interface Operations {
         dataset_id: string
         results: ({
           ad_set_id: string
-          outcome: "applied" | "no_change" | "refused" | "failed"
+          outcome: Schemas['AdSetSwapOutcome']
           /** The ad set that delivers in its place. */
           replacement_id: string | null
           /** The row of the ledger; see `GET /ad-actions`. */
@@ -2010,7 +1509,7 @@ export interface Operations {
       data: {
         results: ({
           ad_set_id: string
-          outcome: "applied" | "no_change" | "refused" | "failed"
+          outcome: Schemas['AdSetSwapOutcome']
           /** The ad set that delivers in its place. */
           replacement_id: string | null
           /** The row of the ledger; see `GET /ad-actions`. */
@@ -2028,7 +1527,7 @@ export interface Operations {
   'conversionSync.writeCatalog': {
     input: {
       body: {
-        privacy_mode?: "standard" | "platform_safe" | "hipaa"
+        privacy_mode?: Schemas['PrivacyMode']
         entries?: ({
           definition_id: string
           destination_id: string
@@ -2041,40 +1540,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Which dataset a platform-safe profile reports to. */
-        target: "existing" | "clean"
-        /** False in `hipaa` mode: nothing leaves. */
-        tells: boolean
-        /** In words, what leaves in this mode. */
-        sends: string
-        entries: ({
-          definition_id: string
-          definition_name: string
-          conversion_key: string
-          /** Null: nothing was chosen for this definition yet. */
-          destination_id: string | null
-          event_name: string | null
-          is_enabled: boolean
-          sends_value: boolean
-          /** Earlier conversions are not told. */
-          told_from: string | null
-          /** When it was switched off: later conversions are not told. Null while it is on. */
-          told_until: string | null
-          /** What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected. */
-          counts: {
-            /** Counted among the conversions, by what the line selects. */
-            selected: number
-            told: number
-            skipped: number
-            refused: number
-            waiting: number
-            /** In the log and not among those: removed or not counted any more, or of before the line was switched on. */
-            no_longer_selected: number
-          }
-        })[]
-      }
+      data: Schemas['ConversionSyncCatalog']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2088,123 +1554,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        conversion: {
-          conversion_id: string
-          outcome_event_id: string
-          conversion_key: string
-          goal_name: string
-          revenue_type: "cash" | "pipeline" | "gross"
-          conversion_time: string
-          /** In the profile’s time zone: the day of reports. */
-          local_day: string
-          /** `server`, `tracker`, `partner`, or the key of a connected provider. */
-          recorded_via: string
-          received_at: string
-          is_payment: boolean
-          /** Only a browser reported its money and the goal does not count such money: its value is in no sum. */
-          is_unverified: boolean
-          is_first_payment: boolean | null
-          is_installment: boolean
-          /** Whether it is in counts and sums. */
-          is_counted: boolean
-          why_not_counted: "goal_earns_no_credit" | "refunded_in_full" | null
-          /** Only with `customers:read`; null when nobody is known. */
-          customer_profile_id?: string | null
-        }
-        value: {
-          /** As it was sent, in `currency`. */
-          amount: string | null
-          currency: string | null
-          reporting_currency: string
-          /** What the amount was multiplied with, of its day; null while there is none. */
-          rate: string | null
-          reporting_value: string | null
-          /** In the reporting currency. */
-          refunded: string
-          /** What is credited: `reporting_value` less `refunded`; 0 where another goal holds the payment. */
-          net: string | null
-        }
-        refunds: ({
-          told_by: "provider" | "merchant"
-          /** Null: all of it. */
-          amount: string | null
-          currency: string | null
-          refunded_at: string
-          /** Only with `customers:read`. */
-          reason: string | null
-        })[]
-        window: {
-          lookback_window_days: number
-          from: string
-          until: string
-        }
-        /** In their order: all that were in the window, and the nearest outside of it. */
-        touches: ({
-          touch_id: string
-          touch_time: string
-          channel: string
-          source: string | null
-          medium: string | null
-          platform: string | null
-          campaign_external_id: string | null
-          ad_set_external_id: string | null
-          ad_external_id: string | null
-          click_id_kind: string | null
-          is_synthetic: boolean
-          /** As the link’s tags named it. */
-          campaign_name: string | null
-          verdict: "in_window" | "before_window" | "after_conversion" | "not_counted"
-          /** Why it could not earn credit, in words; null where it could. */
-          why_not: string | null
-          /** What led from the touch to the entity: `ad_id`, `campaign_name` and so on; `none`. */
-          joined_by: string
-          campaign: {
-            id: string
-            external_id: string
-            name: string
-          } | null
-          ad_set: {
-            id: string
-            external_id: string
-            name: string
-          } | null
-          ad: {
-            id: string
-            external_id: string
-            name: string
-          } | null
-          /** Why its share is no campaign’s; null where it is one’s, and where it has none. */
-          unattributed_reason: "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad" | null
-          /** Its share of the conversion under each model, from 0 to 1. */
-          credit: { [key: string]: number }
-          /** That share of `value.net`, in the reporting currency. */
-          credited_value: { [key: string]: string | null }
-        })[]
-        touch_counts: {
-          seen: number
-          in_window: number
-          before_window: number
-          after_conversion: number
-          not_shown: number
-        }
-        /** What campaigns got of it under each model, from 0 to 1, and what nobody did. */
-        models: ({
-          model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-          credited: number
-          unattributed: number
-        })[]
-        /** Whether the credit that reports are summed from is what follows from all this. False while a recompute is due. */
-        is_as_reported: boolean
-        /** Who changed what bears on it, and when; the earliest first. */
-        changes: ({
-          changed_at: string
-          /** The credential, as the access log names it; null where the service did it itself. */
-          changed_by: string | null
-          change: "payer_assigned" | "refund_recorded" | "refund_undone" | "installment_marked" | "goal_edited" | "customers_merged" | "merge_undone"
-          details: { [key: string]: string | boolean | string[] }
-        })[]
-      }
+      data: Schemas['ConversionReceipt']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2241,24 +1591,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: ({
-        id: string
-        /** Who became the other. */
-        merged_customer_profile_id: string
-        /** Who the two have been since. */
-        survivor_customer_profile_id: string
-        /** What told that they are one: `server`, `import`, `partner`, `tracker` or a provider. */
-        source: string
-        /** Which kinds of identifier led to whom. */
-        evidence: ({
-          kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
-          customer_profile_id: string
-        })[]
-        merged_at: string
-        undone_at: string | null
-        /** The credential that undid it, as the access log names it. */
-        undone_by: string | null
-      })[]
+      data: Schemas['CustomerMerge'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2293,20 +1626,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** Null when none was generated, or when there is no event to write about. */
-        summary: {
-          text: string
-          highlights: string[]
-          generated_at: string
-          /** How many events it was written from: the first 100 at most. */
-          event_count: number
-          /** `rules`, or the name of the model that wrote it. */
-          source: string
-        } | null
-        /** Whether it was stored before this call. */
-        cached: boolean
-      }
+      data: Schemas['JourneySummary']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2319,42 +1639,11 @@ export interface Operations {
       body: {
         /** How national ids, and phones without a country code, are read: ISO 3166-1 alpha-2. Only `CL` so far. */
         country?: string
-        rows: ({
-          /** One of `phone`, `email` and `national_id` is needed. Normalised to E.164. */
-          phone?: string
-          /** Trimmed and lowercased. */
-          email?: string
-          /** A Chilean RUT in any formatting. */
-          national_id?: string
-          /** Your own id of the customer. Never sufficient alone. */
-          external_id?: string
-          /** Filled only where there is none. */
-          first_name?: string
-          /** Filled only where there is none. */
-          last_name?: string
-        })[]
+        rows: Schemas['CustomerImportRowInput'][]
       }
     }
     answer: {
-      data: {
-        results: ({
-          /** Position of the row in the request. */
-          index: number
-          status: "created" | "matched" | "rejected"
-          /** Null when rejected. */
-          customer_profile_id: string | null
-          /** Only on a rejected row. `erased`: its `external_id` is that of an erased customer, who is not brought back. */
-          reason?: "no_identifier" | "invalid_phone" | "invalid_email" | "invalid_national_id" | "invalid_row" | "erased"
-          /** What could not be read and was left out. */
-          ignored_fields?: string[]
-        })[]
-        summary: {
-          total: number
-          created: number
-          matched: number
-          rejected: number
-        }
-      }
+      data: Schemas['CustomerImport']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2364,10 +1653,10 @@ export interface Operations {
   }
   'customers.listCustomers': {
     input: {
-      /** First local day, `YYYY-MM-DD`. Required. */
-      date_from?: string
-      /** Last local day, inclusive. Required. */
-      date_to?: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
       /** The conversion’s key, e.g. `payment_received`. */
       goal: string
       /** Part of a name or an email, without regard to case and accents. */
@@ -2379,36 +1668,7 @@ export interface Operations {
       cursor_id?: string
     }
     answer: {
-      data: ({
-        conversion_id: string
-        /** The customer’s id; of somebody anonymous, the visitor’s. */
-        customer_profile_id: string
-        /** Null for anonymous visitors. */
-        name: string | null
-        email: string | null
-        /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
-        country: string
-        /** `desktop`, `mobile` or `tablet`; `unknown` for a conversion without a visit. */
-        device: string
-        /** Of the last touch before the conversion, however long before; `Unknown` where there was none. */
-        channel: string
-        /** Of the last touch: `direct` of a direct visit, `unknown` where none is named or there was no touch. */
-        source: string
-        /** Of this conversion, net of refunds, in the reporting currency; 0 while there is no rate, and where another goal holds the payment. */
-        revenue: number
-        revenue_type: "cash" | "pipeline" | "gross"
-        conversion_time: string
-        /** From the first touch to the conversion; 0 where there was none. */
-        time_to_complete_seconds: number
-        /** Touches before the conversion, within the goal’s window or not. */
-        touch_count: number
-        /** Each channel once, in the order they came. */
-        touch_channels: string[]
-        /** All counted conversions of the customer. */
-        conversion_count: number
-        /** All revenue of the customer: what was paid; without payments what was ordered; else what was won. */
-        total_revenue: number
-      })[]
+      data: Schemas['CustomerListRow'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2425,50 +1685,14 @@ export interface Operations {
   'customers.mintLinkTokens': {
     input: {
       body: {
-        customers: ({
-          /** The service's customer id. */
-          customer_profile_id?: string
-          /** Your own id, as in `user_traits.external_id`. */
-          customer_key?: string
-          email?: string
-          phone?: string
-          /** With `identifier_value`: `external_customer_id`, `crm_contact_id`, `store_customer_id`, `payments_customer_id` or `national_id`. */
-          identifier_type?: string
-          identifier_value?: string
-        })[]
+        customers: Schemas['LinkTokenRowInput'][]
         expires_in_days?: number
         /** How phones without a country code are read: ISO 3166-1 alpha-2. Default: CL, as everywhere. */
         country?: string
       }
     }
     answer: {
-      data: {
-        /** The query parameter the token goes in. */
-        param: string
-        minted: number
-        not_found: number
-        invalid: number
-        results: ({
-          index: number
-          status: "minted" | "not_found" | "invalid"
-          /** Minted: the key the customer holds. Else: the key that was sent. */
-          customer_key: string | null
-          /** Minted rows, for a credential that holds `customers:read`. */
-          customer_profile_id?: string
-          token?: string
-          expires_at?: string
-          /** On rows that did not mint. */
-          reason?: "no_match" | "erased" | "no_selector" | "unknown_identifier_type" | "malformed_selector"
-          message?: string
-        })[]
-        recipes: ({
-          channel: string
-          store_token_in: string
-          link_template: string
-          merge_tag: string
-          requires: string
-        })[]
-      }
+      data: Schemas['LinkTokens']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2482,84 +1706,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        customer_profile_id: string
-        name: string | null
-        first_name: string | null
-        last_name: string | null
-        email: string | null
-        phone: string | null
-        customer_key: string | null
-        /** What leads to them, the first known first; at most 100. */
-        identifiers: ({
-          kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
-          value: string
-          /** What told it first: `server`, `import`, `partner`, `tracker` or a provider. */
-          source: string
-          first_seen_at: string
-          /** Not by browsers alone. */
-          is_confirmed: boolean
-        })[]
-        first_seen_at: string
-        last_seen_at: string
-        event_count: number
-        touch_count: number
-        conversion_count: number
-        total_revenue: number
-        /** The newest 50. */
-        conversions: ({
-          conversion_id: string
-          outcome_event_id: string
-          conversion_key: string
-          revenue_type: "cash" | "pipeline" | "gross"
-          conversion_time: string
-          /** An exact decimal, in `currency`, as it was sent. */
-          value: string | null
-          currency: string | null
-          is_first_payment: boolean | null
-        })[]
-        country: string | null
-        /** A server or a provider named them; until then browsers alone did. */
-        is_confirmed: boolean
-        /** The latest seen first; at most 100. */
-        browsers: ({
-          visitor_id: string
-          /** What told that the browser is theirs. */
-          link_method: string | null
-          linked_at: string | null
-          first_seen_at: string
-          last_seen_at: string
-        })[]
-        /** With the evidence of each; undone ones too, the latest first. */
-        merges: ({
-          id: string
-          /** Who became the other. */
-          merged_customer_profile_id: string
-          /** Who the two have been since. */
-          survivor_customer_profile_id: string
-          /** What told that they are one: `server`, `import`, `partner`, `tracker` or a provider. */
-          source: string
-          /** Which kinds of identifier led to whom. */
-          evidence: ({
-            kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
-            customer_profile_id: string
-          })[]
-          merged_at: string
-          undone_at: string | null
-          /** The credential that undid it, as the access log names it. */
-          undone_by: string | null
-        })[]
-        /** Null when none was generated, or when there is no event to write about. */
-        summary: {
-          text: string
-          highlights: string[]
-          generated_at: string
-          /** How many events it was written from: the first 100 at most. */
-          event_count: number
-          /** `rules`, or the name of the model that wrote it. */
-          source: string
-        } | null
-      }
+      data: Schemas['Customer']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2573,20 +1720,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        /** Null when none was generated, or when there is no event to write about. */
-        summary: {
-          text: string
-          highlights: string[]
-          generated_at: string
-          /** How many events it was written from: the first 100 at most. */
-          event_count: number
-          /** `rules`, or the name of the model that wrote it. */
-          source: string
-        } | null
-        /** Whether it was stored before this call. */
-        cached: boolean
-      }
+      data: Schemas['JourneySummary']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2603,20 +1737,7 @@ export interface Operations {
       limit?: number
     }
     answer: {
-      data: ({
-        customer_profile_id: string
-        first_name: string | null
-        last_name: string | null
-        primary_email: string | null
-        primary_phone: string | null
-        first_seen_at: string
-        last_seen_at: string
-        conversion_count: number
-        /** Exact decimal in the reporting currency, less refunds; parse it before you calculate. */
-        cash_revenue: string
-        /** What brought the identifiers of the customer, such as `import`. */
-        sources: string[]
-      })[]
+      data: Schemas['CustomerCandidate'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2629,10 +1750,10 @@ export interface Operations {
     answer: {
       data: {
         /** The worst of the checks. */
-        status: "ok" | "warn" | "fail"
+        status: Schemas['CheckStatus']
         checks: ({
           name: string
-          status: "ok" | "warn" | "fail"
+          status: Schemas['CheckStatus']
           detail: string
         })[]
         queues: ({
@@ -2702,23 +1823,11 @@ export interface Operations {
         identifier_value?: string
         /** How a phone without a country code is read: ISO 3166-1 alpha-2. Default: `CL`. */
         country?: string
-        reason?: "data_subject_request" | "account_closed" | "other"
+        reason?: Schemas['ErasureReason']
       }
     }
     answer: {
-      data: {
-        erasure_id: string
-        /** Of the request that erased. */
-        request_ref: string
-        /** `queued`: out of reach already, and a part is still being removed. */
-        status: "done" | "queued"
-        /** The key sent, or the customer's when named another way. */
-        customer_key: string | null
-        reason: "data_subject_request" | "account_closed" | "other"
-        requested_at: string
-        /** Null while queued. */
-        completed_at: string | null
-      }
+      data: Schemas['ErasureReceipt']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2744,23 +1853,11 @@ export interface Operations {
         identifier_value?: string
         /** How a phone without a country code is read: ISO 3166-1 alpha-2. Default: `CL`. */
         country?: string
-        reason?: "data_subject_request" | "account_closed" | "other"
+        reason?: Schemas['ErasureReason']
       }
     }
     answer: {
-      data: {
-        erasure_id: string
-        /** Of the request that erased. */
-        request_ref: string
-        /** `queued`: out of reach already, and a part is still being removed. */
-        status: "done" | "queued"
-        /** The key sent, or the customer's when named another way. */
-        customer_key: string | null
-        reason: "data_subject_request" | "account_closed" | "other"
-        requested_at: string
-        /** Null while queued. */
-        completed_at: string | null
-      }
+      data: Schemas['ErasureReceipt']
       meta: {
         workspace_id: string
         profile_id: string
@@ -2774,19 +1871,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        erasure_id: string
-        /** Of the request that erased. */
-        request_ref: string
-        /** `queued`: out of reach already, and a part is still being removed. */
-        status: "done" | "queued"
-        /** The key sent, or the customer's when named another way. */
-        customer_key: string | null
-        reason: "data_subject_request" | "account_closed" | "other"
-        requested_at: string
-        /** Null while queued. */
-        completed_at: string | null
-      })[]
+      data: Schemas['ErasureReceipt'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2803,19 +1888,7 @@ export interface Operations {
       erasure_id: string
     }
     answer: {
-      data: {
-        erasure_id: string
-        /** Of the request that erased. */
-        request_ref: string
-        /** `queued`: out of reach already, and a part is still being removed. */
-        status: "done" | "queued"
-        /** The key sent, or the customer's when named another way. */
-        customer_key: string | null
-        reason: "data_subject_request" | "account_closed" | "other"
-        requested_at: string
-        /** Null while queued. */
-        completed_at: string | null
-      }
+      data: Schemas['ErasureReceipt']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2855,7 +1928,7 @@ export interface Operations {
           /** ISO 3166; says how a phone without `+` is read. */
           country?: string | null
         } | null
-        action_source?: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other" | null
+        action_source?: Schemas['ActionSource'] | null
         click_ids?: {
           ctwa_clid?: string | null
           gclid?: string | null
@@ -2864,9 +1937,9 @@ export interface Operations {
           fbp?: string | null
         } | null
         /** What the person said of ads. A no is never told to an ad platform; the rest is passed on to it. */
-        consent?: "granted" | "denied" | {
-          ad_user_data?: "granted" | "denied"
-          ad_personalization?: "granted" | "denied"
+        consent?: Schemas['ConsentChoice'] | {
+          ad_user_data?: Schemas['ConsentChoice']
+          ad_personalization?: Schemas['ConsentChoice']
         } | null
         utm?: {
           source?: string | null
@@ -2883,30 +1956,11 @@ export interface Operations {
           url?: string | null
         } | null
         /** Up to 500 events of the fields above; the answer has one result for each. */
-        events?: unknown[]
+        events?: Schemas['EventInput'][]
       }
     }
     answer: {
-      data: {
-        event_id: string
-        status: "accepted" | "duplicate"
-      } | {
-        results: ({
-          index: number
-          status: "accepted" | "duplicate" | "rejected"
-          event_id: string | null
-          /** Rejected events only. */
-          code?: "invalid_parameter" | "validation_error"
-          field?: string
-          message?: string
-        })[]
-        summary: {
-          total: number
-          accepted: number
-          duplicate: number
-          rejected: number
-        }
-      }
+      data: Schemas['RecordedEvent'] | Schemas['RecordedEvents']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2917,32 +1971,12 @@ export interface Operations {
   'exports.listExportRows': {
     input: {
       id: string
-      status?: "waiting" | "told" | "skipped" | "refused"
+      status?: Schemas['ExportRowStatus']
       limit?: number
       cursor?: string
     }
     answer: {
-      data: ({
-        /** Also the platform’s key: `event_id` or `transactionId`. */
-        conversion_id: string
-        definition_id: string
-        conversion_time: string
-        status: "waiting" | "told" | "skipped" | "refused"
-        /** Why it was skipped or refused, or what it waits for. */
-        reason: string | null
-        vendor_code: string | null
-        /** The platform’s own words. */
-        vendor_message: string | null
-        /** The platform’s id of the dataset or conversion action. */
-        told_to: string | null
-        event_name: string | null
-        action_source: string | null
-        told_at: string | null
-        /** What happened after it was told: `refunded`, `value_changed`, `person_changed`, `removed` or `erased`. */
-        moved_reason: string | null
-        /** Whether the platform was told of that; Meta takes no adjustments. */
-        adjustment: "none" | "due" | "told" | "not_offered" | "refused"
-      })[]
+      data: Schemas['ExportRow'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2957,28 +1991,12 @@ export interface Operations {
   'exports.listExports': {
     input: {
       destination_id?: string
-      status?: "running" | "completed" | "failed"
+      status?: Schemas['RunStatus']
       limit?: number
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        destination_id: string
-        provider: string
-        cause: "new" | "retry" | "adjustment"
-        status: "running" | "completed" | "failed"
-        told: number
-        skipped: number
-        refused: number
-        waiting: number
-        /** Told before, and told anew because they changed. */
-        adjusted: number
-        /** What ended it, in the platform’s words. */
-        error: string | null
-        started_at: string
-        settled_at: string | null
-      })[]
+      data: Schemas['Export'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -2995,23 +2013,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        destination_id: string
-        provider: string
-        cause: "new" | "retry" | "adjustment"
-        status: "running" | "completed" | "failed"
-        told: number
-        skipped: number
-        refused: number
-        waiting: number
-        /** Told before, and told anew because they changed. */
-        adjusted: number
-        /** What ended it, in the platform’s words. */
-        error: string | null
-        started_at: string
-        settled_at: string | null
-      }
+      data: Schemas['Export']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3024,23 +2026,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        destination_id: string
-        provider: string
-        cause: "new" | "retry" | "adjustment"
-        status: "running" | "completed" | "failed"
-        told: number
-        skipped: number
-        refused: number
-        waiting: number
-        /** Told before, and told anew because they changed. */
-        adjusted: number
-        /** What ended it, in the platform’s words. */
-        error: string | null
-        started_at: string
-        settled_at: string | null
-      }
+      data: Schemas['Export']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3054,33 +2040,13 @@ export interface Operations {
         name: string
         /** Event types or names, as they are sent. */
         source_event_names: string[]
-        revenue_type: "cash" | "pipeline" | "gross"
+        revenue_type: Schemas['RevenueType']
         /** Default: true. */
         attribution_eligible?: boolean
       }
     }
     answer: {
-      data: {
-        id: string
-        name: string
-        /** What reports and filters call it. */
-        conversion_key: string
-        /** An event whose type or name is among them is a conversion. */
-        source_event_names: string[]
-        revenue_type: "cash" | "pipeline" | "gross"
-        /** Whether its conversions earn credit and count in reports. */
-        attribution_eligible: boolean
-        /** How long before a conversion a touch can earn credit. */
-        lookback_window_days: number
-        /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
-        is_default: boolean
-        /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
-        counts_browser_money: boolean
-        /** When a conversion of it was first credited to an entity. */
-        first_attributed_at: string | null
-        created_at: string
-        updated_at: string
-      }
+      data: Schemas['GoalDefinition']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3106,33 +2072,13 @@ export interface Operations {
   'goals.listGoalDefinitions': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        name: string
-        /** What reports and filters call it. */
-        conversion_key: string
-        /** An event whose type or name is among them is a conversion. */
-        source_event_names: string[]
-        revenue_type: "cash" | "pipeline" | "gross"
-        /** Whether its conversions earn credit and count in reports. */
-        attribution_eligible: boolean
-        /** How long before a conversion a touch can earn credit. */
-        lookback_window_days: number
-        /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
-        is_default: boolean
-        /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
-        counts_browser_money: boolean
-        /** When a conversion of it was first credited to an entity. */
-        first_attributed_at: string | null
-        created_at: string
-        updated_at: string
-      })[]
+      data: Schemas['GoalDefinition'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'goals.saveGoalDefinition': {
     input: {
@@ -3141,7 +2087,7 @@ export interface Operations {
         name: string
         /** Event types or names, as they are sent. */
         source_event_names: string[]
-        revenue_type: "cash" | "pipeline" | "gross"
+        revenue_type: Schemas['RevenueType']
         /** Default: true. */
         attribution_eligible?: boolean
         /** Default: made of the name. */
@@ -3155,27 +2101,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        name: string
-        /** What reports and filters call it. */
-        conversion_key: string
-        /** An event whose type or name is among them is a conversion. */
-        source_event_names: string[]
-        revenue_type: "cash" | "pipeline" | "gross"
-        /** Whether its conversions earn credit and count in reports. */
-        attribution_eligible: boolean
-        /** How long before a conversion a touch can earn credit. */
-        lookback_window_days: number
-        /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
-        is_default: boolean
-        /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
-        counts_browser_money: boolean
-        /** When a conversion of it was first credited to an entity. */
-        first_attributed_at: string | null
-        created_at: string
-        updated_at: string
-      }
+      data: Schemas['GoalDefinition']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3185,7 +2111,7 @@ export interface Operations {
   }
   'handoffs.finalizeCandidate': {
     input: {
-      provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b"
+      provider: Schemas['HandoffProvider']
       body: {
         /** The `id` from the list, verbatim. */
         candidate_id: string
@@ -3206,7 +2132,7 @@ export interface Operations {
   }
   'handoffs.listCandidates': {
     input: {
-      provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b"
+      provider: Schemas['HandoffProvider']
     }
     answer: {
       data: ({
@@ -3227,7 +2153,7 @@ export interface Operations {
   }
   'handoffs.mintHandoff': {
     input: {
-      provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b"
+      provider: Schemas['HandoffProvider']
       body?: {
         /** An assertion: another profile than the credential’s is 404. */
         profile_id?: string
@@ -3236,33 +2162,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        kind: "connect"
-        status: "pending" | "completed" | "failed" | "cancelled"
-        /** One-screen page for a human with no account. Whoever holds it can connect. */
-        url: string
-        /** Goes straight to the provider's consent screen. */
-        start_url: string
-        expires_at: string
-        created_at: string
-        completed_at: string | null
-        result: {
-          provider: string
-          connection_id: string
-        } | {
-          provider: string
-          pending_selection: {
-            candidate_count: number
-            expires_at: string
-          }
-        } | {
-          provider: string
-          reason: "user_cancelled" | "provider_denied" | "provider_error" | "token_exchange_failed" | "account_connected_elsewhere" | "no_candidates" | "connect_failed" | "internal_error" | "state_expired" | "state_invalid" | "handoff_expired" | "handoff_used" | "provider_not_configured" | "origin_not_allowed"
-          /** The provider’s own words, where it was the one that refused. */
-          provider_message?: string
-        } | null
-      }
+      data: Schemas['Handoff']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3275,33 +2175,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        kind: "connect"
-        status: "pending" | "completed" | "failed" | "cancelled"
-        /** One-screen page for a human with no account. Whoever holds it can connect. */
-        url: string
-        /** Goes straight to the provider's consent screen. */
-        start_url: string
-        expires_at: string
-        created_at: string
-        completed_at: string | null
-        result: {
-          provider: string
-          connection_id: string
-        } | {
-          provider: string
-          pending_selection: {
-            candidate_count: number
-            expires_at: string
-          }
-        } | {
-          provider: string
-          reason: "user_cancelled" | "provider_denied" | "provider_error" | "token_exchange_failed" | "account_connected_elsewhere" | "no_candidates" | "connect_failed" | "internal_error" | "state_expired" | "state_invalid" | "handoff_expired" | "handoff_used" | "provider_not_configured" | "origin_not_allowed"
-          /** The provider’s own words, where it was the one that refused. */
-          provider_message?: string
-        } | null
-      }
+      data: Schemas['Handoff']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3314,17 +2188,10 @@ export interface Operations {
     answer: {
       data: {
         /** `app_extension`: installed. `custom_pixel`: the merchant has to paste the code. */
-        installation: "app_extension" | "custom_pixel"
+        installation: Schemas['ActivateWebPixelInstallation']
         pixel_id: string | null
         connection_id: string
-        custom_pixel: {
-          /** Paste it as a custom pixel in the store's customer events. */
-          code: string
-          collect_url: string
-          tracking_key: string
-          /** What the pixel reports, under the names we store. */
-          events: string[]
-        } | null
+        custom_pixel: Schemas['StorePixel'] | null
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -3345,17 +2212,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        shop_domain: string
-        display_name: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        /** Paste it into the store's webhook settings, for the `orders/updated` topic in JSON. */
-        webhook_url: string
-        /** Messages are taken once the signing id is stored. */
-        has_signing_id: boolean
-        created_at: string
-      }
+      data: Schemas['StoreConnection']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3393,18 +2250,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        /** The provider. */
-        channel: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        display_name: string
-        /** The provider's id of the account. */
-        external_id: string
-        /** When somebody last consented. */
-        authorized_at: string
-        created_at: string
-      }
+      data: Schemas['ChatbotConnection']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3415,16 +2261,10 @@ export interface Operations {
   'integrations.listPages': {
     input: {
       /** `true`: asks the platform, live. */
-      available?: "true" | "false"
+      available?: boolean
     }
     answer: {
-      data: ({
-        /** The platform's id of the page. */
-        id: string
-        name: string
-        is_tracked: boolean
-        selected_at: string | null
-      })[]
+      data: Schemas['TrackedPage'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3435,45 +2275,24 @@ export interface Operations {
   'integrations.listStores': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        shop_domain: string
-        display_name: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        /** Paste it into the store's webhook settings, for the `orders/updated` topic in JSON. */
-        webhook_url: string
-        /** Messages are taken once the signing id is stored. */
-        has_signing_id: boolean
-        created_at: string
-      })[]
+      data: Schemas['StoreConnection'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'integrations.readChatbot': {
     input: {}
     answer: {
-      data: {
-        id: string
-        /** The provider. */
-        channel: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        display_name: string
-        /** The provider's id of the account. */
-        external_id: string
-        /** When somebody last consented. */
-        authorized_at: string
-        created_at: string
-      } | null
+      data: Schemas['ChatbotConnection'] | null
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'integrations.removeStore': {
     input: {
@@ -3489,13 +2308,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: ({
-        /** The platform's id of the page. */
-        id: string
-        name: string
-        is_tracked: boolean
-        selected_at: string | null
-      })[]
+      data: Schemas['TrackedPage'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3526,17 +2339,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        shop_domain: string
-        display_name: string
-        status: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
-        /** Paste it into the store's webhook settings, for the `orders/updated` topic in JSON. */
-        webhook_url: string
-        /** Messages are taken once the signing id is stored. */
-        has_signing_id: boolean
-        created_at: string
-      }
+      data: Schemas['StoreConnection']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3554,15 +2357,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        user: {
-          id: string
-          email: string
-        }
-        session_id: string
-        expires_at: string
-        active_profile_id: string | null
-      }
+      data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
     code: 'compromised_password' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password' | 'workspace_archived'
@@ -3572,26 +2367,13 @@ export interface Operations {
       id: string
       body: {
         email: string
-        role: "owner" | "admin" | "editor" | "viewer"
+        role: Schemas['Role']
         /** Language of the mail. */
-        locale?: "en" | "es"
+        locale?: Schemas['Locale']
       }
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        email: string
-        role: "owner" | "admin" | "editor" | "viewer"
-        status: "open" | "accepted" | "revoked" | "expired"
-        invited_by_user_id: string | null
-        /** Whether the mail with the link was sent. */
-        is_mailed: boolean
-        expires_at: string
-        accepted_at: string | null
-        revoked_at: string | null
-        created_at: string
-      }
+      data: Schemas['Invitation']
       meta: {
         workspace_id: string
       }
@@ -3608,7 +2390,7 @@ export interface Operations {
     answer: {
       data: {
         workspace_id: string
-        role: "owner" | "admin" | "editor" | "viewer"
+        role: Schemas['Role']
       }
       meta: { [key: string]: unknown }
     }
@@ -3621,20 +2403,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        workspace_id: string
-        email: string
-        role: "owner" | "admin" | "editor" | "viewer"
-        status: "open" | "accepted" | "revoked" | "expired"
-        invited_by_user_id: string | null
-        /** Whether the mail with the link was sent. */
-        is_mailed: boolean
-        expires_at: string
-        accepted_at: string | null
-        revoked_at: string | null
-        created_at: string
-      })[]
+      data: Schemas['Invitation'][]
       meta: {
         workspace_id: string
       }
@@ -3651,20 +2420,7 @@ export interface Operations {
       invitationId: string
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        email: string
-        role: "owner" | "admin" | "editor" | "viewer"
-        status: "open" | "accepted" | "revoked" | "expired"
-        invited_by_user_id: string | null
-        /** Whether the mail with the link was sent. */
-        is_mailed: boolean
-        expires_at: string
-        accepted_at: string | null
-        revoked_at: string | null
-        created_at: string
-      }
+      data: Schemas['Invitation']
       meta: {
         workspace_id: string
       }
@@ -3677,20 +2433,7 @@ export interface Operations {
       invitationId: string
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        email: string
-        role: "owner" | "admin" | "editor" | "viewer"
-        status: "open" | "accepted" | "revoked" | "expired"
-        invited_by_user_id: string | null
-        /** Whether the mail with the link was sent. */
-        is_mailed: boolean
-        expires_at: string
-        accepted_at: string | null
-        revoked_at: string | null
-        created_at: string
-      }
+      data: Schemas['Invitation']
       meta: {
         workspace_id: string
       }
@@ -3707,96 +2450,12 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: {
-        events: ({
-          event_type: string
-          event_name: string
-          event_time: string
-          /** Of events on a page. */
-          url: string | null
-          path: string | null
-          channel: string | null
-          /** The traffic source, or the payment provider. */
-          source: string | null
-          medium: string | null
-          /** The name of the campaign that the platform’s id leads to, else the name in the tags. */
-          campaign: string | null
-          value_amount: number | null
-          currency: string | null
-          device: string | null
-          browser: string | null
-          os: string | null
-          country: string | null
-          city: string | null
-          /** It happened off the site without a visit; the touch it is attributed by was made for it. */
-          is_synthetic: boolean
-          /** It tells of money, and only a browser told it. */
-          is_unverified: boolean
-        } | {
-          touch_id: string
-          touch_time: string
-          channel: string
-          source: string | null
-          medium: string | null
-          platform: string | null
-          campaign_external_id: string | null
-          ad_set_external_id: string | null
-          ad_external_id: string | null
-          click_id_kind: string | null
-          join_method: string
-          /** The share of the conversion under each model. */
-          credit: { [key: string]: number }
-          in_window: boolean
-          is_synthetic: boolean
-        })[]
-        /** Of the whole journey; while a cursor is followed, as of the first page. */
-        total_count: number
-      }
+      data: Schemas['AnyJourney']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
-        person?: {
-          customer_profile_id: string
-          name: string | null
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-          customer_key: string | null
-          identifiers: ({
-            kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
-            value: string
-          })[]
-          first_seen_at: string
-          last_seen_at: string
-          event_count: number
-          touch_count: number
-          conversion_count: number
-          total_revenue: number
-          /** The newest 50. */
-          conversions: ({
-            conversion_id: string
-            outcome_event_id: string
-            conversion_key: string
-            revenue_type: "cash" | "pipeline" | "gross"
-            conversion_time: string
-            /** An exact decimal, in `currency`, as it was sent. */
-            value: string | null
-            currency: string | null
-            is_first_payment: boolean | null
-          })[]
-        } | null
-        conversion: {
-          conversion_id: string | null
-          outcome_event_id: string | null
-          conversion_key: string | null
-          conversion_time: string | null
-          /** An exact decimal, in `currency`, as it was sent. */
-          value: string | null
-          currency: string | null
-          /** Null without `customers:read` where the key itself is an email or a phone. */
-          customer_key: string | null
-        }
+        person?: Schemas['JourneyPerson'] | null
+        conversion: Schemas['JourneyConversion']
       }
       pagination: {
         has_next: boolean
@@ -3815,35 +2474,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: {
-        events: ({
-          event_type: string
-          event_name: string
-          event_time: string
-          /** Of events on a page. */
-          url: string | null
-          path: string | null
-          channel: string | null
-          /** The traffic source, or the payment provider. */
-          source: string | null
-          medium: string | null
-          /** The name of the campaign that the platform’s id leads to, else the name in the tags. */
-          campaign: string | null
-          value_amount: number | null
-          currency: string | null
-          device: string | null
-          browser: string | null
-          os: string | null
-          country: string | null
-          city: string | null
-          /** It happened off the site without a visit; the touch it is attributed by was made for it. */
-          is_synthetic: boolean
-          /** It tells of money, and only a browser told it. */
-          is_unverified: boolean
-        })[]
-        /** Of the whole journey; while a cursor is followed, as of the first page. */
-        total_count: number
-      }
+      data: Schemas['Journey']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -3869,96 +2500,12 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: {
-        events: ({
-          event_type: string
-          event_name: string
-          event_time: string
-          /** Of events on a page. */
-          url: string | null
-          path: string | null
-          channel: string | null
-          /** The traffic source, or the payment provider. */
-          source: string | null
-          medium: string | null
-          /** The name of the campaign that the platform’s id leads to, else the name in the tags. */
-          campaign: string | null
-          value_amount: number | null
-          currency: string | null
-          device: string | null
-          browser: string | null
-          os: string | null
-          country: string | null
-          city: string | null
-          /** It happened off the site without a visit; the touch it is attributed by was made for it. */
-          is_synthetic: boolean
-          /** It tells of money, and only a browser told it. */
-          is_unverified: boolean
-        } | {
-          touch_id: string
-          touch_time: string
-          channel: string
-          source: string | null
-          medium: string | null
-          platform: string | null
-          campaign_external_id: string | null
-          ad_set_external_id: string | null
-          ad_external_id: string | null
-          click_id_kind: string | null
-          join_method: string
-          /** The share of the conversion under each model. */
-          credit: { [key: string]: number }
-          in_window: boolean
-          is_synthetic: boolean
-        })[]
-        /** Of the whole journey; while a cursor is followed, as of the first page. */
-        total_count: number
-      }
+      data: Schemas['AnyJourney']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
-        person?: {
-          customer_profile_id: string
-          name: string | null
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-          customer_key: string | null
-          identifiers: ({
-            kind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
-            value: string
-          })[]
-          first_seen_at: string
-          last_seen_at: string
-          event_count: number
-          touch_count: number
-          conversion_count: number
-          total_revenue: number
-          /** The newest 50. */
-          conversions: ({
-            conversion_id: string
-            outcome_event_id: string
-            conversion_key: string
-            revenue_type: "cash" | "pipeline" | "gross"
-            conversion_time: string
-            /** An exact decimal, in `currency`, as it was sent. */
-            value: string | null
-            currency: string | null
-            is_first_payment: boolean | null
-          })[]
-        }
-        conversion?: {
-          conversion_id: string | null
-          outcome_event_id: string | null
-          conversion_key: string | null
-          conversion_time: string | null
-          /** An exact decimal, in `currency`, as it was sent. */
-          value: string | null
-          currency: string | null
-          /** Null without `customers:read` where the key itself is an email or a phone. */
-          customer_key: string | null
-        }
+        person?: Schemas['JourneyPerson']
+        conversion?: Schemas['JourneyConversion']
       }
       pagination: {
         has_next: boolean
@@ -3971,28 +2518,14 @@ export interface Operations {
     input: {
       body: {
         name?: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes: Schemas['Scope'][]
         rate_limit_per_minute?: number
         /** In the future. Default: the key does not expire. */
         expires_at?: string | null
       }
     }
     answer: {
-      data: {
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-        /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
-        key: string | null
-      }
+      data: Schemas['CreatedApiKey']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4005,7 +2538,7 @@ export interface Operations {
       body: {
         profile_id: string
         name?: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes: Schemas['Scope'][]
         rate_limit_per_minute?: number
         /** In the future. Default: the key does not expire. */
         expires_at?: string | null
@@ -4014,21 +2547,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-        /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
-        key: string | null
-      }
+      data: Schemas['CreatedApiKey']
       meta: {
         workspace_id: string
       }
@@ -4041,27 +2560,13 @@ export interface Operations {
       body?: {
         name?: string
         /** Default: the whole grant, as far as the token reaches. */
-        scopes?: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes?: Schemas['Scope'][]
         /** In the future. Default: the key does not expire. */
         expires_at?: string | null
       }
     }
     answer: {
-      data: {
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-        /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
-        key: string | null
-      }
+      data: Schemas['CreatedApiKey']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
@@ -4072,19 +2577,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-      })[]
+      data: Schemas['ApiKey'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4103,19 +2596,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-      })[]
+      data: Schemas['ApiKey'][]
       meta: { [key: string]: unknown }
       pagination: {
         has_next: boolean
@@ -4156,24 +2637,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-        /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
-        key: string | null
-        previous_key_id: string
-        /** Until then both keys work. */
-        previous_key_expires_at: string
-      }
+      data: Schemas['RotatedApiKey']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4186,24 +2650,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        profile_id: string
-        app_id: string | null
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        rate_limit_per_minute: number
-        expires_at: string | null
-        revoked_at: string | null
-        /** The key that took over when this one was rotated. */
-        replaced_by_id: string | null
-        created_at: string
-        /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
-        key: string | null
-        previous_key_id: string
-        /** Until then both keys work. */
-        previous_key_expires_at: string
-      }
+      data: Schemas['RotatedApiKey']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -4215,36 +2662,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        events: ({
-          event_id: string
-          /** How it came: the tracker, the server-side route, ... */
-          recorded_via: string
-          event_type: string
-          event_name: string
-          event_time: string
-          received_at: string
-          visitor_id: string | null
-          session_id: string | null
-          /** Only with `customers:read`. */
-          customer_profile_id?: string | null
-          url: string | null
-          path: string | null
-          referrer: string | null
-          channel: string | null
-          source: string | null
-          medium: string | null
-          campaign: string | null
-          click_ids: { [key: string]: string }
-          /** An exact decimal, in `currency`. */
-          value: string | null
-          currency: string | null
-          action_source: string | null
-          device: string | null
-          browser: string | null
-          os: string | null
-          country: string | null
-          properties: { [key: string]: unknown }
-        })[]
+        events: Schemas['TrackedEvent'][]
         rejected: ({
           id: string
           received_at: string
@@ -4270,17 +2688,11 @@ export interface Operations {
       id: string
       userId: string
       body: {
-        role: "owner" | "admin" | "editor" | "viewer"
+        role: Schemas['Role']
       }
     }
     answer: {
-      data: {
-        user_id: string
-        email: string
-        role: "owner" | "admin" | "editor" | "viewer"
-        has_second_factor: boolean
-        created_at: string
-      }
+      data: Schemas['Member']
       meta: {
         workspace_id: string
       }
@@ -4308,13 +2720,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        user_id: string
-        email: string
-        role: "owner" | "admin" | "editor" | "viewer"
-        has_second_factor: boolean
-        created_at: string
-      })[]
+      data: Schemas['Member'][]
       meta: {
         workspace_id: string
       }
@@ -4331,7 +2737,7 @@ export interface Operations {
       userId: string
       body?: {
         /** Language of the mail. */
-        locale?: "en" | "es"
+        locale?: Schemas['Locale']
       }
     }
     answer: {
@@ -4384,16 +2790,7 @@ export interface Operations {
         resource?: string
       }
     }
-    answer: {
-      access_token: string
-      token_type: "bearer"
-      expires_in: number
-      scope: string
-      /** When a person authorized the app. */
-      refresh_token?: string
-      /** The profile that the token is bound to. */
-      profile_id?: string
-    }
+    answer: Schemas['Token']
     code: never
   }
   'oauth.readApiMetadata': {
@@ -4448,30 +2845,20 @@ export interface Operations {
     input: {
       body: {
         /** At least one; where people are sent back to. */
-        redirect_uris?: unknown
-        client_name?: unknown
+        redirect_uris?: string[]
+        /** What people see when they are asked to consent. */
+        client_name?: string
         /** none, client_secret_basic, client_secret_post. Default: client_secret_basic. */
-        token_endpoint_auth_method?: unknown
+        token_endpoint_auth_method?: string
         /** authorization_code and refresh_token. */
-        grant_types?: unknown
+        grant_types?: string[]
         /** code. */
-        response_types?: unknown
+        response_types?: string[]
         /** The most it will ask for. Default: anything. */
-        scope?: unknown
+        scope?: string
       }
     }
-    answer: {
-      client_id: string
-      client_id_issued_at: number
-      client_secret?: string
-      client_secret_expires_at?: number
-      client_name: string
-      redirect_uris: string[]
-      token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post"
-      grant_types: string[]
-      response_types: string[]
-      scope: string
-    }
+    answer: Schemas['RegisteredClient']
     code: never
   }
   'oauth.revokeToken': {
@@ -4500,16 +2887,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: ({
-        id: string
-        kind: "event" | "pipeline_stage"
-        name: string
-        /** The outcome it records; `unmapped` and `ignored` record none. */
-        event_key: string
-        /** Who mapped a stage; null for an event. */
-        source: "suggested" | "user" | "engine_default" | null
-        updated_at: string
-      })[]
+      data: Schemas['OutcomeDefinition'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4526,16 +2904,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        kind: "event" | "pipeline_stage"
-        name: string
-        /** The outcome it records; `unmapped` and `ignored` record none. */
-        event_key: string
-        /** Who mapped a stage; null for an event. */
-        source: "suggested" | "user" | "engine_default" | null
-        updated_at: string
-      }
+      data: Schemas['OutcomeDefinition']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4549,36 +2918,7 @@ export interface Operations {
       limit?: number
     }
     answer: {
-      data: ({
-        id: string
-        type: "outcome.recorded"
-        occurred_at: string
-        app_id: string | null
-        provider: "service"
-        connection_id: null
-        data: {
-          profile_id: string
-          /** The CRM or payment provider. */
-          provider: string
-          outcome_type: string
-          /** When it happened at the provider. */
-          occurred_at: string
-          recorded_at: string
-          /** The provider's id for the outcome. */
-          external_id: string
-          customer_key: string | null
-          value: number | null
-          /** Read when it is sent. Null without `customers:read`, for an unknown person and for an erased one. */
-          contact: {
-            first_name: string | null
-            last_name: string | null
-            email: string | null
-            phone: string | null
-          } | null
-          /** True when the grant lacks `customers:read`. */
-          contact_withheld: boolean
-        }
-      })[]
+      data: Schemas['RecordedOutcome'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4594,10 +2934,10 @@ export interface Operations {
     input: {}
     answer: {
       data: ({
-        kind: "sync" | "recompute" | "scoring" | "export" | "demo"
+        kind: Schemas['ReadActivityKind']
         id: string
         /** `waiting`: for its provider, which asked for a pause. */
-        state: "queued" | "running" | "waiting" | "done" | "failed"
+        state: Schemas['ReadActivityState']
         /** Which account, what caused it, or whom it is told to. */
         subject: string | null
         /** From 0 to 1; null while it is not known how much there is. */
@@ -4614,15 +2954,15 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'overview.readAttention': {
     input: {}
     answer: {
       data: ({
-        kind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "money_without_rate" | "payments_unidentified" | "ads_untagged" | "account_pending"
+        kind: Schemas['ReadAttentionKind']
         /** `error`: numbers are wrong or missing until somebody acts. */
-        severity: "error" | "warning"
+        severity: Schemas['ReadAttentionSeverity']
         count: number
         /** Which connection, currency or reason, where there may be several. */
         subject: string | null
@@ -4637,7 +2977,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'overview.readOverview': {
     input: {
@@ -4646,119 +2986,10 @@ export interface Operations {
       /** Last local day, inclusive. Required with `date_from`, and the reverse. */
       date_to?: string
       /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
-      model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+      model?: Schemas['AttributionModel']
     }
     answer: {
-      data: {
-        /** The reporting currency: of all money here. */
-        currency: string
-        model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-        totals: {
-          spend: number
-          /** Payments received, net of refunds, whoever is credited with them. */
-          cash: number
-          /** Of `cash`, what campaigns are credited with under the model. */
-          credited_cash: number
-          /** Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it. */
-          unattributed_cash: number
-          /** `credited_cash` divided by `spend`; null without spend. */
-          roas: number | null
-          /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
-          cac_first_payment: number | null
-          /** First payments that any campaign is credited with, each once. */
-          credited_first_payments: number
-          /** `cash` divided by `spend`, whatever the model; null without spend. */
-          blended_roas: number | null
-          /** `spend` divided by `first_payments`; null without any. */
-          blended_cac_first_payment: number | null
-          /** Payments that only a browser reported; in no other figure but `conversions`. */
-          unverified_payments: number
-          /** What they come to: not part of `cash`, credit, ROAS or CAC. */
-          unverified_cash: number
-          payments: number
-          /** Of the payments, those that were the first of their customer. */
-          first_payments: number
-          /** Of every kind, payments among them; without payments that were refunded in full. */
-          conversions: number
-          conversions_by_type: { [key: string]: number }
-          /** Of `conversions`, those that a known touch preceded. */
-          conversions_with_touch: number
-          /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
-          touch_share: number | null
-        }
-        /** The same of as many days directly before. */
-        before: {
-          date_from: string
-          date_to: string
-          totals: {
-            spend: number
-            /** Payments received, net of refunds, whoever is credited with them. */
-            cash: number
-            /** Of `cash`, what campaigns are credited with under the model. */
-            credited_cash: number
-            /** Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it. */
-            unattributed_cash: number
-            /** `credited_cash` divided by `spend`; null without spend. */
-            roas: number | null
-            /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
-            cac_first_payment: number | null
-            /** First payments that any campaign is credited with, each once. */
-            credited_first_payments: number
-            /** `cash` divided by `spend`, whatever the model; null without spend. */
-            blended_roas: number | null
-            /** `spend` divided by `first_payments`; null without any. */
-            blended_cac_first_payment: number | null
-            /** Payments that only a browser reported; in no other figure but `conversions`. */
-            unverified_payments: number
-            /** What they come to: not part of `cash`, credit, ROAS or CAC. */
-            unverified_cash: number
-            payments: number
-            /** Of the payments, those that were the first of their customer. */
-            first_payments: number
-            /** Of every kind, payments among them; without payments that were refunded in full. */
-            conversions: number
-            conversions_by_type: { [key: string]: number }
-            /** Of `conversions`, those that a known touch preceded. */
-            conversions_with_touch: number
-            /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
-            touch_share: number | null
-          }
-        }
-        /** Where all cash came from: one part a platform whose campaigns are credited, and one a reason why none is. Their `cash` adds up to `totals.cash`. */
-        parts: ({
-          kind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
-          platform: string | null
-          cash: number
-          payments: number
-          conversions: number
-        })[]
-        by_day: ({
-          date: string
-          spend: number
-          credited_cash: number
-          cash: number
-          payments: number
-          conversions: number
-        })[]
-        /** What the channels of touches are credited with. Their `cash` adds up to `totals.cash`. */
-        by_channel: ({
-          /** Null: no touch is known. */
-          channel: string | null
-          cash: number
-          payments: number
-          conversions: number
-        })[]
-        /** The same money under every model that is worked out. */
-        by_model: ({
-          model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
-          credited_cash: number
-          unattributed_cash: number
-          /** `credited_cash` divided by `spend`; null without spend. */
-          roas: number | null
-          /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
-          cac_first_payment: number | null
-        })[]
-      }
+      data: Schemas['Overview']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4788,27 +3019,16 @@ export interface Operations {
             email?: string | null
             phone?: string | null
             /** Refused with 400 `invalid_parameter`. */
-            national_id?: unknown
+            national_id?: string
           }
           /** Refused with 400 `invalid_parameter`. */
-          national_id?: unknown
+          national_id?: string
           ctwa_clid?: string | null
         })[]
       }
     }
     answer: {
-      data: {
-        /** Conversions of the named customers at or after their referral, which it could be credited with. */
-        conversions_considered: number
-        recredited: {
-          last_touch: number
-          first_touch: number
-          linear: number
-          time_decay: number
-          last_non_direct: number
-          position_based: number
-        }
-      }
+      data: Schemas['AdReferralPreview']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4835,10 +3055,10 @@ export interface Operations {
           email?: string | null
           phone?: string | null
           /** Refused with 400 `invalid_parameter`. */
-          national_id?: unknown
+          national_id?: string
         }
         /** Refused with 400 `invalid_parameter`. */
-        national_id?: unknown
+        national_id?: string
         ctwa_clid?: string | null
         /** Up to 500 of the fields above. They are recorded together: when one is refused, none is. */
         referrals?: ({
@@ -4858,23 +3078,20 @@ export interface Operations {
             email?: string | null
             phone?: string | null
             /** Refused with 400 `invalid_parameter`. */
-            national_id?: unknown
+            national_id?: string
           }
           /** Refused with 400 `invalid_parameter`. */
-          national_id?: unknown
+          national_id?: string
           ctwa_clid?: string | null
         })[]
       }
     }
     answer: {
-      data: {
-        touch_id: string
-        status: "recorded" | "duplicate"
-      } | {
+      data: Schemas['RecordedAdReferral'] | {
         results: ({
           index: number
           touch_id: string
-          status: "recorded" | "duplicate"
+          status: Schemas['AdReferralStatus']
         })[]
         summary: {
           total: number
@@ -4908,23 +3125,16 @@ export interface Operations {
           email?: string | null
           phone?: string | null
           /** Refused with 400 `invalid_parameter`. */
-          national_id?: unknown
+          national_id?: string
         }
         /** Refused with 400 `invalid_parameter`. */
-        national_id?: unknown
+        national_id?: string
         /** Default: now. */
         answered_at?: string
       }
     }
     answer: {
-      data: {
-        touch_id: string
-        /** `duplicate`: this message was recorded before. `already_answered`: the customer’s first answer stands. */
-        status: "recorded" | "duplicate" | "already_answered"
-        /** The answer that stands. */
-        answer_key: string
-        answered_at: string
-      }
+      data: Schemas['DeclaredSource']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -4973,7 +3183,7 @@ export interface Operations {
       body: {
         email: string
         /** Language of the mail. */
-        locale?: "en" | "es"
+        locale?: Schemas['Locale']
       }
     }
     answer: {
@@ -4999,47 +3209,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** `pay_` and the id that the payment’s event was recorded under. */
-        payment_id: string
-        /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
-        source: string
-        /** Only a browser reported it, and anybody can make a page report anything. */
-        is_unverified: boolean
-        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
-        is_in_cash: boolean
-        /** The key it was reported under. */
-        external_id: string
-        occurred_at: string
-        value: number | null
-        currency: string | null
-        /** In the reporting currency; null while there is no rate of its day. */
-        reporting_value: number | null
-        /** For a credential that holds `customers:read`, else null. */
-        customer_profile_id: string | null
-        /** Null without `customers:read` where the key itself is an email or a phone. */
-        customer_key: string | null
-        /** Who said who paid. */
-        payer_source: "provider" | "event" | "merchant" | null
-        /** For a credential that holds `customers:read`. */
-        payer?: {
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-        } | null
-        /** Never of one that was refunded in full. */
-        is_first_payment: boolean
-        is_installment: boolean
-        provider_refunded_amount: number
-        manual_refund: {
-          amount: number
-          reason: string | null
-          recorded_at: string
-        } | null
-        /** The value less both refunds, never below zero. At 0 the payment is in no count of any report. */
-        net_value: number | null
-      }
+      data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5049,57 +3219,17 @@ export interface Operations {
   }
   'payments.listPayments': {
     input: {
-      /** Required: a local day, or an instant. */
-      from?: string
-      /** Required, included: a local day, or an instant. */
-      to?: string
+      /** A local day, or an instant. */
+      from: string
+      /** A local day, or an instant; included. */
+      to: string
       /** `all`, or `unidentified`: nobody is known to have paid. */
       status?: string
       limit?: number
       cursor?: string
     }
     answer: {
-      data: ({
-        /** `pay_` and the id that the payment’s event was recorded under. */
-        payment_id: string
-        /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
-        source: string
-        /** Only a browser reported it, and anybody can make a page report anything. */
-        is_unverified: boolean
-        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
-        is_in_cash: boolean
-        /** The key it was reported under. */
-        external_id: string
-        occurred_at: string
-        value: number | null
-        currency: string | null
-        /** In the reporting currency; null while there is no rate of its day. */
-        reporting_value: number | null
-        /** For a credential that holds `customers:read`, else null. */
-        customer_profile_id: string | null
-        /** Null without `customers:read` where the key itself is an email or a phone. */
-        customer_key: string | null
-        /** Who said who paid. */
-        payer_source: "provider" | "event" | "merchant" | null
-        /** For a credential that holds `customers:read`. */
-        payer?: {
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-        } | null
-        /** Never of one that was refunded in full. */
-        is_first_payment: boolean
-        is_installment: boolean
-        provider_refunded_amount: number
-        manual_refund: {
-          amount: number
-          reason: string | null
-          recorded_at: string
-        } | null
-        /** The value less both refunds, never below zero. At 0 the payment is in no count of any report. */
-        net_value: number | null
-      })[]
+      data: Schemas['Payment'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5119,47 +3249,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** `pay_` and the id that the payment’s event was recorded under. */
-        payment_id: string
-        /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
-        source: string
-        /** Only a browser reported it, and anybody can make a page report anything. */
-        is_unverified: boolean
-        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
-        is_in_cash: boolean
-        /** The key it was reported under. */
-        external_id: string
-        occurred_at: string
-        value: number | null
-        currency: string | null
-        /** In the reporting currency; null while there is no rate of its day. */
-        reporting_value: number | null
-        /** For a credential that holds `customers:read`, else null. */
-        customer_profile_id: string | null
-        /** Null without `customers:read` where the key itself is an email or a phone. */
-        customer_key: string | null
-        /** Who said who paid. */
-        payer_source: "provider" | "event" | "merchant" | null
-        /** For a credential that holds `customers:read`. */
-        payer?: {
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-        } | null
-        /** Never of one that was refunded in full. */
-        is_first_payment: boolean
-        is_installment: boolean
-        provider_refunded_amount: number
-        manual_refund: {
-          amount: number
-          reason: string | null
-          recorded_at: string
-        } | null
-        /** The value less both refunds, never below zero. At 0 the payment is in no count of any report. */
-        net_value: number | null
-      }
+      data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5177,47 +3267,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** `pay_` and the id that the payment’s event was recorded under. */
-        payment_id: string
-        /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
-        source: string
-        /** Only a browser reported it, and anybody can make a page report anything. */
-        is_unverified: boolean
-        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
-        is_in_cash: boolean
-        /** The key it was reported under. */
-        external_id: string
-        occurred_at: string
-        value: number | null
-        currency: string | null
-        /** In the reporting currency; null while there is no rate of its day. */
-        reporting_value: number | null
-        /** For a credential that holds `customers:read`, else null. */
-        customer_profile_id: string | null
-        /** Null without `customers:read` where the key itself is an email or a phone. */
-        customer_key: string | null
-        /** Who said who paid. */
-        payer_source: "provider" | "event" | "merchant" | null
-        /** For a credential that holds `customers:read`. */
-        payer?: {
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-        } | null
-        /** Never of one that was refunded in full. */
-        is_first_payment: boolean
-        is_installment: boolean
-        provider_refunded_amount: number
-        manual_refund: {
-          amount: number
-          reason: string | null
-          recorded_at: string
-        } | null
-        /** The value less both refunds, never below zero. At 0 the payment is in no count of any report. */
-        net_value: number | null
-      }
+      data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5259,7 +3309,7 @@ export interface Operations {
       data: {
         payment_id: string
         event_id: string
-        status: "accepted" | "duplicate"
+        status: Schemas['RecordedStatus']
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -5273,47 +3323,7 @@ export interface Operations {
       payment_id: string
     }
     answer: {
-      data: {
-        /** `pay_` and the id that the payment’s event was recorded under. */
-        payment_id: string
-        /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
-        source: string
-        /** Only a browser reported it, and anybody can make a page report anything. */
-        is_unverified: boolean
-        /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
-        is_in_cash: boolean
-        /** The key it was reported under. */
-        external_id: string
-        occurred_at: string
-        value: number | null
-        currency: string | null
-        /** In the reporting currency; null while there is no rate of its day. */
-        reporting_value: number | null
-        /** For a credential that holds `customers:read`, else null. */
-        customer_profile_id: string | null
-        /** Null without `customers:read` where the key itself is an email or a phone. */
-        customer_key: string | null
-        /** Who said who paid. */
-        payer_source: "provider" | "event" | "merchant" | null
-        /** For a credential that holds `customers:read`. */
-        payer?: {
-          first_name: string | null
-          last_name: string | null
-          email: string | null
-          phone: string | null
-        } | null
-        /** Never of one that was refunded in full. */
-        is_first_payment: boolean
-        is_installment: boolean
-        provider_refunded_amount: number
-        manual_refund: {
-          amount: number
-          reason: string | null
-          recorded_at: string
-        } | null
-        /** The value less both refunds, never below zero. At 0 the payment is in no count of any report. */
-        net_value: number | null
-      }
+      data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5358,21 +3368,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        name: string
-        timezone: string
-        reporting_currency: string
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Partners never read a person of this profile. */
-        is_healthcare_family: boolean
-        domains: string[]
-        /** Whether writes are open; on a profile of an app, the app enables them. */
-        attribution_enabled: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-      }
+      data: Schemas['Profile']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5388,7 +3384,7 @@ export interface Operations {
         timezone?: string
         /** ISO 4217 code of the currency of its reports. */
         reporting_currency?: string
-        privacy_mode?: "standard" | "platform_safe" | "hipaa"
+        privacy_mode?: Schemas['PrivacyMode']
         /** The profile's own sites. */
         domains?: string[]
         /** Default: the workspace of the credential's own profile. */
@@ -5396,21 +3392,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        name: string
-        timezone: string
-        reporting_currency: string
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Partners never read a person of this profile. */
-        is_healthcare_family: boolean
-        domains: string[]
-        /** Whether writes are open; on a profile of an app, the app enables them. */
-        attribution_enabled: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-      }
+      data: Schemas['Profile']
       meta: {
         workspace_id: string
       }
@@ -5426,27 +3408,13 @@ export interface Operations {
         timezone?: string
         /** ISO 4217 code of the currency of its reports. */
         reporting_currency?: string
-        privacy_mode?: "standard" | "platform_safe" | "hipaa"
+        privacy_mode?: Schemas['PrivacyMode']
         /** The profile's own sites. */
         domains?: string[]
       }
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        name: string
-        timezone: string
-        reporting_currency: string
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Partners never read a person of this profile. */
-        is_healthcare_family: boolean
-        domains: string[]
-        /** Whether writes are open; on a profile of an app, the app enables them. */
-        attribution_enabled: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-      }
+      data: Schemas['Profile']
       meta: {
         workspace_id: string
       }
@@ -5458,19 +3426,7 @@ export interface Operations {
       limit?: number
     }
     answer: {
-      data: ({
-        id: string
-        changed_at: string
-        from_mode: "standard" | "platform_safe" | "hipaa"
-        to_mode: "standard" | "platform_safe" | "hipaa"
-        actor_kind: "operator" | "api_key" | "app_token" | "user_token" | "session"
-        credential_id: string | null
-        app_id: string | null
-        user_id: string | null
-        request_id: string
-        /** The caller's network address. */
-        address: string
-      })[]
+      data: Schemas['PrivacyChange'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5485,21 +3441,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        workspace_id: string
-        name: string
-        timezone: string
-        reporting_currency: string
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Partners never read a person of this profile. */
-        is_healthcare_family: boolean
-        domains: string[]
-        /** Whether writes are open; on a profile of an app, the app enables them. */
-        attribution_enabled: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-      })[]
+      data: Schemas['Profile'][]
       meta: { [key: string]: unknown }
       pagination: {
         has_next: boolean
@@ -5541,7 +3483,7 @@ export interface Operations {
         name: string
         timezone: string
         reporting_currency: string
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        privacy_mode: Schemas['PrivacyMode']
         /** Partners never read a person of this profile. */
         is_healthcare_family: boolean
         domains: string[]
@@ -5549,14 +3491,14 @@ export interface Operations {
         attribution_enabled: boolean
         created_at: string
         /** The scopes in effect, bundles expanded. */
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes: Schemas['Scope'][]
       }
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'profiles.readReadiness': {
     input: {}
@@ -5565,9 +3507,9 @@ export interface Operations {
         /** Nothing is missing. */
         is_ready: boolean
         /** The steps that are not done. */
-        missing: ("attribution_enabled" | "tracker_installed" | "ad_platform_connected" | "ad_delivery_received" | "crm_or_outcome_source_connected" | "goal_defined" | "conversion_recorded" | "conversion_attributed")[]
+        missing: Schemas['ReadinessStep'][]
         steps: ({
-          key: "attribution_enabled" | "tracker_installed" | "ad_platform_connected" | "ad_delivery_received" | "crm_or_outcome_source_connected" | "goal_defined" | "conversion_recorded" | "conversion_attributed"
+          key: Schemas['ReadinessStep']
           is_done: boolean
           /** What is left to do. */
           missing: string | null
@@ -5580,7 +3522,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'profiles.restoreProfile': {
     input: {
@@ -5607,17 +3549,17 @@ export interface Operations {
       profileId: string
       body: {
         enabled: boolean
-        privacy_mode?: "standard" | "platform_safe" | "hipaa"
+        privacy_mode?: Schemas['PrivacyMode']
       }
     }
     answer: {
       data: {
         profile_id: string
         enabled: boolean
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        privacy_mode: Schemas['PrivacyMode']
         is_healthcare_family: boolean
         /** The app's grant on the profile. */
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes: Schemas['Scope'][]
         /** How many live keys were revoked because they held a person-level scope. */
         revoked_keys: number
       }
@@ -5628,12 +3570,12 @@ export interface Operations {
   'profiles.setPrivacyMode': {
     input: {
       body: {
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        privacy_mode: Schemas['PrivacyMode']
       }
     }
     answer: {
       data: {
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
+        privacy_mode: Schemas['PrivacyMode']
         is_healthcare_family: boolean
         /** How many live keys were revoked because they held a person-level scope. */
         revoked_keys: number
@@ -5654,27 +3596,13 @@ export interface Operations {
         timezone?: string
         /** ISO 4217 code of the currency of its reports. */
         reporting_currency?: string
-        privacy_mode?: "standard" | "platform_safe" | "hipaa"
+        privacy_mode?: Schemas['PrivacyMode']
         /** The profile's own sites. */
         domains?: string[]
       }
     }
     answer: {
-      data: {
-        id: string
-        workspace_id: string
-        name: string
-        timezone: string
-        reporting_currency: string
-        privacy_mode: "standard" | "platform_safe" | "hipaa"
-        /** Partners never read a person of this profile. */
-        is_healthcare_family: boolean
-        domains: string[]
-        /** Whether writes are open; on a profile of an app, the app enables them. */
-        attribution_enabled: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-      }
+      data: Schemas['Profile']
       meta: {
         workspace_id: string
       }
@@ -5684,68 +3612,18 @@ export interface Operations {
   'quality.readUtmHealth': {
     input: {}
     answer: {
-      data: {
-        scanned_at: string
-        platform: string
-        account_id: string
-        /** Ads that are running. */
-        ads_scanned: number
-        /** Of these, those with nothing to mend. */
-        healthy_ads: number
-        /** The worst first; what no ad has is absent. */
-        issues: ({
-          issue: "no_link" | "no_ad_id" | "foreign_host" | "insecure_link" | "no_utm_source" | "no_utm_medium" | "no_utm_campaign" | "conflicting_tags"
-          count: number
-          /** What it is, and what it costs. */
-          what: string
-          fix: string
-          /** The first 50. */
-          ads: ({
-            /** The platform’s id. */
-            ad_id: string
-            ad_name: string
-            campaign_name: string
-            /** Without its query. */
-            link: string | null
-          })[]
-        })[]
-      } | null
+      data: Schemas['UtmHealth'] | null
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'quality.scanUtmHealth': {
     input: {}
     answer: {
-      data: {
-        scanned_at: string
-        platform: string
-        account_id: string
-        /** Ads that are running. */
-        ads_scanned: number
-        /** Of these, those with nothing to mend. */
-        healthy_ads: number
-        /** The worst first; what no ad has is absent. */
-        issues: ({
-          issue: "no_link" | "no_ad_id" | "foreign_host" | "insecure_link" | "no_utm_source" | "no_utm_medium" | "no_utm_campaign" | "conflicting_tags"
-          count: number
-          /** What it is, and what it costs. */
-          what: string
-          fix: string
-          /** The first 50. */
-          ads: ({
-            /** The platform’s id. */
-            ad_id: string
-            ad_name: string
-            campaign_name: string
-            /** Without its query. */
-            link: string | null
-          })[]
-        })[]
-      }
+      data: Schemas['UtmHealth']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5755,7 +3633,7 @@ export interface Operations {
   }
   'ranking.listTopPerformers': {
     input: {
-      window?: "7d" | "14d" | "28d" | "lifetime"
+      window?: Schemas['ScoreWindow']
       limit?: number
       /** In the reporting currency, spent in the window. */
       min_spend?: number
@@ -5768,86 +3646,10 @@ export interface Operations {
       /** Separated by commas: `ugc_video`, `talking_head`, `animation`, `reel`, `video`, `static`, `carousel`, `text`. */
       formats?: string
       /** `true` keeps video creatives only, `false` those that are described and are none. */
-      has_video?: "true" | "false"
+      has_video?: boolean
     }
     answer: {
-      data: ({
-        ad_external_id: string
-        ad_name: string
-        campaign_name: string
-        ad_set_name: string
-        /** Null until the creative is described. */
-        creative_thumbnail_url: string | null
-        /** Null until the creative is described. */
-        video_id: string | null
-        score_window: "7d" | "14d" | "28d" | "lifetime"
-        /** How the ad stands in its cohort; the rank. */
-        composite_score: number | null
-        /** Of being among the best quarter. Not ROAS, not lift. */
-        top_performer_likelihood: number
-        /** Of the ranker; null when `score_source` is `rules`. */
-        model_version: number | null
-        score_source: "model" | "rules"
-        maturity_stage: "cold" | "early" | "mature" | "calibrated"
-        truth_grade: "predicted" | "attributed" | "lift"
-        /** Which outcome to headline. */
-        primary_outcome_kind: "cash" | "pipeline" | "messaging" | "meta" | "none"
-        /** Channel, format, objective, audience warmth, geo and placement. */
-        cohort_key: string
-        /** `all` where the cohort was widened to hold at least 8 ads, here and below. */
-        cohort_objective: string
-        cohort_format: string
-        cohort_audience_warmth: string
-        cohort_n_ads: number
-        /** Null until the creative is described. */
-        hook_type: string | null
-        /** Null until the creative is described. */
-        creative_format: string | null
-        /** Null until the creative is described. */
-        cta_type: string | null
-        /** Null until the creative is described. */
-        primary_angle: string | null
-        offers: string[]
-        spend: number
-        impressions: number
-        /** Percent. */
-        ctr: number
-        /** Null without clicks. */
-        cpc: number | null
-        attributed_cash_outcomes: number
-        /** Cash, net of refunds. */
-        attributed_revenue: number
-        /** Null without spend. */
-        roas: number | null
-        /** Null without payments. */
-        cac: number | null
-        /** Conversions of every kind. */
-        attributed_outcomes_total: number
-        /** Leads, appointments and deals. */
-        attributed_pipeline_outcomes: number
-        /** What they are expected to bring; not cash. */
-        attributed_pipeline_value: number
-        /** As the platform reports it; null when it reports none. */
-        meta_reported_conversions: number | null
-        /** As the platform reports it; null when it reports none. */
-        meta_reported_conversion_value: number | null
-        /** Null where nothing is known of conversations. */
-        messaging_conversations_started: number | null
-        cost_per_conversation: number | null
-        /** Replies per conversation credited to the ad. */
-        first_reply_rate: number | null
-        /** Null: nothing measures it yet. */
-        avg_engagement_score: number | null
-        reason_codes: ({
-          /** One of `attributed_revenue`, `attributed_pipeline`, `post_click_messaging`, `click_intent`, `attention`, `platform_diagnostics`, `delivery`. */
-          layer: string
-          polarity: "strength" | "weakness"
-          /** Among the ads of the cohort. */
-          percentile: number
-          /** By how much there was to judge it by. */
-          sample_confidence: "low" | "medium" | "high"
-        })[]
-      })[]
+      data: Schemas['TopPerformer'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5861,21 +3663,7 @@ export interface Operations {
     }
     answer: {
       /** Null when there was none. */
-      data: {
-        score_run_id: string
-        status: "running" | "completed" | "failed"
-        /** Ads that were ever shown. */
-        ads: number
-        /** Scores written so far; an ad has one in each window it was shown in. */
-        scores: number
-        scores_total: number
-        /** Of the ranker in use; null: by the rules. */
-        model_version: number | null
-        started_at: string
-        finished_at: string | null
-        /** Why it failed; it is tried again. */
-        error: string | null
-      } | null
+      data: Schemas['ScoringRun'] | null
       meta: {
         workspace_id: string
       }
@@ -5903,28 +3691,7 @@ export interface Operations {
       history_months?: number
     }
     answer: {
-      data: {
-        /** For how many whole months before the present one hits are kept; null keeps all. */
-        history_months: number | null
-        decided_at: string | null
-        /** Nothing goes before: until then the setting can be taken back without loss. */
-        acts_at: string | null
-        /** What arrived before this is thinned already. */
-        thinned_before: string | null
-        /** What the setting, or the one asked for, would let go the next time it acts; null while all is kept. */
-        would_go: {
-          history_months: number
-          /** What arrived before would be thinned. */
-          before: string
-          acts_at: string
-          months: ({
-            /** As `2026-03`. */
-            month: string
-            /** How many events arrived; those that anything rests on stay. Counted to 100000. */
-            events_at_most: number
-          })[]
-        } | null
-      }
+      data: Schemas['Retention']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -5939,28 +3706,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** For how many whole months before the present one hits are kept; null keeps all. */
-        history_months: number | null
-        decided_at: string | null
-        /** Nothing goes before: until then the setting can be taken back without loss. */
-        acts_at: string | null
-        /** What arrived before this is thinned already. */
-        thinned_before: string | null
-        /** What the setting, or the one asked for, would let go the next time it acts; null while all is kept. */
-        would_go: {
-          history_months: number
-          /** What arrived before would be thinned. */
-          before: string
-          acts_at: string
-          months: ({
-            /** As `2026-03`. */
-            month: string
-            /** How many events arrived; those that anything rests on stay. Counted to 100000. */
-            events_at_most: number
-          })[]
-        } | null
-      }
+      data: Schemas['Retention']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6054,7 +3800,7 @@ export interface Operations {
     answer: {
       data: {
         active_profile_id: string
-        role: "owner" | "admin" | "editor" | "viewer"
+        role: Schemas['Role']
       }
       meta: { [key: string]: unknown }
     }
@@ -6104,29 +3850,7 @@ export interface Operations {
   'sessions.readSession': {
     input: {}
     answer: {
-      data: {
-        user: {
-          id: string
-          email: string
-          /** Whether they look after the deployment: its workspaces, checks and jobs. */
-          is_operator: boolean
-        }
-        expires_at: string
-        active_profile_id: string | null
-        /** On the active profile. */
-        role: "owner" | "admin" | "editor" | "viewer" | null
-        workspaces: ({
-          id: string
-          name: string
-          role: "owner" | "admin" | "editor" | "viewer"
-          archived_at: string | null
-          profiles: ({
-            id: string
-            name: string
-            is_demo: boolean
-          })[]
-        })[]
-      }
+      data: Schemas['Session']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -6141,15 +3865,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        user: {
-          id: string
-          email: string
-        }
-        session_id: string
-        expires_at: string
-        active_profile_id: string | null
-      }
+      data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
@@ -6159,7 +3875,7 @@ export interface Operations {
       body: {
         email: string
         /** Language of the mail. */
-        locale?: "en" | "es"
+        locale?: Schemas['Locale']
         /** The path of this service to go on to. */
         next?: string
       }
@@ -6182,15 +3898,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        user: {
-          id: string
-          email: string
-        }
-        session_id: string
-        expires_at: string
-        active_profile_id: string | null
-      }
+      data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
@@ -6207,39 +3915,21 @@ export interface Operations {
   }
   'stages.listStages': {
     input: {
-      provider: "crm_a"
-      locale?: "es" | "en"
+      provider: Schemas['ListStagesProvider']
+      locale?: Schemas['Locale']
     }
     answer: {
       data: {
-        status: "not_connected" | "reading" | "reconnect_required" | "ready"
+        status: Schemas['ListStagesStatus']
         /** Whether this credential may map stages. */
         can_write: boolean
-        next_step: "connect" | "wait" | "reconnect" | "map_stages" | null
+        next_step: Schemas['ListStagesNextStep'] | null
         /** What a stage may be mapped to. */
         outcomes: ({
           key: string
           label: string
         })[]
-        stages: ({
-          /** The outcome definition to patch. */
-          id: string
-          pipeline_id: string
-          stage_id: string
-          name: string
-          /** What its name suggests. */
-          suggested: {
-            key: string
-            label: string
-          } | null
-          /** The mapping in force. */
-          current: {
-            key: string
-            label: string
-            source: "suggested" | "user" | "engine_default"
-          }
-          can_write: boolean
-        })[]
+        stages: Schemas['Stage'][]
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -6250,7 +3940,7 @@ export interface Operations {
   }
   'stages.prefillOutcomes': {
     input: {
-      locale?: "es" | "en"
+      locale?: Schemas['Locale']
     }
     answer: {
       data: {
@@ -6278,34 +3968,11 @@ export interface Operations {
   'syncs.readSyncStatus': {
     input: {
       /** The provider, such as `social_ads`. */
-      provider?: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
+      provider?: Schemas['Provider']
       connection_id?: string
     }
     answer: {
-      data: ({
-        id: string
-        connection_id: string
-        provider: string
-        status: "queued" | "running" | "waiting" | "succeeded" | "failed"
-        /** From 0 to 1. */
-        progress: number
-        rows_read: number
-        /** The first day that is read. */
-        since: string
-        until: string
-        /** The provider's own text when it failed, or why it waits. */
-        error: string | null
-        /** When a run that waits goes on. */
-        resumes_at: string | null
-        /** What has to happen before it goes on: a free worker; the provider, which asked for a pause or did not answer; this service, which failed to store what was read; `open_run`, the run that is open and being read at this moment, which a second request does not double. Null when it has ended. */
-        waits_for: {
-          kind: "worker" | "provider" | "service" | "open_run"
-          until: string | null
-        } | null
-        created_at: string
-        started_at: string | null
-        finished_at: string | null
-      })[]
+      data: Schemas['Sync'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6317,42 +3984,19 @@ export interface Operations {
     input: {
       body?: {
         /** The provider, such as `social_ads`. */
-        provider?: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
+        provider?: Schemas['Provider']
         connection_id?: string
       }
     }
     answer: {
-      data: ({
-        id: string
-        connection_id: string
-        provider: string
-        status: "queued" | "running" | "waiting" | "succeeded" | "failed"
-        /** From 0 to 1. */
-        progress: number
-        rows_read: number
-        /** The first day that is read. */
-        since: string
-        until: string
-        /** The provider's own text when it failed, or why it waits. */
-        error: string | null
-        /** When a run that waits goes on. */
-        resumes_at: string | null
-        /** What has to happen before it goes on: a free worker; the provider, which asked for a pause or did not answer; this service, which failed to store what was read; `open_run`, the run that is open and being read at this moment, which a second request does not double. Null when it has ended. */
-        waits_for: {
-          kind: "worker" | "provider" | "service" | "open_run"
-          until: string | null
-        } | null
-        created_at: string
-        started_at: string | null
-        finished_at: string | null
-      })[]
+      data: Schemas['Sync'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
         left_out: ({
           connection_id: string
           provider: string
-          reason: "reconnect_required" | "disconnected" | "provider_unknown" | "nothing_to_read" | "no_token"
+          reason: Schemas['StartSyncLeftOutReason']
         })[]
       }
     }
@@ -6365,18 +4009,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        domain: string
-        status: "pending" | "verified" | "failed"
-        /** Why the last check ended as it did; `resolver_failed` leaves the status as it was. */
-        reason: "cname_found" | "no_record" | "wrong_target" | "resolver_failed" | null
-        /** Where the CNAME record of the domain must lead. */
-        cname_target: string
-        checked_at: string | null
-        verified_at: string | null
-        created_at: string
-      }
+      data: Schemas['CustomDomain']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6387,12 +4020,7 @@ export interface Operations {
   'tracking.issueTrackingKey': {
     input: {}
     answer: {
-      data: {
-        id: string
-        /** Public: it stands in the pages that are tracked, and only collects. */
-        key: string
-        created_at: string
-      }
+      data: Schemas['TrackingKey']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6403,24 +4031,13 @@ export interface Operations {
   'tracking.listCustomDomains': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        domain: string
-        status: "pending" | "verified" | "failed"
-        /** Why the last check ended as it did; `resolver_failed` leaves the status as it was. */
-        reason: "cname_found" | "no_record" | "wrong_target" | "resolver_failed" | null
-        /** Where the CNAME record of the domain must lead. */
-        cname_target: string
-        checked_at: string | null
-        verified_at: string | null
-        created_at: string
-      })[]
+      data: Schemas['CustomDomain'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.listRawEvents': {
     input: {
@@ -6431,46 +4048,8 @@ export interface Operations {
     }
     answer: {
       data: {
-        events: ({
-          event_id: string
-          /** How it came: the tracker, the server-side route, ... */
-          recorded_via: string
-          event_type: string
-          event_name: string
-          event_time: string
-          received_at: string
-          visitor_id: string | null
-          session_id: string | null
-          /** Only with `customers:read`. */
-          customer_profile_id?: string | null
-          url: string | null
-          path: string | null
-          referrer: string | null
-          channel: string | null
-          source: string | null
-          medium: string | null
-          campaign: string | null
-          click_ids: { [key: string]: string }
-          /** An exact decimal, in `currency`. */
-          value: string | null
-          currency: string | null
-          action_source: string | null
-          device: string | null
-          browser: string | null
-          os: string | null
-          country: string | null
-          properties: { [key: string]: unknown }
-        })[]
-        rejected: ({
-          id: string
-          received_at: string
-          reason: string
-          detail: string | null
-          event_name: string | null
-          page_url: string | null
-          origin: string | null
-          user_agent: string | null
-        })[]
+        events: Schemas['TrackedEvent'][]
+        rejected: Schemas['RejectedHit'][]
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -6486,18 +4065,13 @@ export interface Operations {
   'tracking.listTrackingKeys': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        /** Public: it stands in the pages that are tracked, and only collects. */
-        key: string
-        created_at: string
-      })[]
+      data: Schemas['TrackingKey'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readGtmInstaller': {
     input: {}
@@ -6514,50 +4088,29 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readReplayStatus': {
     input: {}
     answer: {
-      data: {
-        recompute_id: string
-        /** What made it necessary first; further causes may have joined it. */
-        cause: string
-        status: "running" | "completed" | "failed"
-        /** Customers (and browsers of nobody known) whose credit has been worked out again. */
-        customers: number
-        /** How many there are to do, as far as is known. */
-        customers_total: number
-        conversions: number
-        started_at: string
-        finished_at: string | null
-        /** Why it failed; it is tried again. */
-        error: string | null
-      } | null
+      data: Schemas['Recompute'] | null
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readShopifyPixelInstaller': {
     input: {}
     answer: {
-      data: {
-        /** Paste it as a custom pixel in the store's customer events. */
-        code: string
-        collect_url: string
-        tracking_key: string
-        /** What the pixel reports, under the names we store. */
-        events: string[]
-      }
+      data: Schemas['StorePixel']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readSnippet': {
     input: {
@@ -6583,20 +4136,13 @@ export interface Operations {
   'tracking.readStorePixelInstaller': {
     input: {}
     answer: {
-      data: {
-        /** Paste it as a custom pixel in the store's customer events. */
-        code: string
-        collect_url: string
-        tracking_key: string
-        /** What the pixel reports, under the names we store. */
-        events: string[]
-      }
+      data: Schemas['StorePixel']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readTrackingOps': {
     input: {}
@@ -6619,7 +4165,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readTrackingOrigin': {
     input: {}
@@ -6629,7 +4175,7 @@ export interface Operations {
         /** The current tracker, wherever it is updated. */
         script_url: string
         collect_url: string
-        source: "default" | "custom_domain"
+        source: Schemas['ReadTrackingOriginSource']
         custom_domain: string | null
         /** Pages of these hosts may send hits; an empty list lets every page send. */
         allowed_hosts: string[]
@@ -6639,7 +4185,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readTrackingQuality': {
     input: {}
@@ -6668,7 +4214,7 @@ export interface Operations {
         }
         /** Money of the last 30 days that waits for an exchange rate: its rows count, its value does not. */
         unconverted_money: ({
-          kind: "outcome" | "spend"
+          kind: Schemas['ReadTrackingQualityUnconvertedMoneyKind']
           currency: string
           rows: number
           amount: string
@@ -6685,57 +4231,29 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readTrackingSettings': {
     input: {}
     answer: {
-      data: {
-        /** What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified. */
-        consent_default: "granted" | "denied"
-        /** A browser that sends Global Privacy Control counts as denied. */
-        honors_gpc: boolean
-        /** A browser that sends Do Not Track counts as denied. */
-        honors_dnt: boolean
-        /** Page changes without a load (single-page apps) count as page views. */
-        tracks_navigation: boolean
-        /** The visitor's country is looked up from its address, which is then dropped. */
-        resolves_country: boolean
-        /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
-        ignored_referrers: string[]
-        updated_at: string | null
-      }
+      data: Schemas['TrackingSettings']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.readVerification': {
     input: {}
     answer: {
-      data: {
-        id: string
-        /** It waits for 30 minutes. */
-        status: "waiting" | "verified" | "failed"
-        /** What arrived: the beacon; one with a wrong key, from a blocked origin or by a bot; or nothing at all. */
-        seen: "nothing" | "beacon" | "wrong_key" | "blocked_origin" | "bot"
-        /** What it means and what to do, in a sentence. */
-        advice: string
-        /** Open it in a browser; the tracker on the page then reports. */
-        verification_url: string
-        started_at: string
-        expires_at: string
-        verified_at: string | null
-        seen_at: string | null
-      } | null
+      data: Schemas['TrackingVerification'] | null
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.removeCustomDomain': {
     input: {
@@ -6775,21 +4293,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        /** It waits for 30 minutes. */
-        status: "waiting" | "verified" | "failed"
-        /** What arrived: the beacon; one with a wrong key, from a blocked origin or by a bot; or nothing at all. */
-        seen: "nothing" | "beacon" | "wrong_key" | "blocked_origin" | "bot"
-        /** What it means and what to do, in a sentence. */
-        advice: string
-        /** Open it in a browser; the tracker on the page then reports. */
-        verification_url: string
-        started_at: string
-        expires_at: string
-        verified_at: string | null
-        seen_at: string | null
-      }
+      data: Schemas['TrackingVerification']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6801,7 +4305,7 @@ export interface Operations {
     input: {
       body: {
         /** What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified. */
-        consent_default?: "granted" | "denied"
+        consent_default?: Schemas['ConsentChoice']
         /** A browser that sends Global Privacy Control counts as denied. */
         honors_gpc?: boolean
         /** A browser that sends Do Not Track counts as denied. */
@@ -6815,21 +4319,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        /** What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified. */
-        consent_default: "granted" | "denied"
-        /** A browser that sends Global Privacy Control counts as denied. */
-        honors_gpc: boolean
-        /** A browser that sends Do Not Track counts as denied. */
-        honors_dnt: boolean
-        /** Page changes without a load (single-page apps) count as page views. */
-        tracks_navigation: boolean
-        /** The visitor's country is looked up from its address, which is then dropped. */
-        resolves_country: boolean
-        /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
-        ignored_referrers: string[]
-        updated_at: string | null
-      }
+      data: Schemas['TrackingSettings']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6842,18 +4332,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        domain: string
-        status: "pending" | "verified" | "failed"
-        /** Why the last check ended as it did; `resolver_failed` leaves the status as it was. */
-        reason: "cname_found" | "no_record" | "wrong_target" | "resolver_failed" | null
-        /** Where the CNAME record of the domain must lead. */
-        cname_target: string
-        checked_at: string | null
-        verified_at: string | null
-        created_at: string
-      }
+      data: Schemas['CustomDomain']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -6865,7 +4344,7 @@ export interface Operations {
     input: {
       body: {
         name: string
-        scopes?: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes?: Schemas['Scope'][]
         expires_at?: string | null
       }
     }
@@ -6873,7 +4352,7 @@ export interface Operations {
       data: {
         id: string
         name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
+        scopes: Schemas['Scope'][]
         expires_at: string | null
         revoked_at: string | null
         created_at: string
@@ -6890,14 +4369,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        name: string
-        scopes: ("customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections")[]
-        expires_at: string | null
-        revoked_at: string | null
-        created_at: string
-      })[]
+      data: Schemas['UserToken'][]
       meta: { [key: string]: unknown }
       pagination: {
         has_next: boolean
@@ -6925,7 +4397,7 @@ export interface Operations {
         /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
         password?: string
         workspace_id: string
-        role: "owner" | "admin" | "editor" | "viewer"
+        role: Schemas['Role']
       }
     }
     answer: {
@@ -6933,7 +4405,7 @@ export interface Operations {
         id: string
         email: string
         workspace_id: string
-        role: "owner" | "admin" | "editor" | "viewer"
+        role: Schemas['Role']
         /** Whether the person was unknown before. */
         is_new: boolean
         /** Works once, for 24 hours; null when a password was set. Shown once: null when the answer is a replay of an earlier one. */
@@ -6966,18 +4438,7 @@ export interface Operations {
       email?: string
     }
     answer: {
-      data: ({
-        id: string
-        email: string
-        has_password: boolean
-        has_second_factor: boolean
-        workspaces: ({
-          id: string
-          name: string
-          role: "owner" | "admin" | "editor" | "viewer"
-        })[]
-        created_at: string
-      })[]
+      data: Schemas['User'][]
       meta: { [key: string]: unknown }
       pagination: {
         has_next: boolean
@@ -7023,33 +4484,13 @@ export interface Operations {
       body: {
         /** An https address on a public host. Redirects are not followed. */
         url: string
-        events: ("connection.connected" | "connection.reconnect_required" | "connection.revoked" | "handoff.completed" | "recompute.completed" | "conversion.attributed" | "export.completed" | "export.failed" | "profile.freshness.changed" | "outcome.recorded" | "message.received" | "order.status.changed" | "catalog.updated" | "channel.health.updated")[]
+        events: Schemas['WebhookEventType'][]
         /** `service` for lifecycle events and outcomes, a channel for its own. */
-        providers: ("service" | "messaging" | "commerce" | "email" | "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "chatapp" | "whatsapp" | "instagram" | "messenger" | "telegram" | "sms" | "webchat")[]
+        providers: Schemas['WebhookProvider'][]
       }
     }
     answer: {
-      data: {
-        id: string
-        /** Null: the profile's own. */
-        app_id: string | null
-        profile_id: string
-        url: string
-        events: string[]
-        providers: string[]
-        /** Only an active one is sent anything. */
-        status: "active" | "paused" | "failed"
-        /** The last success. */
-        last_delivery_at: string | null
-        /** Failed attempts since the last success. */
-        consecutive_failures: number
-        /** Until then deliveries are signed with both secrets. */
-        previous_secret_expires_at: string | null
-        created_at: string
-        updated_at: string
-        /** `whsec_...`: the key that deliveries are signed with. Shown once: null when the answer is a replay of an earlier one. */
-        secret: string | null
-      }
+      data: Schemas['CreatedWebhookSubscription']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -7084,31 +4525,12 @@ export interface Operations {
   'webhooks.listDeliveries': {
     input: {
       subscription_id?: string
-      status?: "pending" | "delivered" | "dead"
+      status?: Schemas['WebhookDeliveryStatus']
       limit?: number
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        subscription_id: string
-        event_id: string
-        event_type: string
-        /** `dead`: given up; it can be replayed. */
-        status: "pending" | "delivered" | "dead"
-        attempts: ({
-          attempted_at: string
-          /** The receiver's answer; null when there was none. */
-          status_code: number | null
-          error: string | null
-          duration_ms: number
-          /** How its answer begins, up to 500 characters; not kept where the body told of a person. */
-          answer?: string | null
-        })[]
-        next_attempt_at: string | null
-        delivered_at: string | null
-        created_at: string
-      })[]
+      data: Schemas['WebhookDelivery'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -7123,61 +4545,20 @@ export interface Operations {
   'webhooks.listSubscriptions': {
     input: {}
     answer: {
-      data: ({
-        id: string
-        /** Null: the profile's own. */
-        app_id: string | null
-        profile_id: string
-        url: string
-        events: string[]
-        providers: string[]
-        /** Only an active one is sent anything. */
-        status: "active" | "paused" | "failed"
-        /** The last success. */
-        last_delivery_at: string | null
-        /** Failed attempts since the last success. */
-        consecutive_failures: number
-        /** Until then deliveries are signed with both secrets. */
-        previous_secret_expires_at: string | null
-        created_at: string
-        updated_at: string
-      })[]
+      data: Schemas['WebhookSubscription'][]
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'webhooks.readDelivery': {
     input: {
       id: string
     }
     answer: {
-      data: {
-        id: string
-        subscription_id: string
-        event_id: string
-        event_type: string
-        /** `dead`: given up; it can be replayed. */
-        status: "pending" | "delivered" | "dead"
-        attempts: ({
-          attempted_at: string
-          /** The receiver's answer; null when there was none. */
-          status_code: number | null
-          error: string | null
-          duration_ms: number
-          /** How its answer begins, up to 500 characters; not kept where the body told of a person. */
-          answer?: string | null
-        })[]
-        next_attempt_at: string | null
-        delivered_at: string | null
-        created_at: string
-        /** Where it is sent, as the subscription stands. */
-        url: string
-        /** What is sent, as stored: without the person, who is put in at the moment of sending. */
-        body: { [key: string]: unknown }
-      }
+      data: Schemas['WebhookDeliveryDetail']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -7211,13 +4592,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        subscription_id: string
-        /** `whsec_...`: the key that deliveries are signed with. Shown once: null when the answer is a replay of an earlier one. */
-        secret: string | null
-        grace_days: number
-        previous_secret_expires_at: string
-      }
+      data: Schemas['RotatedWebhookSecret']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -7231,32 +4606,14 @@ export interface Operations {
       body: {
         /** An https address on a public host. Redirects are not followed. */
         url?: string
-        events?: ("connection.connected" | "connection.reconnect_required" | "connection.revoked" | "handoff.completed" | "recompute.completed" | "conversion.attributed" | "export.completed" | "export.failed" | "profile.freshness.changed" | "outcome.recorded" | "message.received" | "order.status.changed" | "catalog.updated" | "channel.health.updated")[]
+        events?: Schemas['WebhookEventType'][]
         /** `service` for lifecycle events and outcomes, a channel for its own. */
-        providers?: ("service" | "messaging" | "commerce" | "email" | "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "chatapp" | "whatsapp" | "instagram" | "messenger" | "telegram" | "sms" | "webchat")[]
-        status?: "active" | "paused"
+        providers?: Schemas['WebhookProvider'][]
+        status?: Schemas['UpdateSubscriptionStatus']
       }
     }
     answer: {
-      data: {
-        id: string
-        /** Null: the profile's own. */
-        app_id: string | null
-        profile_id: string
-        url: string
-        events: string[]
-        providers: string[]
-        /** Only an active one is sent anything. */
-        status: "active" | "paused" | "failed"
-        /** The last success. */
-        last_delivery_at: string | null
-        /** Failed attempts since the last success. */
-        consecutive_failures: number
-        /** Until then deliveries are signed with both secrets. */
-        previous_secret_expires_at: string | null
-        created_at: string
-        updated_at: string
-      }
+      data: Schemas['WebhookSubscription']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
@@ -7293,15 +4650,7 @@ export interface Operations {
       }
     }
     answer: {
-      data: {
-        id: string
-        name: string
-        plan: "starter" | "growth" | "scale" | "unlimited"
-        is_healthcare_agency: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-        archived_at: string | null
-      }
+      data: Schemas['Workspace']
       meta: {
         workspace_id: string
       }
@@ -7313,21 +4662,13 @@ export interface Operations {
       body: {
         name: string
         /** How many active profiles the workspace may have. */
-        plan?: "starter" | "growth" | "scale" | "unlimited"
+        plan?: Schemas['Plan']
         /** Makes every profile of the workspace healthcare-family: partners never see a person. */
         is_healthcare_agency?: boolean
       }
     }
     answer: {
-      data: {
-        id: string
-        name: string
-        plan: "starter" | "growth" | "scale" | "unlimited"
-        is_healthcare_agency: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-        archived_at: string | null
-      }
+      data: Schemas['Workspace']
       meta: {
         workspace_id: string
       }
@@ -7360,15 +4701,7 @@ export interface Operations {
       cursor?: string
     }
     answer: {
-      data: ({
-        id: string
-        name: string
-        plan: "starter" | "growth" | "scale" | "unlimited"
-        is_healthcare_agency: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-        archived_at: string | null
-      })[]
+      data: Schemas['Workspace'][]
       meta: { [key: string]: unknown }
       pagination: {
         has_next: boolean
@@ -7385,7 +4718,7 @@ export interface Operations {
       data: {
         id: string
         name: string
-        plan: "starter" | "growth" | "scale" | "unlimited"
+        plan: Schemas['Plan']
         is_healthcare_agency: boolean
         created_at: string
         archived_at: string | null
@@ -7448,21 +4781,13 @@ export interface Operations {
       body: {
         name?: string
         /** How many active profiles the workspace may have. */
-        plan?: "starter" | "growth" | "scale" | "unlimited"
+        plan?: Schemas['Plan']
         /** Makes every profile of the workspace healthcare-family: partners never see a person. */
         is_healthcare_agency?: boolean
       }
     }
     answer: {
-      data: {
-        id: string
-        name: string
-        plan: "starter" | "growth" | "scale" | "unlimited"
-        is_healthcare_agency: boolean
-        provisioned_by_app_id: string | null
-        created_at: string
-        archived_at: string | null
-      }
+      data: Schemas['Workspace']
       meta: {
         workspace_id: string
       }

@@ -2,6 +2,7 @@
 
 /** The schemas that the description names, such as `Schemas['Campaign']`. */
 export interface Schemas {
+  ActionSource: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other"
   ActivateWebPixelInstallation: "app_extension" | "custom_pixel"
   AdAction: {
     action_id: string
@@ -302,6 +303,8 @@ export interface Schemas {
       recorded_via: string
       received_at: string
       is_payment: boolean
+      /** Only a browser reported its money and the goal does not count such money: its value is in no sum. */
+      is_unverified: boolean
       is_first_payment: boolean | null
       is_installment: boolean
       /** Whether it is in counts and sums. */
@@ -742,7 +745,7 @@ export interface Schemas {
       /** ISO 3166; says how a phone without `+` is read. */
       country?: string | null
     } | null
-    action_source?: Schemas['EventInputActionSource'] | null
+    action_source?: Schemas['ActionSource'] | null
     click_ids?: {
       ctwa_clid?: string | null
       gclid?: string | null
@@ -770,7 +773,6 @@ export interface Schemas {
       url?: string | null
     } | null
   }
-  EventInputActionSource: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other"
   EventResult: {
     index: number
     status: Schemas['EventResultStatus']
@@ -838,6 +840,8 @@ export interface Schemas {
     lookback_window_days: number
     /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
     is_default: boolean
+    /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
+    counts_browser_money: boolean
     /** When a conversion of it was first credited to an entity. */
     first_attributed_at: string | null
     created_at: string
@@ -1069,7 +1073,6 @@ export interface Schemas {
     results: Schemas['LinkTokenResult'][]
     recipes: Schemas['LinkRecipe'][]
   }
-  ListConnectionsChannel: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
@@ -1119,6 +1122,10 @@ export interface Schemas {
       blended_roas: number | null
       /** `spend` divided by `first_payments`; null without any. */
       blended_cac_first_payment: number | null
+      /** Payments that only a browser reported; in no other figure but `conversions`. */
+      unverified_payments: number
+      /** What they come to: not part of `cash`, credit, ROAS or CAC. */
+      unverified_cash: number
       payments: number
       /** Of the payments, those that were the first of their customer. */
       first_payments: number
@@ -1152,6 +1159,10 @@ export interface Schemas {
         blended_roas: number | null
         /** `spend` divided by `first_payments`; null without any. */
         blended_cac_first_payment: number | null
+        /** Payments that only a browser reported; in no other figure but `conversions`. */
+        unverified_payments: number
+        /** What they come to: not part of `cash`, credit, ROAS or CAC. */
+        unverified_cash: number
         payments: number
         /** Of the payments, those that were the first of their customer. */
         first_payments: number
@@ -1205,8 +1216,10 @@ export interface Schemas {
     payment_id: string
     /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
     source: string
-    /** Only a browser told of it: anybody can make a page say anything. */
+    /** Only a browser reported it, and anybody can make a page report anything. */
     is_unverified: boolean
+    /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+    is_in_cash: boolean
     /** The key it was reported under. */
     external_id: string
     occurred_at: string
@@ -1388,6 +1401,7 @@ export interface Schemas {
     in_window: boolean
     is_synthetic: boolean
   }
+  Provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
   RateLimitTier: "standard" | "elevated" | "internal"
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
   ReadActivityState: "queued" | "running" | "waiting" | "done" | "failed"
@@ -1396,7 +1410,6 @@ export interface Schemas {
   ReadAttentionSeverity: "error" | "warning"
   ReadCampaignStatusActionsAction: "pause" | "resume" | "set_ad_set_budget"
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"
-  ReadSyncStatusProvider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
   ReadTrackingOriginSource: "default" | "custom_domain"
   ReadTrackingQualityUnconvertedMoneyKind: "outcome" | "spend"
   ReadUrlTagsReason: "meta_connection_required" | "meta_write_permission_missing"
@@ -1459,7 +1472,6 @@ export interface Schemas {
     /** Why it failed; it is tried again. */
     error: string | null
   }
-  RecordEventsActionSource: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other"
   RecordedAdReferral: {
     touch_id: string
     status: Schemas['AdReferralStatus']
@@ -1651,7 +1663,6 @@ export interface Schemas {
   }
   StageMappingSource: "suggested" | "user" | "engine_default"
   StartSyncLeftOutReason: "reconnect_required" | "disconnected" | "provider_unknown" | "nothing_to_read" | "no_token"
-  StartSyncProvider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
   StoreConnection: {
     id: string
     shop_domain: string
@@ -1844,8 +1855,6 @@ export interface Schemas {
     tracks_navigation: boolean
     /** The visitor's country is looked up from its address, which is then dropped. */
     resolves_country: boolean
-    /** Payments that a page tells of are cash. Off: they count by type only. Anybody can make a page say anything; the quality report shows how much it is. */
-    counts_browser_money: boolean
     /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
     ignored_referrers: string[]
     updated_at: string | null
