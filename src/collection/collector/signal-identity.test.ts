@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
+import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
 import { sealLinkToken } from '../../identity/link-token.ts'
 
 const app = await testApp()
@@ -8,6 +9,7 @@ const dayMs = 86_400_000
 
 async function shop() {
   const profile = await app.seed.profile()
+  await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
   const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
   const post = (route: 'collect' | 'identity-signal', body: object) =>
     app.call(`POST /api/tracking/${route}`, { body: { trackingKey, ...body } })
@@ -19,8 +21,9 @@ async function shop() {
       pageUrl: 'https://a.example/?gclid=G1',
       ...fields,
     })
-  const rows = <T extends 'event' | 'touch' | 'visitor' | 'customer' | 'identity_conflict'>(table: T) =>
-    storedRows(app.db, table, profile.id)
+  const rows = <T extends 'event' | 'touch' | 'visitor' | 'customer' | 'identity_conflict' | 'conversion' | 'credit'>(
+    table: T,
+  ) => storedRows(app.db, table, profile.id)
   const customer = async (email: string) => {
     await post('collect', { eventName: 'identify', anonymousId: `of-${email}`, identify: { email } })
     const found = await app.db
@@ -137,6 +140,20 @@ describe('a link token', () => {
     await view('v1', { linkToken: await token(eva), sessionId: 's2' })
     expect((await rows('visitor')).find(({ visitor_id }) => visitor_id === 'v1')).toMatchObject({ customer_id: ana })
     expect(await rows('identity_conflict')).toHaveLength(1)
+  })
+
+  it('of another person leaves event, touch and credit with the person whose browser it is', async () => {
+    const { view, post, rows, customer, token } = await shop()
+    const [ana, eva] = [await customer('ana@example.com'), await customer('eva@example.com')]
+    await view('v1', { linkToken: await token(ana) })
+    const linkToken = await token(eva)
+    await view('v1', { linkToken, sessionId: 's2', pageUrl: 'https://a.example/?gclid=G2' })
+    await post('collect', { eventName: 'lead_created', anonymousId: 'v1', sessionId: 's2', linkToken })
+    const ofBrowser = <T extends { visitor_id: string | null }>(all: T[]) =>
+      all.filter((row) => row.visitor_id === 'v1')
+    const people = [...ofBrowser(await rows('event')), ...ofBrowser(await rows('touch')), ...(await rows('conversion'))]
+    expect(people.map(({ customer_id }) => customer_id)).toEqual(Array(6).fill(ana))
+    expect((await rows('credit')).length).toBe(2)
   })
 })
 

@@ -11,7 +11,10 @@ import type { People } from './resolve-people.ts'
 
 /** The browsers and visits of a group of one profile's events. */
 export interface Visits {
-  /** Whose an event is: whom it names, else whose browser it came from. */
+  /**
+   * Whose an event is. A server's: the person it names, else the browser's owner. A browser's: its owner first, because neither
+   * `identify` nor a link token takes a linked browser away, and the event's touch is the owner's as well.
+   */
   customerOf(event: NewEvent): string | null
   /** Whose browser it came from. */
   ownerOf(event: NewEvent): string | null
@@ -52,7 +55,10 @@ export async function openVisits(
   return {
     ownerOf,
     sessionOf,
-    customerOf: (event) => people.claimed.get(event.id) ?? ownerOf(event),
+    customerOf: (event) => {
+      const claimed = people.claimed.get(event.id)
+      return event.recorded_via === 'tracker' ? (ownerOf(event) ?? claimed ?? null) : (claimed ?? ownerOf(event))
+    },
     visitOf: (event) => visits.get(visitKey(event.visitor_id, sessionOf(event))) ?? null,
     isLate: ({ visitor_id }) => visitor_id !== null && late.has(visitor_id),
     linked,
