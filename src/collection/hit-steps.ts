@@ -122,7 +122,8 @@ export const hitSteps = {
   },
   /** Whom the page says it is of. */
   person(passing) {
-    passing.claim = claimOf(passing.key.profile_id, passing.hit)
+    const { profile_id, settings } = passing.key
+    passing.claim = settings.identification === 'link_token_only' ? null : claimOf(profile_id, passing.hit)
     return passing
   },
 } satisfies Record<string, HitStep>

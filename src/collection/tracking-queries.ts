@@ -58,6 +58,7 @@ const settingsColumns = [
   'honors_dnt',
   'tracks_navigation',
   'resolves_country',
+  'identification',
   'ignored_referrers',
 ] as const
 

@@ -44,6 +44,11 @@ export const settingsFields = {
   honors_dnt: z.boolean().describe('A browser that sends Do Not Track counts as denied.'),
   tracks_navigation: z.boolean().describe('Page changes without a load (single-page apps) count as page views.'),
   resolves_country: z.boolean().describe("The visitor's country is looked up from its address, which is then dropped."),
+  identification: z
+    .enum(['any', 'link_token_only'])
+    .describe(
+      "How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key.",
+    ),
   ignored_referrers: z
     .array(ignoredReferrer)
     .max(200)
@@ -59,6 +64,7 @@ export interface TrackingSettings {
   honors_dnt: boolean
   tracks_navigation: boolean
   resolves_country: boolean
+  identification: 'any' | 'link_token_only'
   ignored_referrers: string[]
 }
 
@@ -69,5 +75,6 @@ export const defaultSettings: Readonly<TrackingSettings> = Object.freeze({
   honors_dnt: false,
   tracks_navigation: true,
   resolves_country: true,
+  identification: 'any',
   ignored_referrers: [],
 })

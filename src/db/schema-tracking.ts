@@ -25,6 +25,8 @@ export interface TrackingSettingsTable {
   honors_dnt: boolean
   tracks_navigation: boolean
   resolves_country: boolean
+  identification: 'any' | 'link_token_only'
+  /** What browsers tell of money is cash. */
   ignored_referrers: string[]
   updated_at: Date
 }

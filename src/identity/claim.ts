@@ -13,6 +13,8 @@ export interface Claim {
   can_create: boolean
   /** Told by a browser, which anybody can make say anything. */
   is_weak: boolean
+  /** A partner's import on a healthcare-family profile (see `IdentityClaim`). */
+  is_restricted: boolean
 }
 
 /** What is shown of a customer; each is filled by the first that becomes known. */

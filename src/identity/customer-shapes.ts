@@ -20,6 +20,8 @@ export interface IdentityClaim {
   can_create: boolean
   /** Told by a browser, which anybody can make say anything (semantics 3.7). Default: a server or a provider told it. */
   is_weak?: boolean | undefined
+  /** May create a person, but gives no known person a further customer key and makes no two known people one. Default: false. */
+  is_restricted?: boolean | undefined
 }
 
 export interface Resolution {
@@ -28,6 +30,8 @@ export interface Resolution {
   outcome: 'created' | 'matched' | 'merged' | 'none'
   /** Another identifier of the claim belongs to somebody else and stayed there. */
   has_conflict: boolean
+  /** A restricted claim named a known person by a customer key that is not theirs; the key was not stored. */
+  is_key_withheld: boolean
   /** The claim carries a key of an erased customer: nobody is brought back by it. */
   is_erased: boolean
 }

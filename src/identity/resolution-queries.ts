@@ -112,6 +112,16 @@ export async function updateIdentifiersConfirmed(
   return Number(numAffectedRows) === confirmed.length
 }
 
+/** Deletes what only browsers said of customers whom a server knows now. */
+export async function deleteWeakIdentifiers(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('identifier')
+    .where('profile_id', '=', profileId)
+    .where('customer_id', 'in', customerIds)
+    .where('is_weak', '=', true)
+    .execute()
+}
+
 /** Locks customers in one order for all writers, moves when they were seen, and gives them as they stand now. */
 export async function updateCustomersSeen(
   db: Db,

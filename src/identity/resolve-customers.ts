@@ -16,6 +16,7 @@ import {
   updateVisitorsMoved,
 } from './people/merge-queries.ts'
 import {
+  deleteWeakIdentifiers,
   insertConflicts,
   insertCustomers,
   insertIdentifiers,
@@ -115,6 +116,7 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
     (claim, index): Claim => ({
       ...claim,
       is_weak: claim.is_weak ?? false,
+      is_restricted: claim.is_restricted ?? false,
       identifiers: erased[index] ? [] : claim.identifiers,
       named_customer_id: erased[index] ? null : people.namedBy(claim),
     }),
@@ -232,6 +234,7 @@ async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Pr
     await updateCustomersMerged(db, profileId, merges, now)
     await updateEarlierMerges(db, profileId, merges)
   }
+  if (plan.released.length > 0) await deleteWeakIdentifiers(db, profileId, plan.released)
   if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, source, now)
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),

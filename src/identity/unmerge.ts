@@ -32,7 +32,7 @@ export function unmerge(
 ): Restored {
   const shown = shownOf(survivor)
   for (const field of shownFields) {
-    const isBorrowed = before.survivor[field] === null && shown[field] === before.merged[field]
+    const isBorrowed = shown[field] !== before.survivor[field] && shown[field] === before.merged[field]
     if (isBorrowed) shown[field] = left.find(({ kind }) => shownAs[kind] === field)?.value ?? null
   }
   const { first_seen_at, last_seen_at } = survivor

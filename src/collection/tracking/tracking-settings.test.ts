@@ -13,6 +13,7 @@ it('reads the defaults of a profile that changed nothing', async () => {
     honors_dnt: false,
     tracks_navigation: true,
     resolves_country: true,
+    identification: 'any',
     ignored_referrers: [],
     updated_at: null,
   })
@@ -31,6 +32,7 @@ it('changes what is named and leaves the rest, also when two changes come at onc
     honors_dnt: true,
     tracks_navigation: true,
     resolves_country: true,
+    identification: 'any',
     ignored_referrers: ['pay.example', '*.bank.example'],
     updated_at: app.clock.now().toISOString(),
   })

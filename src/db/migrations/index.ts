@@ -48,6 +48,7 @@ import * as wordsOfConsent from './0067-words-of-consent.ts'
 import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
+import * as browserIdentification from './0085-browser-identification.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0068-channels-in-sums': channelsInSums,
   '0069-search-without-pairs': searchWithoutPairs,
   '0090-unverified-money': unverifiedMoney,
+  '0085-browser-identification': browserIdentification,
 }

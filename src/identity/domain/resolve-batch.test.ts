@@ -16,6 +16,7 @@ function claim(named: Partial<Record<IdentifierKind, string>>, more: Partial<Cla
     seen_at: now,
     can_create: true,
     is_weak: false,
+    is_restricted: false,
     ...more,
   }
 }
@@ -26,8 +27,8 @@ function customer(id: string, more: Partial<Customer> = {}): Customer {
   return { profile_id: 'p', id, ...nothing, national_id: null, customer_key: null, ...times, ...more }
 }
 
-function known(customers: Customer[], owned: [Identifier, string][]): KnownPeople {
-  const held = (customer_id: string) => ({ customer_id, is_weak: false })
+function known(customers: Customer[], owned: [Identifier, string][], is_weak = false): KnownPeople {
+  const held = (customer_id: string) => ({ customer_id, is_weak })
   return { customers, owners: new Map(owned.map(([identifier, id]) => [identifierKey('p', identifier), held(id)])) }
 }
 
@@ -77,7 +78,9 @@ describe('a batch', () => {
       ],
     )
     const plan = run([claim({ phone: '1', email: 'a' })], people)
-    expect(plan.outcomes).toEqual([{ customer_id: 'z', outcome: 'merged', has_conflict: false }])
+    expect(plan.outcomes).toEqual([
+      { customer_id: 'z', outcome: 'merged', has_conflict: false, is_key_withheld: false },
+    ])
     expect(plan.merges).toEqual([
       {
         profile_id: 'p',
@@ -143,8 +146,74 @@ describe('a batch', () => {
 
   it('takes a named customer at its word', () => {
     const plan = run([claim({}, { named_customer_id: 'a' })], known([customer('a')], []))
-    expect(plan.outcomes).toEqual([{ customer_id: 'a', outcome: 'matched', has_conflict: false }])
+    expect(plan.outcomes).toEqual([
+      { customer_id: 'a', outcome: 'matched', has_conflict: false, is_key_withheld: false },
+    ])
     expect(plan.seen.map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+describe('a browser', () => {
+  const ana = { kind: 'external_customer_id', value: 'ana' } as const
+  const evil = { email: 'evil@x', phone: '666' }
+
+  it('changes nothing of a customer whom a server knows, whichever came first', () => {
+    const server = claim({ external_customer_id: 'ana', email: 'ana@x' }, { first_name: 'Ana' })
+    const browser = claim({ external_customer_id: 'ana', ...evil }, { first_name: 'Eve', is_weak: true })
+    for (const claims of [
+      [server, browser],
+      [browser, server],
+    ]) {
+      const { created, identifiers, released } = run(claims)
+      expect(created).toMatchObject([
+        { first_name: 'Ana', email: 'ana@x', phone: null, customer_key: 'ana', is_confirmed: true },
+      ])
+      expect(identifiers.map(({ value, is_weak }) => [value, is_weak]).sort()).toEqual([
+        ['ana', false],
+        ['ana@x', false],
+      ])
+      expect(released).toEqual([])
+    }
+  })
+
+  it('gives up what it said of a stored customer once a server confirms them', () => {
+    const stored = customer('c', { is_confirmed: false, customer_key: 'ana', email: 'evil@x', first_name: 'Eve' })
+    const people = known([stored], [[ana, 'c']], true)
+    const plan = run([claim({ external_customer_id: 'ana' }, { last_name: 'Paz' })], people)
+    expect(plan.released).toEqual(['c'])
+    expect(plan.confirmed).toMatchObject([{ value: 'ana', former_id: 'c', customer_id: 'c' }])
+    expect(plan.filled).toMatchObject([{ email: null, first_name: null, last_name: 'Paz', customer_key: 'ana' }])
+  })
+
+  it('joins no other record to a customer whom a server knows', () => {
+    const people = known([customer('c'), customer('b', { is_confirmed: false })], [[ana, 'c']])
+    const owners = new Map([...people.owners, ['p email evil@x', { customer_id: 'b', is_weak: true }]])
+    const plan = run([claim({ external_customer_id: 'ana', ...evil }, { is_weak: true })], { ...people, owners })
+    expect([plan.merges, plan.identifiers, plan.filled]).toEqual([[], [], []])
+    expect(plan.outcomes).toMatchObject([{ customer_id: 'c', has_conflict: true }])
+  })
+})
+
+describe('a restricted claim', () => {
+  const email = { kind: 'email', value: 'a' } as const
+
+  it('gives a known person no new customer key, and says so', () => {
+    const plan = run(
+      [claim({ email: 'a', external_customer_id: 'mine' }, { is_restricted: true })],
+      known([customer('c', { email: 'a' })], [[email, 'c']]),
+    )
+    expect(plan.outcomes).toMatchObject([{ customer_id: 'c', outcome: 'matched', is_key_withheld: true }])
+    expect([plan.identifiers, plan.filled]).toEqual([[], []])
+  })
+
+  it('gives a person it creates their key, and may repeat a key that is theirs already', () => {
+    const one = claim({ email: 'a', external_customer_id: 'mine' }, { is_restricted: true })
+    const plan = run([one, one])
+    expect(plan.outcomes.map((row) => [row.outcome, row.is_key_withheld])).toEqual([
+      ['created', false],
+      ['matched', false],
+    ])
+    expect(plan.identifiers.map(({ value }) => value)).toEqual(['a', 'mine'])
   })
 })
 
@@ -196,6 +265,9 @@ describe('the law of identity', () => {
     }
     for (const [key, { customer_id, is_weak }] of owners) {
       owners.set(key, { customer_id: survivors.get(customer_id) ?? customer_id, is_weak })
+    }
+    for (const [key, { customer_id, is_weak }] of owners) {
+      if (is_weak && plan.released.includes(customer_id)) owners.delete(key)
     }
     for (const { customer_id, is_weak, ...row } of plan.identifiers) {
       owners.set(identifierKey('p', row), { customer_id, is_weak })
@@ -287,6 +359,25 @@ describe('the law of identity', () => {
           }
           known.push(store(before, plan))
         }
+      }),
+    )
+  })
+
+  it('a customer whom a server knows holds nothing that only browsers said', () => {
+    const told = fc.array(
+      fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean()),
+      { minLength: 1, maxLength: 14 },
+    )
+    fc.assert(
+      fc.property(told, (list) => {
+        const batches: Claim[][] = [[]]
+        for (const [identifiers, is_weak, isNext] of list) {
+          if (isNext) batches.push([])
+          batches.at(-1)!.push(claim({}, { identifiers, is_weak }))
+        }
+        const { customers, owners } = resolved(batches)
+        const confirmed = new Map(customers.map(({ id, is_confirmed }) => [id, is_confirmed]))
+        for (const { customer_id, is_weak } of owners.values()) expect(is_weak).toBe(!confirmed.get(customer_id))
       }),
     )
   })

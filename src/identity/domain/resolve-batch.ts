@@ -19,7 +19,12 @@ export function pairKey(a: string, b: string): string {
 
 export interface BatchPlan {
   /** One for each claim, in order. */
-  outcomes: { customer_id: string | null; outcome: 'created' | 'matched' | 'merged' | 'none'; has_conflict: boolean }[]
+  outcomes: {
+    customer_id: string | null
+    outcome: 'created' | 'matched' | 'merged' | 'none'
+    has_conflict: boolean
+    is_key_withheld: boolean
+  }[]
   created: Customer[]
   /** Known customers as they are to be stored; those only seen again among them. */
   seen: Customer[]
@@ -28,6 +33,8 @@ export interface BatchPlan {
   identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_weak: boolean })[]
   /** Known ones that browsers alone had told, and a server tells now; of somebody else, where `customer_id` differs. */
   confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
+  /** Known customers whom a server confirms now: what only browsers said of them is deleted, unless `confirmed` lists it. */
+  released: string[]
   merges: { profile_id: string; merged_id: string; survivor_id: string; evidence: Evidence[] }[]
   conflicts: {
     profile_id: string
@@ -73,6 +80,7 @@ interface Decision {
   draft: Draft | null
   outcome: BatchPlan['outcomes'][number]['outcome']
   has_conflict: boolean
+  is_key_withheld: boolean
 }
 
 class Batch {
@@ -80,6 +88,7 @@ class Batch {
   readonly #owners: Map<string, Owner>
   readonly #apart: ReadonlySet<string>
   readonly #seen = new Set<Draft>()
+  readonly #released = new Set<Draft>()
   readonly #identifiers: { claim: Claim; identifier: Identifier }[] = []
   readonly #merges: { merged: Draft; evidence: Evidence[] }[] = []
   readonly #confirmed: { claim: Claim; identifier: Identifier; former: Draft; owner: Draft }[] = []
@@ -105,7 +114,7 @@ class Batch {
 
   decide(claim: Claim): Decision {
     const named = claim.named_customer_id === null ? undefined : this.#drafts.get(claim.named_customer_id)
-    if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', has_conflict: false }
+    if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', ...asClaimed }
     const found = claim.identifiers.flatMap((identifier): Finding<Draft>[] => {
       const owner = this.#owners.get(identifierKey(claim.profile_id, identifier))
       return owner ? [{ identifier, customer: survivorOf(owner.draft), is_weak: owner.is_weak }] : []
@@ -114,14 +123,16 @@ class Batch {
     const { same, conflicts } = resolve(found, claim, areApart)
     const has_conflict = conflicts.length > 0
     const isNobody = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
-    if (isNobody) return { draft: null, outcome: 'none', has_conflict }
+    if (isNobody) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
     const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
-    if (!claim.is_weak) confirm(draft)
-    // A browser that names two people whom servers know is believed in nothing but which of them it may be.
-    const isContradicted = claim.is_weak && has_conflict
-    this.#see(draft, isContradicted ? { seen_at: claim.seen_at } : claim)
-    const kept = conflicts.filter(({ reason }) => claim.is_weak || reason !== 'browser')
-    if (!isContradicted) this.#own(draft, claim, new Set(kept.map(({ identifier }) => identifier)))
+    const wasKnown = !draft.is_new
+    if (!claim.is_weak) this.#confirm(draft)
+    // A browser edits no person whom a server knows, and nobody where what it says is contradicted: it only links itself.
+    const isOnlyLinking = claim.is_weak && (draft.is_confirmed || has_conflict)
+    this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
+    const kept = conflicts.filter(({ reason }) => claim.is_weak || reason !== 'browser').map((one) => one.identifier)
+    const withheld = claim.is_restricted && wasKnown ? claim.identifiers.filter(isCustomerKey) : []
+    if (!isOnlyLinking) this.#own(draft, claim, new Set([...kept, ...withheld]))
     for (const { identifier, customer, reason } of conflicts) {
       this.#conflicts.push({
         winner: draft,
@@ -131,7 +142,8 @@ class Batch {
         reason,
       })
     }
-    return { draft, outcome: same.length === 0 ? 'created' : same.length === 1 ? 'matched' : 'merged', has_conflict }
+    const outcome = same.length === 0 ? 'created' : same.length === 1 ? 'matched' : 'merged'
+    return { draft, outcome, has_conflict, is_key_withheld: withheld.some((key) => !this.#isOf(draft, claim, key)) }
   }
 
   #add(customer: Customer, is_new: boolean): Draft {
@@ -152,10 +164,10 @@ class Batch {
   #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
     const [survivor, ...others] = same.toSorted((a, b) => a.order - b.order) as [Draft, ...Draft[]]
     const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
+    if (same.some(({ is_confirmed }) => is_confirmed)) for (const one of same) this.#confirm(one)
     for (const merged of others) {
       merged.survivor = survivor
       fill(survivor, merged)
-      if (merged.is_confirmed) confirm(survivor)
       stretch(survivor, merged.first_seen_at, merged.last_seen_at)
       this.#seen.add(survivor).delete(merged)
       if (!merged.is_new) this.#merges.push({ merged, evidence })
@@ -170,6 +182,18 @@ class Batch {
     return draft
   }
 
+  /** A server knows the person from now on; what is shown of them is what servers say, so what browsers said goes. */
+  #confirm(draft: Draft): void {
+    if (draft.is_confirmed) return
+    Object.assign(draft, nothingShown, { is_confirmed: true, is_filled: true })
+    if (!draft.is_new) this.#released.add(draft)
+  }
+
+  #isOf(draft: Draft, { profile_id }: Claim, identifier: Identifier): boolean {
+    const owner = this.#owners.get(identifierKey(profile_id, identifier))
+    return owner !== undefined && survivorOf(owner.draft) === draft
+  }
+
   /**
    * What belongs to nobody yet is the person's from now on. What belongs to somebody only by the word of a browser is the
    * person's once a server says so; `kept` stays where it is.
@@ -178,18 +202,19 @@ class Batch {
     for (const identifier of claim.identifiers) {
       const key = identifierKey(claim.profile_id, identifier)
       const owner = this.#owners.get(key)
-      if (!owner) {
+      if (!owner && !kept.has(identifier)) {
         this.#owners.set(key, { draft, is_weak: claim.is_weak, stored: null })
         this.#identifiers.push({ claim, identifier })
-      } else if (owner.is_weak && !claim.is_weak && !kept.has(identifier)) {
-        this.#confirm(draft, claim, identifier, owner)
+      } else if (owner?.is_weak && !claim.is_weak && !kept.has(identifier)) {
+        this.#move(draft, claim, identifier, owner)
       }
       const field = shownAs[identifier.kind]
-      if (field && survivorOf(this.#owners.get(key)!.draft) === draft) fill(draft, { [field]: identifier.value })
+      if (field && this.#isOf(draft, claim, identifier)) fill(draft, { [field]: identifier.value })
     }
   }
 
-  #confirm(draft: Draft, claim: Claim, identifier: Identifier, owner: Owner): void {
+  /** An identifier that only a browser had given is the person's by the word of a server. */
+  #move(draft: Draft, claim: Claim, identifier: Identifier, owner: Owner): void {
     const former = survivorOf(owner.draft)
     owner.is_weak = false
     if (owner.stored) this.#confirmed.push({ claim, identifier, former: owner.stored, owner: draft })
@@ -208,10 +233,12 @@ class Batch {
       created: seen.filter(({ is_new }) => is_new),
       seen: seen.filter(({ is_new }) => !is_new),
       filled: seen.filter(({ is_new, is_filled }) => !is_new && is_filled),
-      identifiers: this.#identifiers.map(({ claim: { profile_id, seen_at }, identifier }) => {
+      identifiers: this.#identifiers.flatMap(({ claim: { profile_id, seen_at }, identifier }) => {
         const { draft, is_weak } = this.#owners.get(identifierKey(profile_id, identifier))!
-        return { ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_weak }
+        if (is_weak && survivorOf(draft).is_confirmed) return []
+        return [{ ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_weak }]
       }),
+      released: [...new Set([...this.#released].map(finalId))],
       confirmed: this.#confirmed.map(({ claim: { profile_id }, identifier, former, owner }) => ({
         ...identifier,
         profile_id,
@@ -236,6 +263,12 @@ class Batch {
   }
 }
 
+const asClaimed = { has_conflict: false, is_key_withheld: false }
+
+function isCustomerKey({ kind }: Identifier): boolean {
+  return kind === 'external_customer_id'
+}
+
 const nothingShown = Object.fromEntries(shownFields.map((field) => [field, null])) as ShownFields
 
 function byAge(a: Customer, b: Customer): number {
@@ -244,12 +277,6 @@ function byAge(a: Customer, b: Customer): number {
 
 function survivorOf(draft: Draft): Draft {
   return draft.survivor ? survivorOf(draft.survivor) : draft
-}
-
-function confirm(draft: Draft): void {
-  if (draft.is_confirmed) return
-  draft.is_confirmed = true
-  draft.is_filled = true
 }
 
 /** Fills empty fields only. */

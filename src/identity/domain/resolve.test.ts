@@ -13,7 +13,7 @@ function named(kind: IdentifierKind, value = 'x'): Identifier {
 function plan(found: [IdentifierKind, ReturnType<typeof person>][], nationalId?: string) {
   const findings = found.map(([kind, customer]) => ({ identifier: named(kind), customer, is_weak: false }))
   const incoming = [...findings.map((one) => one.identifier), ...(nationalId ? [named('national_id', nationalId)] : [])]
-  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_weak: false })
+  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_weak: false, is_restricted: false })
   return { same: same.map(({ id }) => id), conflicts: conflicts.map(({ identifier }) => identifier.kind) }
 }
 
@@ -104,8 +104,8 @@ describe('what a browser told', () => {
         ['email', u, 'browser'],
         ['phone', ana, 'server'],
       ],
-      ['ana', 'u'],
-      [],
+      ['ana'],
+      ['email'],
     ],
     [
       'two whom only browsers know',
@@ -134,8 +134,8 @@ describe('what a browser told', () => {
         ['email', eva, 'browser'],
         ['phone', ana, 'browser'],
       ],
-      ['eva'],
-      ['phone'],
+      [],
+      ['email', 'phone'],
     ],
     [
       'somebody only browsers know',
@@ -147,8 +147,8 @@ describe('what a browser told', () => {
       ['ana', 'u'],
       [],
     ],
-    ['one known identifier', 'server', [['email', ana, 'browser']], ['ana'], []],
-    ['the key of somebody else', 'server', [['email', keyed, 'browser']], [], ['email']],
+    ['one that a browser gave to a confirmed customer', 'server', [['email', ana, 'browser']], [], ['email']],
+    ['one of a person only browsers know', 'server', [['email', u, 'browser']], ['u'], []],
   ])('of %s in a claim of a %s', (_title, by, found, same, conflicts) => {
     const findings = found.map(([kind, customer, told]) => ({
       identifier: named(kind),
@@ -156,12 +156,24 @@ describe('what a browser told', () => {
       is_weak: told === 'browser',
     }))
     const identifiers = [...findings.map(({ identifier }) => identifier), named('external_customer_id', 'k-2')]
-    const plan = resolve(findings, { identifiers, is_weak: by === 'browser' })
+    const plan = resolve(findings, { identifiers, is_weak: by === 'browser', is_restricted: false })
     expect(plan.same.map(({ id }) => id)).toEqual(same)
     expect(plan.conflicts.map(({ identifier, reason }) => [identifier.kind, reason])).toEqual(
       conflicts.map((kind) => [kind, 'browser']),
     )
   })
+})
+
+test('a restricted claim makes no two known people one: the customer of the strongest identifier is meant', () => {
+  const findings = (['phone', 'email'] as const).map((kind) => ({
+    ...{ identifier: named(kind), customer: person(kind), is_weak: false },
+  }))
+  const identifiers = findings.map(({ identifier }) => identifier)
+  const plan = resolve(findings, { identifiers, is_weak: false, is_restricted: true })
+  expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
+    ['email'],
+    ['healthcare'],
+  ])
 })
 
 test('two who were taken apart stay apart, also for a server', () => {
@@ -171,7 +183,7 @@ test('two who were taken apart stay apart, also for a server', () => {
     is_weak: false,
   }))
   const identifiers = findings.map(({ identifier }) => identifier)
-  const plan = resolve(findings, { identifiers, is_weak: false }, () => true)
+  const plan = resolve(findings, { identifiers, is_weak: false, is_restricted: false }, () => true)
   expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
     ['email'],
     ['kept_apart'],

@@ -4,7 +4,6 @@ import { type Identifier, rankOfKind } from '../normalize.ts'
 interface KnownCustomer {
   id: string
   national_id: string | null
-  customer_key: string | null
   is_confirmed: boolean
 }
 
@@ -16,7 +15,7 @@ export interface Finding<Customer extends KnownCustomer> {
 }
 
 /** Why two customers that a claim leads to stay two. */
-export type ConflictReason = 'national_id' | 'browser' | 'kept_apart'
+export type ConflictReason = 'national_id' | 'browser' | 'kept_apart' | 'healthcare'
 
 interface Plan<Customer extends KnownCustomer> {
   /** Who the claim's person is: nobody known, one, or several that are one person. Strongest identifier first. */
@@ -27,17 +26,16 @@ interface Plan<Customer extends KnownCustomer> {
 
 /**
  * Who a claim is about, given whom its identifiers already belong to. Everybody found is one person, except that two
- * different national ids are two people (semantics 2.3), that what only a browser told makes no two people one whom servers
- * know (semantics 3.7), and that whom somebody took apart stay apart. The customer of the strongest identifier is then meant,
- * and what a server told is stronger than what a browser did.
+ * different national ids are two people (semantics 2.3), that what only a browser told joins nobody to a person whom servers
+ * know (semantics 3.7), that a restricted claim makes no two people one, and that whom somebody took apart stay apart. The
+ * customer of the strongest identifier is then meant, and what a server told is stronger than what a browser did.
  */
 export function resolve<Customer extends KnownCustomer>(
   found: readonly Finding<Customer>[],
-  claim: { identifiers: readonly Identifier[]; is_weak: boolean },
+  claim: { identifiers: readonly Identifier[]; is_weak: boolean; is_restricted: boolean },
   areApart: (a: Customer, b: Customer) => boolean = () => false,
 ): Plan<Customer> {
   const said = (kind: Identifier['kind']) => claim.identifiers.find((one) => one.kind === kind)?.value ?? null
-  const ownKey = claim.is_weak ? null : said('external_customer_id')
   let nationalId = said('national_id')
   const same = new Map<string, Customer>()
   const conflicts: Plan<Customer>['conflicts'] = []
@@ -46,7 +44,7 @@ export function resolve<Customer extends KnownCustomer>(
     if (same.has(customer.id)) continue
     const reason = isOtherNational(customer, nationalId)
       ? ('national_id' as const)
-      : conflictWith([...same.values()], finding, { is_weak: claim.is_weak, ownKey, areApart })
+      : conflictWith([...same.values()], finding, { ...claim, areApart })
     if (reason) {
       conflicts.push({ ...finding, reason })
       continue
@@ -68,12 +66,12 @@ function isOtherNational(customer: KnownCustomer, nationalId: string | null): bo
 function conflictWith<Customer extends KnownCustomer>(
   same: readonly Customer[],
   { customer, is_weak }: Finding<Customer>,
-  claim: { is_weak: boolean; ownKey: string | null; areApart: (a: Customer, b: Customer) => boolean },
+  claim: { is_weak: boolean; is_restricted: boolean; areApart: (a: Customer, b: Customer) => boolean },
 ): ConflictReason | null {
   if (same.some((other) => claim.areApart(other, customer))) return 'kept_apart'
-  if (!customer.is_confirmed || !(is_weak || claim.is_weak)) return null
-  if (same.some((other) => other.is_confirmed)) return 'browser'
-  // Two of the caller's own keys are two people until a server says otherwise.
-  const isOtherKey = claim.ownKey !== null && customer.customer_key !== null && customer.customer_key !== claim.ownKey
-  return is_weak && isOtherKey ? 'browser' : null
+  if (claim.is_restricted && same.length > 0) return 'healthcare'
+  // A browser links itself to a person whom servers know; it joins no other record to that person.
+  if (claim.is_weak && same.some((other) => other.is_confirmed || customer.is_confirmed)) return 'browser'
+  // What a browser said of a person does not lead a server to them once a server knows them.
+  return is_weak && customer.is_confirmed && !claim.is_weak ? 'browser' : null
 }

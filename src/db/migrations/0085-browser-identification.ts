@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What only browsers said of a customer whom a server knows is removed: it is neither shown as contact data nor leads to the
+ * customer. A tracking setting turns identification by pages off.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const shown = { email: 'email', phone: 'phone', customer_key: 'external_customer_id' }
+
+const statements = [
+  `alter table tracking_settings add column identification text not null default 'any'
+    check (identification in ('any', 'link_token_only'))`,
+  `alter table tracking_settings alter column identification drop default`,
+  `alter table identity_conflict drop constraint identity_conflict_reason_check`,
+  `alter table identity_conflict add constraint identity_conflict_reason_check
+    check (reason in ('national_id', 'visitor', 'browser', 'kept_apart', 'healthcare'))`,
+  ...Object.entries(shown).map(
+    ([column, kind]) => `update customer c set ${column} = null
+      from identifier i
+      where c.is_confirmed and i.profile_id = c.profile_id and i.customer_id = c.id and i.is_weak
+        and i.kind = '${kind}' and i.value = c.${column}`,
+  ),
+  `delete from identifier i using customer c
+    where c.profile_id = i.profile_id and c.id = i.customer_id and c.is_confirmed and i.is_weak`,
+]
