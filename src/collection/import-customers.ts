@@ -14,7 +14,7 @@ export const importCustomers = operation({
   http: 'POST /customers',
   summary: 'Import customers',
   description:
-    'Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`.',
+    'Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`. On a healthcare-family profile, an API key or app token joins no known people and gives a known person no new `external_id`: the row is `matched`, and `ignored_fields` names `external_id`.',
   scopes: ['attribution:write'],
   judgedRows: 'rows',
   body: z.object({
@@ -54,12 +54,14 @@ export const importCustomers = operation({
 /** The resolutions of the rows that can be resolved, by their position. */
 async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promise<Map<number, Resolution>> {
   const seen_at = ctx.now()
+  // A key bound to a known person would open that person's journey to a partner who may not select anybody by email.
+  const is_restricted = ctx.profile.is_healthcare_family && !ctx.scopes.has('customers:read')
   const positions: number[] = []
   const claims: IdentityClaim[] = []
   for (const [index, row] of rows.entries()) {
     if (row.reason !== null) continue
     positions.push(index)
-    claims.push({ profile_id: ctx.profile.id, ...row.read, seen_at, can_create: true })
+    claims.push({ profile_id: ctx.profile.id, ...row.read, seen_at, can_create: true, is_restricted })
   }
   if (claims.length === 0) return new Map()
   const { resolutions } = await inTransaction(ctx, async (ctx) => {
@@ -79,7 +81,8 @@ async function followMerges(ctx: ProfileContext, merges: readonly RecordedMerge[
 }
 
 function toResult(index: number, row: ReadRow, resolution: Resolution | undefined): ImportResult {
-  const ignored = row.reason === null ? row.read.ignored_fields : row.ignored_fields
+  const unread = row.reason === null ? row.read.ignored_fields : row.ignored_fields
+  const ignored = resolution?.is_key_withheld ? [...unread, 'external_id'] : unread
   const ignored_fields = ignored.length > 0 ? { ignored_fields: ignored } : {}
   const customer_profile_id = resolution?.customer_id ?? null
   if (!resolution || customer_profile_id === null) {

@@ -29,7 +29,12 @@ const importResultShape = z.object({
     .describe(
       'Only on a rejected row. `erased`: its `external_id` is that of an erased customer, who is not brought back.',
     ),
-  ignored_fields: z.array(z.string()).optional().describe('What could not be read and was left out.'),
+  ignored_fields: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Fields that were not used: unreadable, or an `external_id` for a known person on a healthcare-family profile.',
+    ),
 })
 nameSchema('ImportResult', importResultShape)
 
@@ -64,7 +69,12 @@ export const linkTokenRow = z.unknown().meta({
 const linkTokenResultShape = z.object({
   index: z.int(),
   status: z.enum(['minted', 'not_found', 'invalid']),
-  customer_key: z.string().nullable().describe('Minted: the key the customer holds. Else: the key that was sent.'),
+  customer_key: z
+    .string()
+    .nullable()
+    .describe(
+      'Minted: the key the customer holds; on a healthcare-family profile null unless the row selected by that key. Else: the key that was sent.',
+    ),
   customer_profile_id: z.uuid().optional().describe('Minted rows, for a credential that holds `customers:read`.'),
   token: z.string().optional(),
   expires_at: timestamp.optional(),

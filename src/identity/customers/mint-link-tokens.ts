@@ -8,7 +8,7 @@ import { linkRecipes } from '../domain/link-recipes.ts'
 import { findSelected, type Selected } from '../find-selected.ts'
 import { linkTokenParam, sealLinkToken } from '../link-token.ts'
 import { isKnownCountry, phoneCountryDefault } from '../normalize.ts'
-import { readSelector } from '../read-selector.ts'
+import { readSelector, type Selector } from '../read-selector.ts'
 
 export const mintLinkTokens = operation({
   id: 'customers.mintLinkTokens',
@@ -39,13 +39,14 @@ export const mintLinkTokens = operation({
     const [key, ...others] = ctx.linkTokenKeys
     if (!key) return fail('link_tokens_disabled')
     const country = body.country ?? phoneCountryDefault
-    const selected = await findSelected(
-      ctx,
-      body.customers.map((row) => readSelector(row, country)),
-    )
+    const selectors = body.customers.map((row) => readSelector(row, country))
+    const selected = await findSelected(ctx, selectors)
     const expires_at = new Date(ctx.now().getTime() + body.expires_in_days * dayMs)
     const results = await Promise.all(
-      selected.map((one, index) => toResult(ctx, [key, ...others], expires_at, index, one, body.customers[index])),
+      selected.map((one, index) => {
+        const named = { selected: one, selector: selectors[index]!, row: body.customers[index] }
+        return toResult(ctx, [key, ...others], expires_at, index, named)
+      }),
     )
     if (ctx.scopes.has('customers:read')) {
       await noteDisclosure(ctx, { customer_ids: results.map((result) => result.customer_profile_id ?? null) })
@@ -72,17 +73,24 @@ async function toResult(
   keys: readonly [Buffer, ...Buffer[]],
   expires_at: Date,
   index: number,
-  selected: Selected,
-  row: unknown,
+  { selected, selector, row }: { selected: Selected; selector: Selector; row: unknown },
 ): Promise<LinkTokenResult> {
   if (selected.status !== 'found') {
     const { status, reason } = selected
     return { index, status, customer_key: sentKey(row), reason, message: messages[reason] }
   }
-  const { customer_id, customer_key } = selected
+  const { customer_id } = selected
   const token = await sealLinkToken(keys, { profile_id: ctx.profile.id, customer_id, expires_at })
+  const customer_key = isKeyWithheld(ctx, selected.customer_key, selector) ? null : selected.customer_key
   const person = ctx.scopes.has('customers:read') ? { customer_profile_id: customer_id } : {}
   return { index, status: 'minted', customer_key, ...person, token, expires_at }
+}
+
+/** On a healthcare-family profile, a key that the caller did not send would open the journey of a person named by email. */
+function isKeyWithheld(ctx: ProfileContext, customerKey: string | null, selector: Selector): boolean {
+  if (!ctx.profile.is_healthcare_family || ctx.scopes.has('customers:read')) return false
+  const { kind, value } = 'identifier' in selector ? selector.identifier : { kind: null, value: null }
+  return kind !== 'external_customer_id' || value !== customerKey
 }
 
 function sentKey(row: unknown): string | null {
