@@ -95,7 +95,9 @@ describe('a merge', () => {
   it('makes the younger one with the older, who keeps its own key; identifiers and visitors move', async () => {
     const { profile_id, identifiers, customers, older, younger, batch } = await mergedPair()
     expect(batch).toEqual({
-      resolutions: [{ customer_id: older, outcome: 'merged', has_conflict: false, is_key_withheld: false, is_erased: false }],
+      resolutions: [
+        { customer_id: older, outcome: 'merged', has_conflict: false, is_key_withheld: false, is_erased: false },
+      ],
       merges: [{ id: expect.any(String), profile_id, merged_id: younger, survivor_id: older }],
     })
     expect(new Set((await identifiers()).map((row) => row.customer_id))).toEqual(new Set([older]))

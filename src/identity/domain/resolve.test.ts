@@ -84,7 +84,6 @@ type Told = 'server' | 'browser'
 describe('what a browser told', () => {
   const [ana, eva] = [person('ana'), person('eva')]
   const [u, v] = [person('u', null, { is_confirmed: false }), person('v', null, { is_confirmed: false })]
-  const keyed = person('keyed', null, { key: 'k-1' })
 
   it.each<[string, Told, [IdentifierKind, ReturnType<typeof person>, Told][], string[], string[]]>([
     [
