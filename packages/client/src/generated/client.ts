@@ -370,7 +370,7 @@ export interface OperationCalls {
     generateJourneySummary: Call<'customers.generateJourneySummary'>
     /**
      * Import customers
-     * Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`.
+     * Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`. On a healthcare-family profile, an API key or app token joins no known people and gives a known person no new `external_id`: the row is `matched`, and `ignored_fields` names `external_id`.
      * Scopes: attribution:write.
      */
     importCustomers: Call<'customers.importCustomers'>
