@@ -47,8 +47,8 @@ import * as decidedConversions from './0066-decided-conversions.ts'
 import * as wordsOfConsent from './0067-words-of-consent.ts'
 import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
-import * as unverifiedMoney from './0090-unverified-money.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
+import * as unverifiedMoney from './0090-unverified-money.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -100,6 +100,6 @@ export const migrations: Record<string, Migration> = {
   '0067-words-of-consent': wordsOfConsent,
   '0068-channels-in-sums': channelsInSums,
   '0069-search-without-pairs': searchWithoutPairs,
-  '0090-unverified-money': unverifiedMoney,
   '0085-browser-identification': browserIdentification,
+  '0090-unverified-money': unverifiedMoney,
 }
