@@ -4314,6 +4314,8 @@ export interface Operations {
         tracks_navigation?: boolean
         /** The visitor's country is looked up from its address, which is then dropped. */
         resolves_country?: boolean
+        /** How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key. */
+        identification?: Schemas['UpdateTrackingSettingsIdentification']
         /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
         ignored_referrers?: string[]
       }

@@ -925,7 +925,7 @@ export interface Schemas {
     customer_profile_id: string | null
     /** Only on a rejected row. `erased`: its `external_id` is that of an erased customer, who is not brought back. */
     reason?: Schemas['ImportResultReason']
-    /** What could not be read and was left out. */
+    /** Fields that were not used: unreadable, or an `external_id` for a known person on a healthcare-family profile. */
     ignored_fields?: string[]
   }
   ImportResultReason: "no_identifier" | "invalid_phone" | "invalid_email" | "invalid_national_id" | "invalid_row" | "erased"
@@ -1041,7 +1041,7 @@ export interface Schemas {
   LinkTokenResult: {
     index: number
     status: Schemas['LinkTokenResultStatus']
-    /** Minted: the key the customer holds. Else: the key that was sent. */
+    /** Minted: the key the customer holds; on a healthcare-family profile null unless the row selected by that key. Else: the key that was sent. */
     customer_key: string | null
     /** Minted rows, for a credential that holds `customers:read`. */
     customer_profile_id?: string
@@ -1855,10 +1855,13 @@ export interface Schemas {
     tracks_navigation: boolean
     /** The visitor's country is looked up from its address, which is then dropped. */
     resolves_country: boolean
+    /** How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key. */
+    identification: Schemas['TrackingSettingsIdentification']
     /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
     ignored_referrers: string[]
     updated_at: string | null
   }
+  TrackingSettingsIdentification: "any" | "link_token_only"
   TrackingVerification: {
     id: string
     /** It waits for 30 minutes. */
@@ -1877,6 +1880,7 @@ export interface Schemas {
   TrackingVerificationSeen: "nothing" | "beacon" | "wrong_key" | "blocked_origin" | "bot"
   TrackingVerificationStatus: "waiting" | "verified" | "failed"
   UpdateSubscriptionStatus: "active" | "paused"
+  UpdateTrackingSettingsIdentification: "any" | "link_token_only"
   UrlTagResult: {
     /** As it was asked for. */
     ad_id: string
