@@ -237,16 +237,17 @@ async function listSums(
 
 function toSum(rows: readonly SumRow[]): CreditSum {
   const payments = rows.filter(({ revenue_type }) => revenue_type === 'cash')
-  const byType: Record<string, number> = {}
+  // A goal may be called `constructor`: a map has no members but its own.
+  const byType = new Map<string, number>()
   // In one order, whatever the database's: the same numbers are the same answer to the byte.
   const inOrder = rows.toSorted((a, b) => (a.conversion_key < b.conversion_key ? -1 : 1))
-  for (const { conversion_key, count } of inOrder) byType[conversion_key] = (byType[conversion_key] ?? 0) + count
+  for (const { conversion_key, count } of inOrder) byType.set(conversion_key, (byType.get(conversion_key) ?? 0) + count)
   return {
     outcome_count: sumOf(payments.map(({ count }) => count)),
     outcome_value: sumAmounts(payments.map(({ value }) => new Big(value))).toFixed(),
     outcome_count_first_payment: sumOf(payments.map(({ first_count }) => first_count)),
     attributed_outcome_count: sumOf(rows.map(({ count }) => count)),
-    attributed_outcomes_by_type: byType,
+    attributed_outcomes_by_type: Object.fromEntries(byType),
   }
 }
 
