@@ -4,7 +4,7 @@ import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { allSettings } from '../src/config.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
-import { type Operation, routeOf } from '../src/kernel/operation.ts'
+import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operation.ts'
 import { operations } from '../src/operations.ts'
 import { eventsPage } from './events-page.ts'
 
@@ -65,9 +65,10 @@ function operationsPage(listed: readonly Operation[]): string {
     `\`${op.id}\``,
     [...op.credentials, ...(op.isForOperators ? ['session of an operator'] : [])].join(', ') || 'public',
     op.scopes === 'any' ? 'any' : op.scopes.map((scope) => `\`${scope}\``).join(' or '),
+    op.method === 'GET' ? '' : bodyBytesMaxOf(op),
     op.summary,
   ])
-  const head = ['Route', 'Operation', 'Credentials', 'Scopes', 'Summary']
+  const head = ['Route', 'Operation', 'Credentials', 'Scopes', 'Body limit (bytes)', 'Summary']
   return `# Operations\n\nGenerated from the operations of \`src\`.\n\n${table(head, rows)}\n`
 }
 

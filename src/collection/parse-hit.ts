@@ -1,4 +1,5 @@
-import { findUnstorableText } from '../kernel/storable-text.ts'
+import { browserKeysMax } from '../kernel/operation.ts'
+import { findUnstorableText, hasMoreKeysThan } from '../kernel/storable-text.ts'
 import {
   browserMoneyMax,
   isNestedTooDeeply,
@@ -34,6 +35,9 @@ export function parseHit(
   told: { receivedAt: Date; ownCurrency: string; defaultName?: string },
 ): Hit | Refusal {
   if (!isObject(sent)) return refuse('malformed_hit', 'hit', 'must be an object')
+  if (hasMoreKeysThan(sent, browserKeysMax)) {
+    return refuse('too_many_keys', 'hit', `must have at most ${browserKeysMax} keys`)
+  }
   const unstorable = findUnstorableText(sent)
   if (unstorable) return refuse('invalid_field', unstorable, 'holds a character that is not text')
   const fault = faultyField(sent)
@@ -87,10 +91,14 @@ const textLimits = Object.entries(textFields)
 
 const objectFields = ['utm', 'clickIds', 'identify', 'payload'] as const
 
+/** Assigned to an object, it would replace the prototype; a page has no property of that name. */
+const prototypeKey = '__proto__'
+
 /** Keys that have a column or a meaning of their own; the others are properties. */
 const ownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(textFields),
   ...objectFields,
+  prototypeKey,
   ...['trackingKey', 'eventTimeClient', 'fbp', 'fbc', 'consent', 'valueAmount', 'currency', 'path', 'host'],
 ])
 
@@ -114,7 +122,9 @@ function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {
     const value = sent[key]
     if (value !== null && value !== '') properties[key] = value
   }
-  return Object.assign(properties, objectOf(sent.payload))
+  const payload = objectOf(sent.payload)
+  for (const key in payload) if (key !== prototypeKey) properties[key] = payload[key]
+  return properties
 }
 
 function clickIdsOf(sent: Record<string, unknown>): Record<string, unknown> {

@@ -68,8 +68,9 @@ export const jsonType = 'application/json; charset=utf-8'
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   const { code, statusCode } = thrown as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new ApiError('invalid_request', 'The body is larger than this route takes.')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', 'The body is larger than this route accepts.')
+  }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('invalid_request', 'The body must be JSON (content-type: application/json).')
   }

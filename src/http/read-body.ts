@@ -2,13 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
-import type { Operation } from '../kernel/operation.ts'
-import { findUnstorableText } from '../kernel/storable-text.ts'
-import { addressOf } from './address-of.ts'
-import { type BodyLimits, bodyBudget, usualBodyLimits } from './body-budget.ts'
+import { browserKeysMax, type Operation } from '../kernel/operation.ts'
+import { findUnstorableText, hasMoreKeysThan } from '../kernel/storable-text.ts'
+import { addressOf, countedAddress } from './address-of.ts'
+import { type BodyLimits, type BodySender, bodyBudget, usualBodyLimits } from './body-budget.ts'
+import { jsonLimitsOf, parseJson } from './parse-json.ts'
 import { receiveBytes } from './receive-bytes.ts'
-
-export const bodyBytesMax = 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,11 +29,13 @@ export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBo
   const budget = bodyBudget(limits)
   server.decorateRequest('bodyBytes', 0)
   return (read) => (request, payload, done) => {
-    const share = budget.open(addressOf(request))
+    // No route wants this body: it is answered 404 without being read.
+    if (request.is404) return done(null)
+    const share = budget.open(senderOf(request))
     // The body, and what it was parsed into, is held until the answer has gone.
     request.response.once('finish', share.release).once('close', share.release)
     const bytesTold = Number(request.headers['content-length'] ?? Number.NaN)
-    const receiving = { bytesMax: request.routeOptions.bodyLimit ?? bodyBytesMax, bytesTold, share, limits }
+    const receiving = { bytesMax: request.routeOptions.bodyLimit, bytesTold, share, limits }
     receiveBytes(payload, receiving, (error, bytes) => {
       if (error) return done(error)
       request.bodyBytes = bytes.length
@@ -45,6 +46,12 @@ export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBo
       }
     })
   }
+}
+
+function senderOf(request: FastifyRequest): BodySender {
+  const { caller } = request
+  if (caller) return { subject: caller.rateLimitSubject, isAnonymous: false }
+  return { subject: `address:${countedAddress(addressOf(request))}`, isAnonymous: true }
 }
 
 /** JSON and form bodies. An empty body is no body, whatever its content type says. */
@@ -62,7 +69,7 @@ export function readBodies(server: FastifyInstance, parser: BodyParser): void {
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     parser((request, bytes) => {
-      const form = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
+      const form = Object.fromEntries(new URLSearchParams(boundedForm(bytes)))
       refuseUnstorable(form, request)
       return form
     }),
@@ -70,36 +77,37 @@ export function readBodies(server: FastifyInstance, parser: BodyParser): void {
 }
 
 function readJson(request: FastifyRequest, bytes: Buffer): unknown {
-  const text = bytes.toString('utf8')
-  if (text.length === 0) return undefined
-  const body = parseJson(text)
-  if (mayHoldUnstorable(text)) refuseUnstorable(withoutRows(body, request.routeOptions.config.operation), request)
+  if (bytes.length === 0) return undefined
+  const body = parseJson(bytes, jsonLimitsOf(request.routeOptions.bodyLimit))
+  const { operation } = request.routeOptions.config
+  if (operation?.transport.isForBrowsers && isObject(body) && hasMoreKeysThan(body, browserKeysMax)) {
+    const details = { field: 'body', reason: 'too_many_keys' }
+    throw new ApiError('validation_error', `body: must have at most ${browserKeysMax} keys`, details)
+  }
+  if (mayHoldUnstorable(bytes)) refuseUnstorable(withoutRows(body, operation), request)
   return body
 }
 
-/**
- * Keys that reach an object's prototype when they are copied (`__proto__`, and a `constructor` with a `prototype`) are left out:
- * the JSON is valid, and nobody has a field of that name.
- */
-export function parseJson(text: string): unknown {
-  try {
-    return /__proto__|constructor|\\u00[567]/.test(text) ? JSON.parse(text, withoutPrototypes) : JSON.parse(text)
-  } catch (error) {
-    const isTooDeep = error instanceof RangeError
-    throw new ApiError('invalid_request', isTooDeep ? 'The body is nested too deeply.' : 'The body is not valid JSON.')
-  }
-}
+/** No form of ours has more fields than one page can show. */
+const formFieldsMax = 200
 
-function withoutPrototypes(key: string, value: unknown): unknown {
-  if (key === '__proto__') return undefined
-  const isReached =
-    key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
-  return isReached ? undefined : value
+function boundedForm(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    if (++fields > formFieldsMax)
+      throw new ApiError('invalid_request', `The form has more than ${formFieldsMax} fields.`)
+  }
+  return text
 }
 
 /** In JSON that came as UTF-8, NUL and half characters can only stand escaped. */
-export function mayHoldUnstorable(text: string): boolean {
-  return /\\u(0000|d[89a-f])/i.test(text)
+export function mayHoldUnstorable(bytes: Buffer): boolean {
+  return bytes.includes('\\u') && /\\u(0000|d[89a-f])/i.test(bytes.toString('latin1'))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** Rows that are judged one by one are looked into there: one that cannot be stored must not refuse its neighbours. */

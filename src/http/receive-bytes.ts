@@ -20,7 +20,7 @@ export function receiveBytes(
   done: (error: ApiError | null, bytes: Buffer) => void,
 ): void {
   if (bytesTold > bytesMax) {
-    done(tooLarge(), nothing)
+    done(tooLarge(bytesMax), nothing)
     return
   }
   const chunks: Buffer[] = []
@@ -38,7 +38,7 @@ export function receiveBytes(
   function onData(chunk: Buffer): void {
     received += chunk.length
     const leftMs = endsAtMs - performance.now()
-    if (received > bytesMax) finish(tooLarge())
+    if (received > bytesMax) finish(tooLarge(bytesMax))
     else if (!share.take(chunk.length)) finish(noRoom())
     else if (leftMs <= 0) finish(tooSlow())
     else {
@@ -76,8 +76,8 @@ export function receiveBytes(
 
 const nothing = Buffer.alloc(0)
 
-function tooLarge(): ApiError {
-  return new ApiError('invalid_request', 'The body is larger than this route takes.')
+function tooLarge(bytesMax: number): ApiError {
+  return new ApiError('payload_too_large', `The body is larger than the ${bytesMax} bytes that this route accepts.`)
 }
 
 function tooSlow(): ApiError {

@@ -4,6 +4,7 @@ import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
 import {
+  bodyBytesMaxOf,
   type Deprecation,
   type Input,
   impliedErrors,
@@ -53,7 +54,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     method: op.method,
     url: routeOf(op),
     config: { operation: op },
-    ...(op.transport.bodyBytesMax !== null && { bodyLimit: op.transport.bodyBytesMax }),
+    bodyLimit: bodyBytesMaxOf(op),
     onRequest: (request, reply, done) => {
       if (headers) reply.headers(headers)
       if (op.transport.isForBrowsers) allowOrigin(request, reply)

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { bindContext } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
-import type { Operation } from '../kernel/operation.ts'
+import { anonymousBodyBytesMax, type Operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { BrokenPromise, brokenPromiseHeader, sendError, toApiError } from './answers.ts'
@@ -11,7 +11,7 @@ import { browserLimits } from './browser-limits.ts'
 import { registerCookies } from './cookies.ts'
 import { makeGate } from './gate.ts'
 import { answerObserver } from './observe-answers.ts'
-import { type BodyParser, bodyBytesMax, bodyParser, readBodies } from './read-body.ts'
+import { type BodyParser, bodyParser, readBodies } from './read-body.ts'
 import { type Gate, serveOperation } from './serve-operation.ts'
 import { openStreams } from './serve-stream.ts'
 
@@ -35,7 +35,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const server = Fastify({
     logger: false,
     trustProxy: believedProxies(services.trustedProxies),
-    bodyLimit: bodyBytesMax,
+    bodyLimit: anonymousBodyBytesMax,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -67,10 +67,14 @@ export function buildServer(services: Services, operations: readonly Operation[]
     const error = toApiError(thrown)
     observe(reply, error.status)
     if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
-    sendError(reply, error, services.baseUrl, request.routeOptions.config.operation?.transport.envelope === 'bare')
+    const isBare = request.routeOptions.config.operation?.transport.envelope === 'bare'
+    // A body over the limit is rejected before it is read as anything, so its response is the same on every route.
+    sendError(reply, error, services.baseUrl, isBare && error.code !== 'payload_too_large')
   })
-  server.setNotFoundHandler((_request, reply) => {
+  server.setNotFoundHandler(({ headers }, reply) => {
     observe(reply, 404)
+    // A body that was not read would have to be read to its end before the connection could be used again.
+    if (headers['content-length'] || headers['transfer-encoding']) reply.header('connection', 'close')
     sendError(reply, new ApiError('not_found', 'No such route.'), services.baseUrl)
   })
   const browsers = browserLimits(services)

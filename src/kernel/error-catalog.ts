@@ -76,7 +76,10 @@ export const errorCatalog = {
     422,
     "The customer-service window (24 hours since the customer's last message) is closed; use a template or an interactive message.",
   ),
-  payload_too_large: entry(413, 'The media is over its cap: 5 MB image, 16 MB video or audio, 100 MB document.'),
+  payload_too_large: entry(
+    413,
+    'The request body is longer than the route accepts; the limit of each route is in its `x-body-bytes-max`. Media has caps of its own: 5 MB image, 16 MB video or audio, 100 MB document.',
+  ),
   profile_limit_reached: entry(
     403,
     "The workspace's plan allows no more active profiles; `upgrade` names the next plan.",

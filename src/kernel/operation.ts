@@ -81,7 +81,7 @@ export interface Transport {
   envelope: 'standard' | 'bare'
   /** Form bodies are taken beside JSON (OAuth). */
   takesForm: boolean
-  /** For routes that take large batches; null means the server's usual mebibyte. */
+  /** For routes that take more or less than `bodyBytesMaxOf` says; null means that. */
   bodyBytesMax: number | null
   /** What a body that fails its schema is refused with; routes whose contract says otherwise state it here. */
   bodyError: 'validation_error' | 'invalid_parameter'
@@ -276,6 +276,17 @@ export function keepsAnswers({ idempotency }: Pick<Operation, 'idempotency'>): b
   return idempotency === 'required' || idempotency === 'accepted'
 }
 
+/** Without a credential nobody has a reason to send more: a hit, a sign-in or a token request has a few kilobytes. */
+export const anonymousBodyBytesMax = 64 * 1024
+/** Top-level keys of a hit or of a body that pages of other sites send. */
+export const browserKeysMax = 200
+const usualBodyBytesMax = 1024 * 1024
+
+/** The longest body that the operation accepts. */
+export function bodyBytesMaxOf({ transport, credentials }: Pick<Operation, 'transport' | 'credentials'>): number {
+  return transport.bodyBytesMax ?? (credentials.length === 0 ? anonymousBodyBytesMax : usualBodyBytesMax)
+}
+
 /** Where the operation answers: `/api/v1/keys/:id`. */
 export function routeOf(op: Operation): string {
   return op.transport.isRooted ? op.path : `/api/v1${op.path}`
@@ -293,6 +304,8 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   const hasParameters = op.params || op.query || op.headers || op.idempotency !== 'none' || isProfileNamed
   if (hasParameters) codes.push('invalid_parameter')
   if (op.boundTo === 'profile' || op.roleOn !== 'active_profile') codes.push('not_found')
+  // A body is read, and its length bounded, also where none is needed.
+  if (op.method !== 'GET') codes.push('payload_too_large')
   if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
   if (keepsAnswers(op)) codes.push('idempotency_key_conflict', 'idempotency_key_in_flight')

@@ -34,6 +34,13 @@ function locate(value: unknown, path: string, depth: number): string | null {
   return null
 }
 
+/** Stops counting at the first key too many. */
+export function hasMoreKeysThan(value: object, keysMax: number): boolean {
+  let keys = 0
+  for (const _key in value) if (++keys > keysMax) return true
+  return false
+}
+
 /** A name people give to a thing of theirs: one line, without the white space around it. */
 export const displayName = z
   .string()

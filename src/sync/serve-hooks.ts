@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mayHoldUnstorable, parseJson, type ReadBytes, refuseUnstorable } from '../http/read-body.ts'
+import { jsonLimitsOf, parseJson, requireBounds } from '../http/parse-json.ts'
+import { mayHoldUnstorable, type ReadBytes, refuseUnstorable } from '../http/read-body.ts'
 import { bindContext } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -24,17 +25,24 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
         ? reply.send({ received: true })
         : fail('unauthorized', 'The message is not signed as it should be.')
     }
-    hooks.post('/hooks/:provider', take)
-    hooks.post('/hooks/:provider/:profileId/:connectionId', take)
+    hooks.post('/hooks/:provider', { bodyLimit: hookBytesMax }, take)
+    hooks.post('/hooks/:provider/:profileId/:connectionId', { bodyLimit: hookBytesMax }, take)
   })
 }
 
 /** What a vendor sends is stored like anything else, so it takes the same check; whoever signed it. */
 const readHook: ReadBytes = (request, bytes) => {
-  const text = bytes.toString('utf8')
-  if (mayHoldUnstorable(text)) refuseUnstorable(parseJson(text), request)
+  const limits = jsonLimitsOf(hookBytesMax)
+  if (isJson.test(bytes.toString('latin1', 0, 20))) requireBounds(bytes, limits)
+  if (mayHoldUnstorable(bytes)) refuseUnstorable(parseJson(bytes, limits), request)
   return bytes
 }
+
+/** Vendors name various content types for it. */
+const isJson = /^\s*[{[]/
+
+/** A store's order with hundreds of lines has some hundred kilobytes. */
+const hookBytesMax = 1024 * 1024
 
 function toEnvelope({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): Envelope {
   const { provider, profileId, connectionId } = params

@@ -7,7 +7,15 @@ import { testApp } from '../support/test-app.ts'
 
 /* Bodies without a content-length, of many at once, slow ones, and ones that lie about themselves. */
 
-const limits = { bytesMax: 400_000, bytesPerAddressMax: 300_000, stallMs: 60_000, totalMs: 60_000 }
+const limits = {
+  ...{
+    bytesMax: 70_000,
+    bytesPerCredentialMax: 40_000,
+    anonymousBytesMax: 40_000,
+    anonymousBytesPerAddressMax: 30_000,
+  },
+  ...{ smallBodyBytes: 1_000, reservedForSmallBytes: 4_000, stallMs: 60_000, totalMs: 60_000 },
+}
 const app = await testApp({ bodyLimits: limits, trustedProxies: 1 })
 const origin = await app.listen()
 const profile = await app.seed.profile()
@@ -49,8 +57,8 @@ async function answerOf(sent: ClientRequest): Promise<Answer> {
 
 describe('many bodies without a length, none of them ended', () => {
   it('are refused beyond what is held for all, and taken again once the others are answered', async () => {
-    const first = sendOpen('198.51.100.1', 250_000)
-    const second = sendOpen('198.51.100.2', 250_000)
+    const first = sendOpen('198.51.100.1', 25_000)
+    const second = sendOpen('198.51.100.2', 25_000)
     // Whichever byte arrives too many: one of the two is refused, and its share is free again.
     const refused = await Promise.race([first.answer, second.answer])
     expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
@@ -59,23 +67,44 @@ describe('many bodies without a length, none of them ended', () => {
     second.body.end('"}')
     const answers = await Promise.all([first.answer, second.answer])
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 503])
-    const third = sendOpen('198.51.100.3', 250_000)
+    const third = sendOpen('198.51.100.3', 25_000)
     third.body.end('"}')
     expect((await third.answer).status).toBe(202)
   })
 
   it('of one address leave room for everybody else', async () => {
-    const greedy = sendOpen('198.51.100.7', 290_000)
-    const more = sendOpen('198.51.100.7', 50_000)
+    const greedy = sendOpen('198.51.100.7', 29_000)
+    const more = sendOpen('198.51.100.7', 5_000)
     const refused = await Promise.race([greedy.answer, more.answer])
     expect(refused.status).toBe(503)
-    const other = sendOpen('198.51.100.8', 50_000)
+    const other = sendOpen('198.51.100.8', 5_000)
     other.body.end('"}')
     expect((await other.answer).status).toBe(202)
   })
 
+  it('of one IPv6 network are counted together, and leave room for small ones of others', async () => {
+    const first = sendOpen('2001:db8:1:2::1', 25_000)
+    const second = sendOpen('2001:db8:1:2:ffff::9', 25_000)
+    expect((await Promise.race([first.answer, second.answer])).status).toBe(503)
+    const small = sendOpen('198.51.100.9', 100)
+    small.body.end('"}')
+    expect((await small.answer).status).toBe(202)
+  })
+
+  it('leave room for callers with a credential', async () => {
+    const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
+    const anonymous = [sendOpen('198.51.100.1', 20_000), sendOpen('198.51.100.2', 20_000)]
+    await Promise.race(anonymous.map(({ answer }) => answer))
+    const body = {
+      event_type: 'lead_created',
+      user_traits: { email: 'a@example.com' },
+      properties: { note: 'x'.repeat(20_000) },
+    }
+    expect((await app.call('POST /api/v1/events', { key, body })).status).toBe(202)
+  })
+
   it('are counted on every other route too, also where the sender is unknown', async () => {
-    const held = sendOpen('198.51.100.1', 250_000)
+    const held = sendOpen('198.51.100.1', 25_000)
     held.answer.catch(() => {})
     const body = request(`${origin}/hooks/store_a`, {
       method: 'POST',
@@ -84,7 +113,7 @@ describe('many bodies without a length, none of them ended', () => {
     })
     body.on('error', () => {})
     open.push(body)
-    body.write('x'.repeat(250_000))
+    body.write('x'.repeat(25_000))
     const answer = await Promise.race([answerOf(body), held.answer])
     expect(answer).toMatchObject({ status: 503, code: 'service_unavailable' })
   })
@@ -92,12 +121,12 @@ describe('many bodies without a length, none of them ended', () => {
 
 describe('a body that says something else about its length', () => {
   test.each([
-    ['told to be far too long', '99999999999', 400],
-    ['told in words', 'many', 400],
-    ['told to be negative', '-5', 400],
-    ['told twice', '2\r\ncontent-length: 20', 400],
-    ['told beside chunks', '2\r\ntransfer-encoding: chunked', 400],
-  ])('%s is 400', async (_what, told, status) => {
+    ['told to be far too long', 413, '99999999999'],
+    ['told in words', 400, 'many'],
+    ['told to be negative', 400, '-5'],
+    ['told twice', 400, '2\r\ncontent-length: 20'],
+    ['told beside chunks', 400, '2\r\ntransfer-encoding: chunked'],
+  ])('%s is %i', async (_what, status, told) => {
     const { port, hostname } = new URL(origin)
     const socket = connect(Number(port), hostname)
     // The line stays open from here, so that only the service can end it, and must say why.

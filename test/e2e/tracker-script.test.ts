@@ -179,7 +179,7 @@ describe('the outbox', () => {
     await expect.poll(async () => (await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toEqual([])
   })
 
-  it.each([401, 403, 410, 400, 422])('takes %i for final', async (status) => {
+  it.each([401, 403, 410, 400, 413, 422])('takes %i for final', async (status) => {
     collector.answer = () => status
     await open('/')
     await expect.poll(() => collector.requests.length).toBe(1)

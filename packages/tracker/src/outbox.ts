@@ -52,7 +52,7 @@ export function openOutbox(url: string, trackingKey: string) {
   function settle(status: number): void {
     const names = sending
     sending = []
-    const isAboutContent = status === 400 || status === 422
+    const isAboutContent = [400, 413, 422].includes(status)
     if (isAboutContent && names.length > 1) {
       // One of them is at fault; alone, each is judged by itself.
       batch = 1

@@ -240,6 +240,23 @@ describe('a hit that is refused', () => {
     },
   )
 
+  it('has at most 200 top-level keys, alone and in a batch, and a request at most 64 KiB', async () => {
+    const { collect, rows } = await shop()
+    const wide = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
+    const fits = view({ ...wide(200 - Object.keys(view()).length - 1) })
+    expect((await collect(fits)).status).toBe(202)
+    const alone = await collect({ ...fits, oneMore: 1, andOneMore: 1 })
+    expect([alone.status, alone.body.error.reason]).toEqual([422, 'too_many_keys'])
+    const batch = await collect({ events: [view(), view(wide(300))] })
+    expect([batch.status, batch.body.data]).toMatchObject([
+      202,
+      { accepted: 1, rejected: [{ index: 1, reason: 'too_many_keys' }] },
+    ])
+    const long = await collect(view({ payload: { note: 'x'.repeat(65_536) } }))
+    expect([long.status, long.body.error.code]).toEqual([413, 'payload_too_large'])
+    expect(await rows('event')).toHaveLength(2)
+  })
+
   it('for a key that was revoked gets 410 at once, also where the key was in use a moment ago', async () => {
     const { collect, profile } = await shop()
     expect((await collect(view())).status).toBe(202)

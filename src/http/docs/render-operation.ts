@@ -55,10 +55,12 @@ const idempotencyNotes: Record<string, string> = {
 function renderFacts(op: OperationObject): Html {
   const scopes = op['x-required-scopes'].map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)
   const idempotency = idempotencyNotes[op['x-idempotency']]
+  const bytesMax = op['x-body-bytes-max']
   return html`<dl class="facts">
 <dt>Credential</dt><dd>${op['x-auth'].map((kind) => credentialNames[kind] ?? kind).join(', ')}</dd>
 ${scopes.length > 0 && html`<dt>Scope</dt><dd>${scopes}</dd>`}
 ${idempotency && html`<dt>Idempotency</dt><dd>${inlineProse(idempotency)}</dd>`}
+${op.requestBody && bytesMax !== undefined && html`<dt>Body limit</dt><dd>${bytesMax.toLocaleString('en')} bytes</dd>`}
 </dl>`
 }
 

@@ -148,7 +148,7 @@ describe('buildOpenapi', () => {
     expect(answerOf(bare, 200).content!['application/json']!.schema.properties).toEqual({
       access_token: { type: 'string' },
     })
-    expect(Object.keys(bare.responses)).toEqual(['200', '400', '401', '500', '503'])
+    expect(Object.keys(bare.responses)).toEqual(['200', '400', '401', '413', '500', '503'])
   })
 
   it('tells since when an operation is deprecated, when it ends and what replaces it', () => {

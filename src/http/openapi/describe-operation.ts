@@ -1,5 +1,5 @@
 import { jsonSchema } from '../../kernel/json-schema.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import { bodyBytesMaxOf, type Operation } from '../../kernel/operation.ts'
 import { describeParameters } from './describe-parameters.ts'
 import { describeResponses } from './describe-responses.ts'
 import type { OperationObject } from './openapi-document.ts'
@@ -20,6 +20,7 @@ export function describeOperation(op: Operation): OperationObject {
     'x-auth': op.credentials.length > 0 ? [...op.credentials] : ['none'],
     'x-idempotency': op.idempotency,
     'x-scope-grain': op.tellsOfPersons ? 'person' : op.boundTo,
+    ...(op.method !== 'GET' && { 'x-body-bytes-max': bodyBytesMaxOf(op) }),
     ...(op.deprecated && { 'x-deprecation': op.deprecated }),
   }
 }

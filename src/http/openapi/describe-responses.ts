@@ -120,5 +120,11 @@ function failure(status: number, codes: ErrorCode[]): ResponseObject {
 function bareFailures(op: Operation): [number, ResponseObject][] {
   const statuses = new Set([...op.statuses.filter((status) => status >= 400), 400, 500, 503])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/OauthError' } } }
-  return [...statuses].sort((a, b) => a - b).map((status) => [status, { description: 'Refused (RFC 6749).', content }])
+  const described = [...statuses].map((status): [number, ResponseObject] => [
+    status,
+    { description: 'Refused (RFC 6749).', content },
+  ])
+  // The length of a body is checked before the request is read as one of OAuth.
+  if (op.method !== 'GET') described.push([413, failure(413, ['payload_too_large'])])
+  return described.sort(([a], [b]) => a - b)
 }

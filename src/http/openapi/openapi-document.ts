@@ -31,6 +31,8 @@ export interface OperationObject {
   'x-auth': string[]
   'x-idempotency': string
   'x-scope-grain': string
+  /** The longest request body, in bytes; a longer one is 413 `payload_too_large`. */
+  'x-body-bytes-max'?: number
   'x-deprecation'?: { since: string; sunset: string; successor: string }
 }
 

@@ -63,6 +63,7 @@ export const names = {
   'reason.invalid_money': 'Invalid amount',
   'reason.money_over_limit': 'Amount too large',
   'reason.too_many_events': 'Too many events',
+  'reason.too_many_keys': 'Too many keys',
   'reason.unknown_key': 'Unknown key',
   'reason.revoked_key': 'Revoked key',
   'reason.blocked_origin': 'Domain not allowed',

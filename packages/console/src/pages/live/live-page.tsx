@@ -20,6 +20,7 @@ const reasons = [
   'invalid_money',
   'money_over_limit',
   'too_many_events',
+  'too_many_keys',
   'unknown_key',
   'revoked_key',
   'blocked_origin',

@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from 'vitest'
+import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operation.ts'
+import type { CallAnswer } from '../support/test-app.ts'
+import { exampleRequest } from './example-request.ts'
+import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
+import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
+
+const app = await unlimitedApp()
+const world = await makeWorld(app)
+const credentialOf = heldCredentials(app, world)
+const changing = walked.filter(({ method }) => method !== 'GET')
+
+async function sendTooMuch(op: Operation): Promise<CallAnswer> {
+  const who = await credentialOf(op)
+  const { path, query } = exampleRequest(op, world)
+  const body = Buffer.alloc(bodyBytesMaxOf(op) + 1, ' ')
+  const headers = { ...who.headers, 'content-type': 'application/json' }
+  return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, body })
+}
+
+describe('a body over the limit of its route', () => {
+  it('is 413 payload_too_large in the envelope of errors on every operation', async () => {
+    for (const op of changing) {
+      const { status, body, headers } = await sendTooMuch(op)
+      expect([op.id, status, body.error?.code, body.error?.status]).toEqual([op.id, 413, 'payload_too_large', 413])
+      expect(body.error).toMatchObject({ request_id: headers['x-request-id'], docs_url: expect.any(String) })
+      expect(body.error.message).toContain(String(bodyBytesMaxOf(op)))
+    }
+    expectEnough(changing.length, 100)
+  })
+
+  test.skipIf(isNarrowed).each([
+    ['POST /mcp', 262_144],
+    ['POST /hooks/store_a', 1_048_576],
+    ['POST /oauth/authorize', 65_536],
+  ] as const)('is the same on %s, which is no operation', async (route, bytesMax) => {
+    const { key } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
+    const headers = { 'content-type': 'application/json' }
+    const { status, body } = await app.call(route, { key, headers, body: Buffer.alloc(bytesMax + 1, ' ') })
+    expect([status, body.error?.code]).toEqual([413, 'payload_too_large'])
+  })
+})
+
+describe('the limit of a route without a credential', () => {
+  it('is 64 KiB or less', () => {
+    const open = walked.filter(({ credentials, method }) => credentials.length === 0 && method !== 'GET')
+    expect(open.filter((op) => bodyBytesMaxOf(op) > 65_536).map(({ id }) => id)).toEqual([])
+  })
+})
