@@ -18,7 +18,8 @@ export function faultOf(op: Operation, { status, body, headers }: CallAnswer): s
   if (status >= 500 && status !== 501) return 'a fault of ours'
   if (status < 400) return op.statuses.includes(status) ? null : 'a status nobody declared'
   const error = body?.error
-  if (op.transport.envelope === 'bare') return typeof error === 'string' ? null : 'no error in it'
+  // The length of a body is checked before the request is read as one of OAuth.
+  if (op.transport.envelope === 'bare' && status !== 413) return typeof error === 'string' ? null : 'no error in it'
   if (!codesOf(op).has(error?.code)) return 'a code nobody declared'
   const { status: usual, alsoStatuses }: CatalogEntry = errorCatalog[error.code as ErrorCode]
   if (status !== usual && !alsoStatuses.includes(status)) return 'another status than that of its code'
