@@ -34,6 +34,12 @@ export async function failProvider(ctx: ProfileContext, connection: Connection |
     }
     case 'refused':
       throw new ApiError('provider_error', 'The provider refused this.', { ...told, ...codeOf(fault) }, 422)
+    case 'unavailable':
+      if (fault.isUnresolved) {
+        const details = { retry_after_seconds: 5, reason: 'host_not_resolved' }
+        throw new ApiError('service_unavailable', "The provider's host name cannot be resolved just now.", details)
+      }
+      throw new ApiError('provider_error', 'The provider failed.', told)
     default:
       throw new ApiError('provider_error', 'The provider failed.', told)
   }

@@ -12,8 +12,8 @@ export type ProviderFault =
   | { kind: 'refused'; message: string; code?: string }
   /** The answer is not what the vendor documents (HTML, half a page, another shape, too large, a redirect). */
   | { kind: 'malformed'; message: string }
-  /** Down, slow, or failing inside. */
-  | { kind: 'unavailable'; message: string }
+  /** Down, slow, or failing inside; `isUnresolved`: its host name could not be looked up, so it was never reached. */
+  | { kind: 'unavailable'; message: string; isUnresolved?: boolean }
 
 export class ProviderError extends Error {
   override name = 'ProviderError'

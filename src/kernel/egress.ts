@@ -11,12 +11,33 @@ import { chooseAddress, parseTarget, type TargetProblem } from './public-host.ts
 export function openEgress(options: { allowsPrivate: boolean }): Egress {
   return {
     allowsPrivate: options.allowsPrivate,
-    async resolve(host) {
-      const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    },
+    resolve: (host) => resolveHost(new Resolver({ timeout: 2_000, tries: 2 }), host),
   }
+}
+
+/** The name servers gave no answer about a host, which says nothing about it: the same request may succeed later. */
+export class ResolverUnavailable extends Error {
+  override name = 'ResolverUnavailable'
+
+  constructor(host: string, options?: ErrorOptions) {
+    super(`the addresses of ${host} cannot be looked up`, options)
+  }
+}
+
+/** Both families of addresses. One that did not answer does no harm while the other has some: connections go to those. */
+export async function resolveHost(resolver: HostResolver, host: string): Promise<string[]> {
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const causes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const cause = causes.find((reason) => !isAbsence(reason))
+  if (addresses.length === 0 && cause) throw new ResolverUnavailable(host, { cause })
+  return addresses
+}
+
+type HostResolver = Record<'resolve4' | 'resolve6', (host: string) => Promise<string[]>>
+
+function isAbsence({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOTFOUND' || code === 'ENODATA'
 }
 
 /** A target whose host was looked up and found to be public, with the address that was checked. */
@@ -31,8 +52,13 @@ export async function checkTarget(egress: Egress, text: string): Promise<Checked
   if ('problem' in target) return target
   const { url, address } = target
   if (address !== null) return { url, address }
-  const chosen = chooseAddress(await egress.resolve(url.hostname), egress)
-  return typeof chosen === 'string' ? { url, address: chosen } : chosen
+  try {
+    const chosen = chooseAddress(await egress.resolve(url.hostname), egress)
+    return typeof chosen === 'string' ? { url, address: chosen } : chosen
+  } catch (error) {
+    if (!(error instanceof ResolverUnavailable)) throw error
+    return { problem: 'names a host that cannot be resolved just now', isTransient: true }
+  }
 }
 
 /**

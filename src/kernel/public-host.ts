@@ -36,7 +36,7 @@ interface Target {
   address: string | null
 }
 
-export type TargetProblem = { problem: string }
+export type TargetProblem = { problem: string /** The same target may be good later. */; isTransient?: boolean }
 
 /**
  * Where deliveries are to go, or what is wrong with it. The URL parser has already written every disguise of an address

@@ -2,8 +2,9 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Egress } from '../../kernel/deployment.ts'
+import { ResolverUnavailable } from '../../kernel/egress.ts'
 import { chooseAddress, parseTarget } from '../../kernel/public-host.ts'
-import { failVendor, ProviderError } from '../provider-error.ts'
+import { failVendor, ProviderError, type ProviderFault } from '../provider-error.ts'
 import type { VendorAnswer } from './vendor-http.ts'
 
 interface Outgoing {
@@ -26,13 +27,15 @@ export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress 
   const client = url.protocol === 'https:' ? https : http
   const request = begin(() => client.request(url, { method, headers, ...(egress && { lookup: publicLookup(egress) }) }))
   return new Promise((resolve, reject) => {
-    const fail = (kind: 'unavailable' | 'malformed', message: string) => {
+    const fail = (kind: 'unavailable' | 'malformed', message: string, isUnresolved = false) => {
       clearTimeout(timer)
       request.destroy()
-      reject(new ProviderError({ kind, message }))
+      reject(new ProviderError({ kind, message, ...(isUnresolved && { isUnresolved }) } as ProviderFault))
     }
     const timer = setTimeout(() => fail('unavailable', `no answer within ${timeoutMs / 1000} s`), timeoutMs)
-    request.on('error', (error: NodeJS.ErrnoException) => fail('unavailable', error.code ?? error.message))
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      fail('unavailable', error.code ?? error.message, isUnresolved(error)),
+    )
     request.on('response', (response) => {
       const status = response.statusCode ?? 0
       if (status >= 300 && status < 400) return fail('malformed', 'redirects are not followed')
@@ -76,6 +79,11 @@ function publicLookup(egress: Egress): LookupFunction {
       (error: Error) => callback(error, ''),
     )
   }
+}
+
+/** The name servers gave no answer. A host that they do not know (`ENOTFOUND`) is another matter. */
+function isUnresolved(error: NodeJS.ErrnoException): boolean {
+  return error instanceof ResolverUnavailable || error.code === 'EAI_AGAIN'
 }
 
 function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {

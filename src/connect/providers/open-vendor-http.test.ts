@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { ResolverUnavailable } from '../../kernel/egress.ts'
 import { ProviderError } from '../provider-error.ts'
 import { openVendorHttp } from './open-vendor-http.ts'
 import type { VendorRequest } from './vendor-http.ts'
@@ -157,6 +158,18 @@ describe('a request', () => {
     const request = { path: '/', bearer: 'a\nb', timeout_seconds: 0.01 }
     expect(await faultOf(request)).toMatchObject({ kind: 'refused' })
     expect(seen).toEqual([])
+  })
+
+  it('to a host that no name server answers for is told apart from a vendor that is down', async () => {
+    const unresolved = openVendorHttp({
+      provider: { origins },
+      registration: { ...registration, api_origin: null },
+      egress: { allowsPrivate: false, resolve: (host) => Promise.reject(new ResolverUnavailable(host)) },
+      wait: async () => {},
+    })
+    expect(await faultOf({ path: '/' }, unresolved)).toMatchObject({ kind: 'unavailable', isUnresolved: true })
+    const fault = await faultOf({ path: '/' }, client({ api_origin: 'http://127.0.0.1:1' }))
+    expect(fault).toEqual({ kind: 'unavailable', message: 'ECONNREFUSED' })
   })
 
   it('to the vendor’s own name goes nowhere private', async () => {

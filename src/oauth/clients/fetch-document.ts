@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Egress } from '../../kernel/deployment.ts'
 import { type CheckedTarget, checkTarget, requestTarget } from '../../kernel/egress.ts'
+import { fail } from '../../kernel/errors.ts'
 import { type ClientDocument, judgeDocument } from '../domain/judge-document.ts'
 
 const bytesMax = 16 * 1024
@@ -12,7 +13,10 @@ const withinMs = 5_000
  */
 export async function fetchDocument(egress: Egress, address: string): Promise<ClientDocument | null> {
   const target = await checkTarget(egress, address)
-  if ('problem' in target) return null
+  if ('problem' in target) {
+    if (target.isTransient) fail('service_unavailable', `client_id: ${target.problem}`, { retry_after_seconds: 5 })
+    return null
+  }
   const text = await readText(target)
   return text === null ? null : judgeDocument(address, parse(text))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/subscribers.ts'
 import { testApp } from '../../../test/support/test-app.ts'
+import { ResolverUnavailable } from '../../kernel/egress.ts'
 
 const hosts: Record<string, string[]> = {
   'partner.example.com': ['93.184.215.14'],
@@ -8,13 +9,32 @@ const hosts: Record<string, string[]> = {
   'inside.example.com': ['192.168.0.7'],
   'nat64.example.com': ['64:ff9b::a00:1'],
 }
-const app = await testApp({ egress: { resolve: async (host) => hosts[host] ?? [], allowsPrivate: false } })
+let isResolverDown = false
+const resolve = async (host: string) => {
+  if (isResolverDown) throw new ResolverUnavailable(host)
+  return hosts[host] ?? []
+}
+const app = await testApp({ egress: { resolve, allowsPrivate: false } })
 const route = 'POST /api/v1/webhooks/subscriptions'
 const body = {
   url: 'https://partner.example.com/hook',
   events: ['outcome.recorded', 'connection.revoked', 'outcome.recorded'],
   providers: ['service', 'whatsapp'],
 }
+
+describe('while the name servers do not answer', () => {
+  it('a registration is 503, and the same Idempotency-Key succeeds once they do', async () => {
+    const { key } = await partnerProfile(app)
+    const headers = { 'idempotency-key': 'registered-once' }
+    isResolverDown = true
+    const failed = await app.call(route, { key, body, headers })
+    isResolverDown = false
+    expect([failed.status, failed.body.error.code]).toEqual([503, 'service_unavailable'])
+    expect(failed.headers['retry-after']).toBe('5')
+    const retried = await app.call(route, { key, body, headers })
+    expect([retried.status, retried.headers['idempotency-replayed']]).toEqual([201, undefined])
+  })
+})
 
 describe('a subscription', () => {
   it("is the calling app's, active, and shows its secret once", async () => {

@@ -131,5 +131,7 @@ export function mintSecret(secrets: SecretBox): { text: string; sealed: string }
 /** Refuses a URL that deliveries may not go to. */
 async function requireTarget(egress: Egress, url: string): Promise<void> {
   const checked = await checkTarget(egress, url)
-  if ('problem' in checked) fail('validation_error', `url: ${checked.problem}`, { field: 'url' })
+  if (!('problem' in checked)) return
+  if (checked.isTransient) fail('service_unavailable', `url: ${checked.problem}`, { retry_after_seconds: 5 })
+  fail('validation_error', `url: ${checked.problem}`, { field: 'url' })
 }

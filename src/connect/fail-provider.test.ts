@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { ProfileContext } from '../kernel/context.ts'
+import { failProvider } from './fail-provider.ts'
+import { ProviderError, type ProviderFault } from './provider-error.ts'
+
+const noContext = {} as ProfileContext
+
+test.each([
+  ['a vendor that is down', { kind: 'unavailable', message: 'ECONNRESET' }, 502, 'provider_error'],
+  [
+    'a host that cannot be resolved',
+    { kind: 'unavailable', message: 'x', isUnresolved: true },
+    503,
+    'service_unavailable',
+  ],
+  ['throttling', { kind: 'throttled', message: 'x', retry_after_seconds: 9 }, 503, 'provider_error'],
+  ['a malformed response', { kind: 'malformed', message: 'x' }, 502, 'provider_error'],
+  ['a rejection', { kind: 'refused', message: 'x' }, 422, 'provider_error'],
+] as [string, ProviderFault, number, string][])(
+  '%s is reported by its own status and code',
+  async (_name, fault, status, code) => {
+    const failed = failProvider(noContext, null, new ProviderError(fault))
+    await expect(failed).rejects.toMatchObject({ status, code })
+  },
+)
