@@ -230,7 +230,7 @@ export interface OperationCalls {
   collector: {
     /**
      * Take a hit of the tracker, or up to 50 of them
-     * Answers once the hits are stored. 400, 401, 403, 410 and 422 are final; anything else is worth sending again, and a hit that arrives twice is stored once.
+     * Answers once the hits are stored. 400, 401, 403, 410, 413 and 422 are final; anything else is worth sending again, and a hit that arrives twice is stored once. A request has at most 64 KiB, a hit at most 200 keys.
      */
     collectHits: Call<'collector.collectHits'>
     /** Hear from a tracker whose installation is being verified */
