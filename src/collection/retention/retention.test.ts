@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 import { recomputeProfile } from '../../attribution/recompute-profile.ts'
+import { type Role, scopeNames } from '../../kernel/scopes.ts'
 import { thinHistory } from '../thin-history.ts'
 
 const app = await testApp()
 const route = '/api/v1/profile/retention'
 const dayMs = 86_400_000
-const shop = () => app.seed.profileWithKey({ scopes: ['attribution:write', 'analytics:read', 'campaigns:read'] })
+
+async function shop() {
+  const made = await app.seed.profileWithKey({ scopes: ['attribution:write', 'analytics:read', 'campaigns:read'] })
+  const { id: profile_id, workspace_id } = made.profile
+  const sessionOf = async (role: Role) => {
+    const { id } = await app.seed.user({ workspace_id, role })
+    return app.seed.session({ user_id: id, active_profile_id: profile_id })
+  }
+  return { ...made, sessionOf, session: await sessionOf('admin') }
+}
 
 /** A visit of three pages by an ad and a sale in it, some days ago by when it arrived. */
 async function visitAndSale(profileId: string, key: string, daysAgo: number) {
@@ -80,12 +90,12 @@ it('keeps all until told otherwise, and tells what a setting would let go before
 })
 
 it('lets only hits go that nothing was made of, after seven days, and no number changes, not even derived anew', async () => {
-  const { profile, key } = await shop()
+  const { profile, key, session } = await shop()
   await app.seed.campaign({ profile_id: profile.id })
   await visitAndSale(profile.id, key, 100)
   await visitAndSale(profile.id, key, 1)
   const before = { events: await stored(profile.id), derived: await derived(profile.id) }
-  expect((await app.call(`PUT ${route}`, { key, body: { history_months: 2 } })).status).toBe(200)
+  expect((await app.call(`PUT ${route}`, { session, body: { history_months: 2 } })).status).toBe(200)
   await thinHistory.run(app.ctx, {})
   expect(await stored(profile.id)).toEqual(before.events)
   app.clock.advance(7 * dayMs)
@@ -106,10 +116,10 @@ it('lets only hits go that nothing was made of, after seven days, and no number 
 it('is taken back without loss within its seven days, and touches no other profile', async () => {
   const [one, other] = [await shop(), await shop()]
   for (const { profile, key } of [one, other]) await visitAndSale(profile.id, key, 100)
-  await app.call(`PUT ${route}`, { key: one.key, body: { history_months: 1 } })
-  const { data } = (await app.call(`PUT ${route}`, { key: one.key, body: { history_months: null } })).body
+  await app.call(`PUT ${route}`, { session: one.session, body: { history_months: 1 } })
+  const { data } = (await app.call(`PUT ${route}`, { session: one.session, body: { history_months: null } })).body
   expect(data).toMatchObject({ history_months: null, acts_at: null, would_go: null })
-  await app.call(`PUT ${route}`, { key: other.key, body: { history_months: 2 } })
+  await app.call(`PUT ${route}`, { session: other.session, body: { history_months: 2 } })
   app.clock.advance(8 * dayMs)
   await thinHistory.run(app.ctx, {})
   expect(await stored(one.profile.id)).toHaveLength(5)
@@ -123,8 +133,35 @@ it.each([
   [{ history_months: 1.5 }],
   [{ history_months: '2' }],
 ])('refuses %o and changes nothing', async (body) => {
-  const { key } = await shop()
-  const answer = await app.call(`PUT ${route}`, { key, body })
+  const { key, session } = await shop()
+  const answer = await app.call(`PUT ${route}`, { session, body })
   expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error'])
   expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
+})
+
+it('is changed by the session of an owner or admin only: by no key, token of an app or token of a person', async () => {
+  const { profile, key, sessionOf } = await shop()
+  const body = { history_months: 1 }
+  const { id: user_id } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
+  const { app: partner } = await app.seed.app()
+  await app.seed.grant({ profile_id: profile.id, app_id: partner.id, scopes: [...scopeNames] })
+  const bearers = [
+    await app.seed.key({ profile_id: profile.id, scopes: [...scopeNames] }),
+    await app.seed.appToken({ app_id: partner.id, profile_id: profile.id, scopes: [...scopeNames] }),
+    await app.seed.userToken({ user_id, scopes: [...scopeNames] }),
+  ]
+  const headers = { 'x-profile-id': profile.id }
+  const attempts = [
+    ...bearers.map((bearer) => ({ key: bearer, headers })),
+    { session: await sessionOf('editor') },
+    { session: await sessionOf('viewer') },
+  ]
+  for (const who of attempts) {
+    const { status, body: told } = await app.call(`PUT ${route}`, { ...who, body })
+    expect([status, told.error.code]).toEqual([403, 'forbidden'])
+    expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
+  }
+  for (const role of ['admin', 'owner'] as const) {
+    expect((await app.call(`PUT ${route}`, { session: await sessionOf(role), body })).status).toBe(200)
+  }
 })

@@ -10,7 +10,7 @@ import { Retention } from './retention.tsx'
 export function ProfileSettings() {
   const { say } = useWords()
   const formats = useFormats()
-  const { profile, role, may } = useSession()
+  const { profile, role } = useSession()
   const governs = role === 'owner' || role === 'admin'
   return (
     <>
@@ -36,7 +36,7 @@ export function ProfileSettings() {
         </dl>
       </Card>
       <PrivacyMode key={profile.id} isChangeable={governs} />
-      <Retention key={`${profile.id} history`} isChangeable={may('attribution:write')} />
+      <Retention key={`${profile.id} history`} isChangeable={governs} />
       <PlanCard />
     </>
   )
