@@ -149,6 +149,7 @@ function toCaller(stored: StoredCredential, bound: { profile: BoundProfile | nul
       scopes: stored.scopes,
       grant: stored.grant,
       role: bound.role,
+      highest_role: stored.highest_role,
       is_for_app: stored.actor.kind === 'user' && stored.actor.app_id !== undefined,
       is_healthcare_family: bound.profile?.is_healthcare_family ?? false,
     }),

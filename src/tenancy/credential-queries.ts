@@ -1,7 +1,7 @@
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import type { ConsoleSessionTable, Schema } from '../db/schema.ts'
 import type { BoundProfile, Db } from '../kernel/context.ts'
-import { type Role, type Scope, scopesOfRole } from '../kernel/scopes.ts'
+import { type Role, roles, type Scope, scopesOfRole } from '../kernel/scopes.ts'
 import { type ProfileRow, type StoredCredential, tierLimits, toBoundProfile } from './credential-shapes.ts'
 
 /*
@@ -113,6 +113,7 @@ export async function findUserToken(db: Db, tokenId: string): Promise<StoredCred
     revoked_at: row.revoked_at,
     rate_limit_per_minute: tierLimits.standard,
     rate_limit_subject: `user:${row.user_id}`,
+    highest_role: await findHighestRole(db, row.user_id),
   }
 }
 
@@ -139,7 +140,21 @@ export async function findSession(db: Db, sessionId: string): Promise<StoredCred
     rate_limit_per_minute: tierLimits.elevated,
     rate_limit_subject: `user:${row.user_id}`,
     is_operator: row.is_operator,
+    highest_role: await findHighestRole(db, row.user_id),
   }
+}
+
+/** Of all workspaces that are not archived; null for a person who belongs to none. */
+export async function findHighestRole(db: Db, userId: string): Promise<Role | null> {
+  const rows = await db
+    .selectFrom('workspace_member as m')
+    .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
+    .select('m.role')
+    .distinct()
+    .where('m.user_id', '=', userId)
+    .where('w.archived_at', 'is', null)
+    .execute()
+  return roles.find((role) => rows.some((row) => row.role === role)) ?? null
 }
 
 /** A profile on which the app holds a live grant, with the scopes of that grant. */

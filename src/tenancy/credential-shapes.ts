@@ -1,6 +1,6 @@
 import type { Actor, BoundProfile } from '../kernel/context.ts'
 import type { CredentialKind } from '../kernel/operation.ts'
-import type { Scope } from '../kernel/scopes.ts'
+import type { Role, Scope } from '../kernel/scopes.ts'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 
 /** A credential as stored, with all that a request needs to know about it. */
@@ -20,6 +20,8 @@ export interface StoredCredential {
   rate_limit_subject: string
   /** A session of somebody who operates the deployment. */
   is_operator?: boolean
+  /** The highest role that the person has in any workspace; null for a person without one, absent for other callers. */
+  highest_role?: Role | null
 }
 
 export interface ProfileRow {

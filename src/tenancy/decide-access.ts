@@ -43,7 +43,7 @@ export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
   const isOperating = demand.isForOperators && caller.kind === 'session' && caller.isOperator
   if (!isOperating && !demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
   const { leastRole } = demand
-  if (caller.role && leastRole && !isRoleEnough(caller.role, leastRole)) return refuseRole(leastRole)
+  if (leastRole && !hasRole(caller, leastRole)) return refuseRole(leastRole)
   if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }
   if (demand.scopes !== 'any' && !hasAnyScope(caller.scopes, demand.scopes)) return refuseScope(demand.scopes, caller)
   const { profile } = caller
@@ -51,6 +51,11 @@ export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
     return { code: 'entitlement_required' }
   }
   return null
+}
+
+/** A token without a role here is rejected where a role is asked for; a session is asked for a role by the operation itself. */
+function hasRole({ kind, role }: Standing, leastRole: Role): boolean {
+  return role ? isRoleEnough(role, leastRole) : kind !== 'user_token' || leastRole === 'viewer'
 }
 
 /** The admin routes do not tell strangers that they exist for someone else: everyone but the operator gets 401. */
@@ -84,14 +89,17 @@ export function isPartner(kind: CredentialKind): boolean {
 }
 
 /**
- * The scopes a credential has in effect. An app's are bounded by its grant on the profile; a partner's lose the person scopes on a healthcare-family profile (5.5), and so do those that a person gave to an app; a
- * person's are bounded by their role on the profile, and a session has all that the role gives.
+ * The scopes a credential has in effect. An app's are bounded by its grant on the profile. A partner's lose the person scopes on a
+ * healthcare-family profile (5.5), and so do those that a person gave to an app. A person's are bounded by their role.
  */
 export function effectiveScopes(credential: {
   kind: CredentialKind
   scopes: readonly Scope[]
   grant: readonly Scope[] | null
+  /** The person's role on the profile of this request; null without a profile. */
   role: Role | null
+  /** The highest role that the person has in any workspace. */
+  highest_role?: Role | null
   /** A person's token that was given to an app. */
   is_for_app?: boolean
   is_healthcare_family: boolean
@@ -101,14 +109,20 @@ export function effectiveScopes(credential: {
   if (isPartner(credential.kind)) {
     return credential.is_healthcare_family ? held.difference(personScopes) : held
   }
-  if (credential.kind === 'session')
-    return expandScopes(credential.role ? scopesOfRole(credential.role) : personalScopes)
-  if (credential.kind === 'user_token' && credential.role) {
-    const mine = held.intersection(expandScopes(scopesOfRole(credential.role)))
+  const { role, highest_role = null } = credential
+  if (credential.kind === 'session') return expandScopes(role ? scopesOfRole(role) : scopesToFound(highest_role))
+  if (credential.kind === 'user_token') {
+    const highest = role ?? highest_role
+    const mine = held.intersection(expandScopes(highest ? scopesOfRole(highest) : scopesToFound(null)))
     return credential.is_for_app && credential.is_healthcare_family ? mine.difference(personScopes) : mine
   }
   return held
 }
 
-/** What a signed-in person may do before choosing a profile: found a workspace of their own, and profiles where they govern. */
-const personalScopes: readonly Scope[] = ['workspaces:write', 'profiles:write']
+/**
+ * What a signed-in person may do before choosing a profile: create a workspace of their own, and profiles where they govern. A
+ * person who only has the viewer role creates neither.
+ */
+function scopesToFound(highestRole: Role | null): readonly Scope[] {
+  return highestRole === 'viewer' ? [] : ['workspaces:write', 'profiles:write']
+}

@@ -6,7 +6,7 @@ const cases: [Role | null, Scope[], Scope[]][] = [
   [null, ['mcp:read', 'mcp:write'], []],
   [null, ['campaigns:read'], []],
   [null, ['customers:read', 'goals:write'], ['customers:read', 'goals:write']],
-  ['viewer', ['mcp:write', 'campaigns:read', 'campaigns:apply'], ['campaigns:apply']],
+  ['viewer', ['mcp:write', 'campaigns:read', 'campaigns:apply'], ['mcp:write', 'campaigns:apply']],
   ['editor', ['campaigns:apply', 'attribution:write'], []],
 ]
 

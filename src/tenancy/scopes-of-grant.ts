@@ -19,9 +19,12 @@ export function isPersonScope(scope: Scope): boolean {
 /** Every scope that a credential on a healthcare-family profile may not hold. */
 export const healthcareForbiddenScopes: readonly Scope[] = scopeNames.filter(isPersonScope)
 
-/** What a person may put into a token of their own: MCP in both directions, and what their role gives them anyway. */
+/**
+ * What a person may put into a token of their own: what their role gives them. A person who belongs to no workspace may create one,
+ * and has a token for what comes after.
+ */
 export function personalScopes(role: Role | null): readonly Scope[] {
-  return [...new Set<Scope>(['mcp:read', 'mcp:write', ...(role ? scopesOfRole(role) : [])])]
+  return role ? scopesOfRole(role) : ['mcp:read', 'mcp:write']
 }
 
 /** Contract 1.6: the workspace is a healthcare agency, or the profile's own mode withholds persons. */

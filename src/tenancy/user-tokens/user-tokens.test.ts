@@ -23,7 +23,7 @@ test('a token reads through MCP unless asked for more, and acts as its person on
     id: expect.any(String),
     name: 'Assistant',
     scopes: ['mcp:read'],
-    expires_at: null,
+    expires_at: '2026-06-08T12:00:00.000Z',
     revoked_at: null,
     created_at: '2026-03-10T12:00:00.000Z',
     token: expect.stringMatching(/^atb_user_[0-9a-f]{32}_[\w-]{43}$/),
@@ -36,12 +36,21 @@ test('a token reads through MCP unless asked for more, and acts as its person on
   expect(read.body.data.scopes).not.toContain('customers:read')
 })
 
-test('a person without a role in reach may have MCP scopes and what they bring, no more', async () => {
-  const { session } = await signedIn('owner', false)
+test('a person of no workspace may have MCP scopes and what they bring, no more', async () => {
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
+  await app.db.deleteFrom('workspace_member').where('user_id', '=', user.id).execute()
+  const session = await app.seed.session({ user_id: user.id })
   expect((await create(session, { scopes: ['mcp:read', 'mcp:write'] })).status).toBe(201)
   const { status, body } = await create(session, { scopes: ['mcp:read', 'goals:write'] })
   expect(status).toBe(403)
   expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['goals:write'] })
+})
+
+test('a viewer who has chosen no profile cannot give a token what the role lacks', async () => {
+  const { session } = await signedIn('viewer', false)
+  expect((await create(session, { scopes: ['mcp:read'] })).status).toBe(201)
+  const { status, body } = await create(session, { scopes: ['mcp:write'] })
+  expect([status, body.error.required_scopes]).toEqual([403, ['mcp:write']])
 })
 
 test('a viewer cannot give a token what the role lacks', async () => {
@@ -49,6 +58,19 @@ test('a viewer cannot give a token what the role lacks', async () => {
   expect((await create(session, { scopes: ['campaigns:read'] })).status).toBe(201)
   const { body } = await create(session, { scopes: ['campaigns:read', 'campaigns:apply'] })
   expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['campaigns:apply'] })
+})
+
+test('a token expires after 90 days unless another moment within 365 days is named', async () => {
+  const { profile, session } = await signedIn('owner')
+  const { body } = await create(session)
+  const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000).toISOString()
+  expect((await create(session, { expires_at: days(365) })).body.data.expires_at).toBe(days(365))
+  app.clock.advance(90 * 86_400_000 - 1)
+  expect((await read()).status).toBe(200)
+  app.clock.advance(1)
+  expect((await read()).status).toBe(401)
+  app.clock.advance(-90 * 86_400_000)
 })
 
 test('a token ends when it was told to', async () => {
@@ -62,6 +84,8 @@ test('a token ends when it was told to', async () => {
 
 test.each([
   ['expires_at', { expires_at: '2026-03-10T12:00:00Z' }],
+  ['expires_at', { expires_at: '2028-03-10T12:00:00Z' }],
+  ['expires_at', { expires_at: null }],
   ['scopes', { scopes: ['all'] }],
   ['scopes', { scopes: [] }],
   ['name', { name: '' }],

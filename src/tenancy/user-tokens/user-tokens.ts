@@ -7,11 +7,20 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { missingScopes, scopeNames } from '../../kernel/scopes.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { displayName } from '../../kernel/storable-text.ts'
+import { findHighestRole } from '../credential-queries.ts'
 import { signedInPerson } from '../person.ts'
 import { recordPersonalAct } from '../record-act.ts'
 import { personalScopes } from '../scopes-of-grant.ts'
 import { insertUserToken, listUserTokens as listRows, lockUserToken, updateUserTokenRevoked } from './queries.ts'
 import { userTokenShape } from './shapes.ts'
+
+/** A token that is forgotten on a laptop stops working by itself. */
+const defaultDays = 90
+const maxDays = 365
+
+function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * 86_400_000)
+}
 
 export const listUserTokens = operation({
   id: 'userTokens.listUserTokens',
@@ -36,13 +45,17 @@ export const createUserToken = operation({
   id: 'userTokens.createUserToken',
   http: 'POST /user-tokens',
   summary: 'Mint a token with which the signed-in person works through MCP',
+  description: `At every call the token may do what the person's role allows at that moment, and no more. It expires after ${defaultDays} days unless \`expires_at\` names another moment, at most ${maxDays} days ahead. A password reset revokes it.`,
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
   body: z.object({
     name: displayName,
     scopes: z.array(z.enum(scopeNames)).min(1).default(['mcp:read']),
-    expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe(`At most ${maxDays} days ahead. Default: in ${defaultDays} days.`),
   }),
   data: userTokenShape.extend({ token: shownOnce('The bearer itself.') }),
   statuses: [201],
@@ -50,14 +63,16 @@ export const createUserToken = operation({
   example: { body: { name: 'Assistant on my laptop' } },
   async run(ctx, { body }) {
     const person = signedInPerson(ctx.actor)
-    const missing = missingScopes(personalScopes(person.role), body.scopes)
+    const role = person.role ?? (await findHighestRole(ctx.db, person.user_id))
+    const missing = missingScopes(personalScopes(role), body.scopes)
     if (missing.length > 0) {
       const message = `Your role here does not allow ${missing.join(', ')}.`
       return fail('insufficient_scope', message, { required_scopes: missing })
     }
-    const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-    if (expiresAt && expiresAt <= ctx.now()) {
-      return fail('validation_error', 'expires_at: must be in the future', { field: 'expires_at' })
+    const expiresAt = body.expires_at ? new Date(body.expires_at) : daysAfter(ctx.now(), defaultDays)
+    if (expiresAt <= ctx.now() || expiresAt > daysAfter(ctx.now(), maxDays)) {
+      const message = `expires_at: must be in the future, at most ${maxDays} days ahead`
+      return fail('validation_error', message, { field: 'expires_at' })
     }
     const { id, text, secret_hash } = mintBearer('user_token')
     const scopes = [...new Set(body.scopes)]

@@ -26,7 +26,7 @@ test('an app that creates a workspace is recorded as its provisioner', async () 
 })
 
 test('a person who creates a workspace becomes its owner', async () => {
-  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'editor' })
   const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:write'] })
   const { body: created } = await app.call(route, { key, body })
   const members = await app.db
@@ -38,11 +38,25 @@ test('a person who creates a workspace becomes its owner', async () => {
 })
 
 test('a person in the console may found a workspace before they chose a profile', async () => {
-  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'editor' })
   const session = await app.seed.session({ user_id: user.id })
   const answer = await app.call(route, { session, body })
   expect(answer.status).toBe(201)
   expect(answer.body.data.provisioned_by_app_id).toBeNull()
+})
+
+test('a person who is only a viewer creates no workspace: by no token and in no session', async () => {
+  const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
+  const credentials = [
+    { key: await app.seed.userToken({ user_id: user.id, scopes: ['mcp:write', 'workspaces:write'] }) },
+    { session: await app.seed.session({ user_id: user.id }) },
+  ]
+  for (const credential of credentials) {
+    const answer = await app.call(route, { ...credential, body })
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope'])
+  }
+  const created = app.db.selectFrom('workspace_member').select('role').where('user_id', '=', user.id)
+  expect(await created.execute()).toEqual([{ role: 'viewer' }])
 })
 
 test('a default MCP token (mcp:read) gets 403 insufficient_scope (5.4)', async () => {
