@@ -76,6 +76,18 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptId: string 
   return Number(numDeletedRows)
 }
 
+/** Ends what the person let assistants do in their name. Tokens given for it end with it. Returns how many. */
+export async function updateAssistantsEnded(db: Db, userId: string, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_authorization')
+    .set({ ended_at: at, ended_because: 'password_reset' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'assistant')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** False when the code is none of theirs, or was used. */
 export async function updateRecoveryCodeUsed(db: Db, userId: string, codeHash: Buffer, usedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

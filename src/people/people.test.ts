@@ -151,7 +151,10 @@ describe('a password', () => {
     expect(refusal(await change(session, common))).toEqual([422, 'compromised_password', undefined])
     expect((await me(other)).status).toBe(200)
     const answer = await change(session, { ...current, new_password: good })
-    expect([answer.status, answer.body.data]).toEqual([200, { changed: true, ended_sessions: 1 }])
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      { changed: true, ended_sessions: 1, revoked_tokens: 0, tokens: [] },
+    ])
     expect([(await me(session)).status, (await me(other)).status]).toEqual([200, 401])
     expect((await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token } })).status).toBe(401)
     expect([(await signIn(proof(email))).status, (await signIn({ email, password: good })).status]).toEqual([401, 201])

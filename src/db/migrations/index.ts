@@ -49,6 +49,7 @@ import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
+import * as tokenExpiry from './0080-token-expiry.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0069-search-without-pairs': searchWithoutPairs,
   '0085-browser-identification': browserIdentification,
   '0090-unverified-money': unverifiedMoney,
+  '0080-token-expiry': tokenExpiry,
 }

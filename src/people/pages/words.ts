@@ -55,7 +55,8 @@ export const pageWords: Record<Locale, PageWords> = {
     resetTitle: 'New password',
     resetText: 'A link to set a new password is mailed to you.',
     resetDone: 'Password set',
-    resetDoneText: 'All your sessions were ended. Sign in with the new password.',
+    resetDoneText:
+      'All your sessions were ended, your personal tokens revoked and your assistants disconnected. Sign in with the new password.',
     setPassword: 'Set password',
     invitedTitle: (workspace) => `Join ${workspace}`,
     invitedText: (email, role) => `You are invited as ${role}, with the address ${email}.`,
@@ -101,7 +102,8 @@ export const pageWords: Record<Locale, PageWords> = {
     resetTitle: 'Contraseña nueva',
     resetText: 'Te enviamos un enlace para elegir una contraseña nueva.',
     resetDone: 'Contraseña guardada',
-    resetDoneText: 'Se cerraron todas tus sesiones. Entra con la contraseña nueva.',
+    resetDoneText:
+      'Se cerraron todas tus sesiones, se revocaron tus tokens personales y se desconectaron tus asistentes. Entra con la contraseña nueva.',
     setPassword: 'Guardar contraseña',
     invitedTitle: (workspace) => `Unirte a ${workspace}`,
     invitedText: (email, role) => `Te invitan como ${role}, con la dirección ${email}.`,

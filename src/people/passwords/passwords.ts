@@ -4,36 +4,59 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
 import { recordPersonalAct } from '../../tenancy/record-act.ts'
-import { deleteSessionsOf, findAccount, lockAccount, updateAccount, updateLinksUsed } from '../account-queries.ts'
+import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-token-queries.ts'
+import { userTokenShape } from '../../tenancy/user-token-shapes.ts'
+import {
+  deleteSessionsOf,
+  findAccount,
+  lockAccount,
+  updateAccount,
+  updateAssistantsEnded,
+  updateLinksUsed,
+} from '../account-queries.ts'
 import { beginAttempt } from '../attempts/slow-attempts.ts'
 import { currentPasswordField, emailField, localeField, newPasswordField } from '../fields.ts'
 import { lockUsableLink, sendLinkRequest, unusableLink } from '../links.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { requireCurrentPassword } from './verify-password.ts'
 
+/** As many live tokens as a response names; the list of tokens has them all. */
+const tokensListed = 100
+
 export const changePassword = operation({
   id: 'passwords.changePassword',
   http: 'PUT /password',
   summary: 'Set or change the password of the signed-in person',
   description:
-    'Ends every other session and every link of theirs that is still out. An account that has no password yet gets its first one without naming a current one.',
+    'Ends every other session and every link of theirs that is still out. Personal tokens keep working unless `revoke_tokens` is true; the response lists those that still work, for the person to revoke. An account that has no password yet gets its first one without naming a current one.',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
   idempotency: 'natural',
-  body: z.object({ current_password: currentPasswordField, new_password: newPasswordField }),
-  data: z.object({ changed: z.literal(true), ended_sessions: z.int() }),
+  body: z.object({
+    current_password: currentPasswordField,
+    new_password: newPasswordField,
+    revoke_tokens: z.boolean().default(false).describe('Also revokes all personal tokens of the person.'),
+  }),
+  data: z.object({
+    changed: z.literal(true),
+    ended_sessions: z.int(),
+    revoked_tokens: z.int(),
+    tokens: z.array(userTokenShape).describe(`Personal tokens that still work, newest first, at most ${tokensListed}.`),
+  }),
   errors: ['current_password_required', 'current_password_invalid', 'weak_password', 'compromised_password'],
   example: { body: { current_password: 'harbour lantern 61', new_password: 'quiet orchard 4 bridges' } },
-  async run(ctx, { body: { current_password, new_password } }) {
+  async run(ctx, { body: { current_password, new_password, revoke_tokens } }) {
     const { user_id: userId, credential_id: sessionId } = signedInPerson(ctx.actor)
     const account = (await findAccount(ctx.db, userId)) ?? fail('unauthorized')
     await requireCurrentPassword(ctx, account, current_password)
     await requireGoodPassword(ctx, new_password, 'new_password')
     const password_hash = await ctx.passwordHashing.hash(new_password)
     const isStill = (hash: string | null) => hash === account.password_hash
-    const ended = await setPassword(ctx, userId, { password_hash, keptSessionId: sessionId, isStill })
-    return { data: { changed: true as const, ended_sessions: ended } }
+    const change = { password_hash, keptSessionId: sessionId, revokesTokens: revoke_tokens, isStill }
+    const { ended_sessions, revoked_tokens } = await setPassword(ctx, userId, change)
+    const tokens = await listLiveUserTokens(ctx.db, userId, { now: ctx.now(), limit: tokensListed })
+    return { data: { changed: true as const, ended_sessions, revoked_tokens, tokens } }
   },
 })
 
@@ -61,7 +84,7 @@ export const redeemReset = operation({
   http: 'POST /password/resets/redeem',
   summary: 'Set a new password by a mailed link',
   description:
-    'Ends all sessions and links of the person; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.',
+    'Ends all sessions and links of the person, revokes their personal tokens and ends the assistants that act for them; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
@@ -69,7 +92,12 @@ export const redeemReset = operation({
     reset_token: z.string().max(200).describe('What the link carries as `token`.'),
     new_password: newPasswordField,
   }),
-  data: z.object({ changed: z.literal(true), ended_sessions: z.int() }),
+  data: z.object({
+    changed: z.literal(true),
+    ended_sessions: z.int(),
+    revoked_tokens: z.int().describe('Personal tokens that were revoked.'),
+    ended_assistants: z.int().describe('Authorizations of assistants that were ended.'),
+  }),
   errors: ['unauthorized', 'weak_password', 'compromised_password'],
   example: {
     body: {
@@ -79,12 +107,15 @@ export const redeemReset = operation({
   },
   async run(ctx, { body }) {
     const ended = await resetPassword(ctx, { token: body.reset_token, password: body.new_password })
-    return { data: { changed: true as const, ended_sessions: ended } }
+    return { data: { changed: true as const, ...ended } }
   },
 })
 
-/** Answers how many sessions ended. A password that is refused leaves the link as it was. */
-export async function resetPassword(ctx: Context, { token, password }: { token: string; password: string }) {
+/** A password that is rejected leaves the link usable. */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<Ended> {
   // Else anybody could have passwords hashed here, which costs us more than them.
   const isUsable = await inTransaction(ctx, async (ctx) => !!(await lockUsableLink(ctx, token, 'password_reset')))
   if (!isUsable) return refuseLink()
@@ -92,7 +123,12 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   const password_hash = await ctx.passwordHashing.hash(password)
   return inTransaction(ctx, async (ctx) => {
     const link = (await lockUsableLink(ctx, token, 'password_reset')) ?? refuseLink()
-    return setPassword(ctx, link.user_id, { password_hash, keptSessionId: null, isStill: () => true })
+    return setPassword(ctx, link.user_id, {
+      password_hash,
+      keptSessionId: null,
+      revokesTokens: true,
+      isStill: () => true,
+    })
   })
 }
 
@@ -100,21 +136,36 @@ function refuseLink(): never {
   return fail('unauthorized', unusableLink, { reason: 'link_unusable' })
 }
 
-async function setPassword(
-  ctx: Context,
-  userId: string,
-  change: { password_hash: string; keptSessionId: string | null; isStill(hash: string | null): boolean },
-): Promise<number> {
+/** What a new password ended. */
+interface Ended {
+  ended_sessions: number
+  revoked_tokens: number
+  ended_assistants: number
+}
+
+interface PasswordChange {
+  password_hash: string
+  /** The session that makes the change; null for a reset, which may follow a takeover and ends what the thief has made. */
+  keptSessionId: string | null
+  revokesTokens: boolean
+  isStill(hash: string | null): boolean
+}
+
+async function setPassword(ctx: Context, userId: string, change: PasswordChange): Promise<Ended> {
   return inTransaction(ctx, async (ctx) => {
     const account = (await lockAccount(ctx.db, userId)) ?? fail('unauthorized')
     // Of two changes at once, the second one named a password that is no longer the current one.
     if (!change.isStill(account.password_hash)) return fail('current_password_invalid')
     const now = ctx.now()
+    const isReset = change.keptSessionId === null
     await updateAccount(ctx.db, userId, { password_hash: change.password_hash, password_changed_at: now })
     await updateLinksUsed(ctx.db, userId, now)
-    const ended = await deleteSessionsOf(ctx.db, userId, change.keptSessionId)
-    const act = change.keptSessionId === null ? 'password_reset' : 'password_changed'
-    await recordPersonalAct(ctx, userId, act, { ended_sessions: ended })
+    const ended = {
+      ended_sessions: await deleteSessionsOf(ctx.db, userId, change.keptSessionId),
+      revoked_tokens: change.revokesTokens ? await updateUserTokensRevoked(ctx.db, userId, now) : 0,
+      ended_assistants: isReset ? await updateAssistantsEnded(ctx.db, userId, now) : 0,
+    }
+    await recordPersonalAct(ctx, userId, isReset ? 'password_reset' : 'password_changed', ended)
     await ctx.forgetCredentials()
     return ended
   })

@@ -11,8 +11,13 @@ import { findHighestRole } from '../credential-queries.ts'
 import { signedInPerson } from '../person.ts'
 import { recordPersonalAct } from '../record-act.ts'
 import { personalScopes } from '../scopes-of-grant.ts'
-import { insertUserToken, listUserTokens as listRows, lockUserToken, updateUserTokenRevoked } from './queries.ts'
-import { userTokenShape } from './shapes.ts'
+import {
+  insertUserToken,
+  listUserTokens as listRows,
+  lockUserToken,
+  updateUserTokenRevoked,
+} from '../user-token-queries.ts'
+import { userTokenShape } from '../user-token-shapes.ts'
 
 /** A token that is forgotten on a laptop stops working by itself. */
 const defaultDays = 90

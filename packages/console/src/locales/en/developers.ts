@@ -37,6 +37,7 @@ export const developers = {
   'assistants.token_here': 'YOUR_TOKEN',
   'assistants.tokens': 'Your tokens',
   'assistants.none': 'None yet.',
+  'assistants.expires': 'expires on {day}',
   'assistants.name': 'What the token is for',
   'assistants.make': 'Create token',
   'assistants.made': 'Your new token',

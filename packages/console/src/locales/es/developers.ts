@@ -40,6 +40,7 @@ export const developers: Same<typeof english> = {
   'assistants.token_here': 'TU_TOKEN',
   'assistants.tokens': 'Tus tokens',
   'assistants.none': 'Ninguno todavía.',
+  'assistants.expires': 'vence el {day}',
   'assistants.name': 'Para qué es el token',
   'assistants.make': 'Crear token',
   'assistants.made': 'Tu nuevo token',

@@ -38,27 +38,31 @@ export function Assistants() {
         <Answered query={tokens}>
           {({ data }) => (
             <ul className="plain-list">
-              {data.every(({ revoked_at }) => revoked_at !== null) && (
-                <li className="quiet">{say('assistants.none')}</li>
-              )}
-              {data
-                .filter(({ revoked_at }) => revoked_at === null)
-                .map((one) => (
-                  <li key={one.id}>
-                    <span className="known-value">{one.name}</span>
-                    <span className="quiet">{[...one.scopes, formats.ago(one.created_at)].join(' · ')}</span>
-                    <span className="row-acts">
-                      <button
-                        type="button"
-                        className="link-button"
-                        disabled={revoke.isPending}
-                        onClick={() => revoke.mutate({ input: { id: one.id } })}
-                      >
-                        {say('keys.revoke')}
-                      </button>
-                    </span>
-                  </li>
-                ))}
+              {!data.some(isLive) && <li className="quiet">{say('assistants.none')}</li>}
+              {data.filter(isLive).map((one) => (
+                <li key={one.id}>
+                  <span className="known-value">{one.name}</span>
+                  <span className="quiet">
+                    {[
+                      ...one.scopes,
+                      formats.ago(one.created_at),
+                      one.expires_at && say('assistants.expires', { day: formats.dayOf(one.expires_at) }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <span className="row-acts">
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={revoke.isPending}
+                      onClick={() => revoke.mutate({ input: { id: one.id } })}
+                    >
+                      {say('keys.revoke')}
+                    </button>
+                  </span>
+                </li>
+              ))}
             </ul>
           )}
         </Answered>
@@ -104,6 +108,9 @@ export function Assistants() {
     </>
   )
 }
+
+const isLive = ({ revoked_at, expires_at }: { revoked_at: string | null; expires_at: string | null }) =>
+  revoked_at === null && (expires_at === null || Date.parse(expires_at) > Date.now())
 
 const moreOf = ({ client, text }: ClientSetup) => ({ label: client, text })
 

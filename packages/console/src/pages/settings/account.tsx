@@ -1,5 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button, PasswordInput } from '@mantine/core'
+import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -13,6 +14,7 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Authorizations } from './authorizations.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { TokensAfterChange } from './tokens-after-change.tsx'
 
 /** One's own way in: password, second factor, and where one is signed in. */
 export function Account() {
@@ -33,6 +35,7 @@ function Password() {
   const { say } = useWords()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [tokens, setTokens] = useState<Answer<'passwords.changePassword'>['data']['tokens']>([])
   const change = useAct('passwords.changePassword', { changes: ['sessions.listSessions'] })
   return (
     <Card title={say('account.password')}>
@@ -46,6 +49,7 @@ function Password() {
               onSuccess: ({ data }) => {
                 setCurrent('')
                 setNext('')
+                setTokens(data.tokens)
                 notify({ text: say('account.password_changed', { count: data.ended_sessions }) })
               },
             },
@@ -76,6 +80,7 @@ function Password() {
           </Button>
         </div>
       </form>
+      {tokens.length > 0 && <TokensAfterChange tokens={tokens} onClose={() => setTokens([])} />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/date-range.ts'
-import { nameSchema } from '../../kernel/json-schema.ts'
-import { scopeNames } from '../../kernel/scopes.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
+import { scopeNames } from '../kernel/scopes.ts'
 
 export const userTokenShape = z.object({
   id: z.uuid(),

@@ -1,0 +1,65 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import type { Answer } from '@tributary/client'
+import { useState } from 'react'
+import { useAct } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+
+type Token = Answer<'passwords.changePassword'>['data']['tokens'][number]
+
+/** Personal tokens outlive a change of password: they are listed, and each or all can be revoked here. */
+export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[]; onClose: () => void }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const [left, setLeft] = useState(tokens)
+  const revoke = useAct('userTokens.revokeUserToken', { changes: ['userTokens.listUserTokens'] })
+  const revokeOne = async ({ id }: Token) => {
+    await revoke.mutateAsync({ input: { id } })
+    setLeft((before) => before.filter((token) => token.id !== id))
+  }
+  const revokeAll = async () => {
+    for (const token of left) await revokeOne(token)
+    onClose()
+  }
+  // A failure is shown below; the promise has nothing to add.
+  const run = (promise: Promise<void>) => void promise.catch(() => {})
+  return (
+    <Dialog title={say('account.tokens')} onClose={onClose}>
+      <div className="form">
+        <p>{left.length > 0 ? say('account.tokens_words') : say('account.tokens_none')}</p>
+        <ul className="plain-list" aria-label={say('account.tokens')}>
+          {left.map((token) => (
+            <li key={token.id}>
+              <span className="known-value">{token.name}</span>
+              <span className="quiet">{[...token.scopes, formats.ago(token.created_at)].join(' · ')}</span>
+              <span className="row-acts">
+                <button
+                  type="button"
+                  className="link-button"
+                  disabled={revoke.isPending}
+                  onClick={() => run(revokeOne(token))}
+                >
+                  {say('keys.revoke')}
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {revoke.isError && <FailureNote error={revoke.error} />}
+        <div className="acts">
+          {left.length > 0 && (
+            <Button color="red" loading={revoke.isPending} onClick={() => run(revokeAll())}>
+              {say('account.tokens_revoke_all')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {say(left.length > 0 ? 'account.tokens_keep' : 'account.tokens_close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
