@@ -1,5 +1,7 @@
 import { fail } from '../kernel/errors.ts'
+import type { JsonSchema } from '../kernel/json-schema.ts'
 import type { Operation } from '../kernel/operation.ts'
+import { dataSchemaOf, outputSchema } from './output-schema.ts'
 import { type Reach, refusalIn } from './reach.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
@@ -16,6 +18,14 @@ export interface OwnTool {
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const text = (description: string) => ({ type: 'string', description })
+const plainText: JsonSchema = { type: 'string' }
+const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  ...{ type: 'object', properties, required: Object.keys(properties) },
+})
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+/** A row of a list that an operation returns. */
+const rowSchemaOf = (op: Operation): JsonSchema => dataSchemaOf(op).items ?? {}
 
 /** The tools beyond the HTTP API, made of the operations that they call. */
 export function ownTools(find: (id: string) => Operation): ReadonlyMap<string, OwnTool> {
@@ -41,6 +51,14 @@ function listProfiles(): OwnTool {
       description:
         'Every business whose numbers this token may read, with its id, currency and time zone. Give the id as `profile_id` to the other tools. Start here.',
       inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      outputSchema: outputSchema({
+        data: list(
+          object({
+            ...{ id: plainText, name: plainText, workspace_id: plainText, workspace_name: plainText },
+            ...{ timezone: plainText, reporting_currency: plainText, role: orNull(plainText) },
+          }),
+        ),
+      }),
       annotations: reads,
     }),
     run: async (reach) => ({ data: await reach.profiles() }),
@@ -62,6 +80,18 @@ its like inside its own profile, so that it can be compared over profiles; money
         ...own,
         properties: { ...own.properties, profile_ids: text('Separated by commas; without it, every profile.') },
       },
+      outputSchema: outputSchema({
+        data: list({
+          allOf: [
+            object({ profile_id: plainText, profile_name: plainText, currency: plainText }),
+            rowSchemaOf(ranking.op),
+          ],
+        }),
+        meta: object({
+          profiles: { type: 'integer' },
+          left_out: list(object({ profile_id: plainText, profile_name: plainText, code: plainText })),
+        }),
+      }),
       annotations: reads,
     }),
     async run(reach, { profile_ids, profile_id: _, ...given }) {
@@ -123,6 +153,15 @@ function explainNumber({ campaigns, drillDown, receipt, unattributed }: Explaine
 credited to nobody beside it, its latest conversions with the share each gave, and the receipts of the first ${receiptsMax}: every touch, why it
 counted or not, value and rate. Use it before you explain a number, instead of guessing.`,
       inputSchema: { ...own, properties: asked },
+      outputSchema: outputSchema({
+        data: object({
+          row: orNull(rowSchemaOf(campaigns)),
+          unattributed: dataSchemaOf(unattributed),
+          conversions: dataSchemaOf(drillDown),
+          receipts: list(dataSchemaOf(receipt)),
+        }),
+        meta: { type: 'object' },
+      }),
       annotations: reads,
     }),
     async run(reach, given) {

@@ -5,7 +5,18 @@ import { toolOf } from './tool-of-operation.ts'
 
 const glossaryUri = 'tributary://glossary'
 const errorsUri = 'tributary://errors'
-const definitionsUri = (profileId: string) => `tributary://profiles/${profileId}/definitions`
+const definitionsTemplate = 'tributary://profiles/{profile_id}/definitions'
+const definitionsUri = (profileId: string) => definitionsTemplate.replace('{profile_id}', profileId)
+
+/** Addresses that a client can complete by itself, such as that of a profile beyond the listed ones. */
+export const resourceTemplates = [
+  {
+    uriTemplate: definitionsTemplate,
+    name: 'Goals of a profile',
+    description: 'What a business counts as a conversion. `profile_id` is an id of list_profiles.',
+    mimeType: 'application/json',
+  },
+] as const
 
 export interface Resource {
   uri: string

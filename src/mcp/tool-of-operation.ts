@@ -1,7 +1,10 @@
+import { fail } from '../kernel/errors.ts'
 import { type JsonSchema, jsonSchema } from '../kernel/json-schema.ts'
 import { once } from '../kernel/once.ts'
 import { type Operation, routeOf } from '../kernel/operation.ts'
 import { secretPaths } from '../kernel/secret-field.ts'
+import { isStorableText } from '../kernel/storable-text.ts'
+import { type OutputSchema, outputSchemaOf } from './output-schema.ts'
 
 /** What a client is told of a tool. */
 export interface ToolDescription {
@@ -14,6 +17,7 @@ export interface ToolDescription {
     required: string[]
     additionalProperties: false
   }
+  outputSchema: OutputSchema
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
 }
 
@@ -104,6 +108,7 @@ function describe(op: Operation, { params, query, body, isBodyFlat }: Parts): To
     title: op.summary,
     description: op.mcp || [op.summary, op.description].filter(Boolean).join('. '),
     inputSchema: { type: 'object', properties, required, additionalProperties: false },
+    outputSchema: outputSchemaOf(op),
     annotations: annotationsOf(op),
   }
 }
@@ -131,7 +136,7 @@ function toRequest(op: Operation, parts: Parts, given: Record<string, unknown>):
   const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value ?? ''))
+    return toSegment(name, value)
   })
   const query = new URLSearchParams()
   for (const name of Object.keys(parts.query.properties ?? {})) {
@@ -147,4 +152,14 @@ function toRequest(op: Operation, parts: Parts, given: Record<string, unknown>):
     body: op.body ? body : undefined,
     headers: typeof idempotency_key === 'string' ? { 'idempotency-key': idempotency_key } : {},
   }
+}
+
+/**
+ * One segment of a path. A dot or two name no segment but the path itself or the one above, however they are encoded, and would
+ * reach the route of another operation.
+ */
+function toSegment(name: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value
+  const isSegment = typeof text === 'string' && text !== '' && text !== '.' && text !== '..' && isStorableText(text)
+  return isSegment ? encodeURIComponent(text) : fail('invalid_parameter', `${name}: must be a text`, { field: name })
 }

@@ -17,6 +17,23 @@ export function ownOrigins(...baseUrls: string[]): ReadonlySet<string> {
   )
 }
 
+/** What a request may name as its origin or its host to be one of this service's own. */
+export interface OwnSites {
+  origins: ReadonlySet<string>
+  hostnames: readonly string[]
+  /** The service is opened by the loopback address, as on the machine of whoever tries it. */
+  isOnLoopback: boolean
+}
+
+export function ownSites(...baseUrls: string[]): OwnSites {
+  const hostnames = baseUrls.map((baseUrl) => new URL(baseUrl).hostname)
+  return {
+    origins: ownOrigins(...baseUrls),
+    hostnames,
+    isOnLoopback: hostnames.some((hostname) => loopbackNames.includes(hostname)),
+  }
+}
+
 /**
  * Else another site could sign its visitors in to an account of its own and watch what they do there. Browsers tell the
  * origin of every such request; a program that tells none has no cookies of a visitor.

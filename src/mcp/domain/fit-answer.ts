@@ -3,10 +3,11 @@ export const answerCharsMax = 40_000
 
 export interface FittedAnswer {
   text: string
-  isCut: boolean
+  /** What the text says; null where the text had to end in the middle. */
+  body: Body | null
 }
 
-interface Body {
+export interface Body {
   data?: unknown
   meta?: unknown
   pagination?: unknown
@@ -19,7 +20,7 @@ interface Body {
 export function fitAnswer(body: Body, offset: number, charsMax: number = answerCharsMax): FittedAnswer {
   const whole = JSON.stringify(body)
   const list = offset === 0 && whole.length <= charsMax ? null : longestList(body.data)
-  if (list === null) return cutText(whole, charsMax)
+  if (list === null) return cutText(body, whole, charsMax)
   const rest = charsMax - (whole.length - JSON.stringify(list.items).length)
   const shown = countFitting(list.items.slice(offset), Math.max(rest, charsMax / 10))
   const next = offset + shown
@@ -32,7 +33,8 @@ export function fitAnswer(body: Body, offset: number, charsMax: number = answerC
     ...(left > 0 && { page_cursor: encodeOffset(next) }),
   }
   const data = replaceAt(body.data, list.path, list.items.slice(offset, next))
-  return { ...cutText(JSON.stringify({ ...body, data, cut }), charsMax * 2), isCut: left > 0 || offset > 0 }
+  const shortened = { ...body, data, cut }
+  return cutText(shortened, JSON.stringify(shortened), charsMax * 2)
 }
 
 /** At least one: else nobody would ever get past a row that is longer than the budget. */
@@ -68,9 +70,9 @@ function replaceAt(value: unknown, [key, ...rest]: readonly string[], items: rea
 }
 
 /** A text that is too long even so ends in words that say it. */
-function cutText(text: string, charsMax: number): FittedAnswer {
-  if (text.length <= charsMax) return { text, isCut: false }
-  return { text: `${text.slice(0, charsMax)}… (cut: ask for a shorter range or fewer rows)`, isCut: true }
+function cutText(body: Body, text: string, charsMax: number): FittedAnswer {
+  if (text.length <= charsMax) return { text, body }
+  return { text: `${text.slice(0, charsMax)}… (cut: ask for a shorter range or fewer rows)`, body: null }
 }
 
 export function encodeOffset(offset: number): string {
