@@ -47,9 +47,9 @@ import * as decidedConversions from './0066-decided-conversions.ts'
 import * as wordsOfConsent from './0067-words-of-consent.ts'
 import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
+import * as tokenExpiry from './0080-token-expiry.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
-import * as tokenExpiry from './0080-token-expiry.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -101,7 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0067-words-of-consent': wordsOfConsent,
   '0068-channels-in-sums': channelsInSums,
   '0069-search-without-pairs': searchWithoutPairs,
+  '0080-token-expiry': tokenExpiry,
   '0085-browser-identification': browserIdentification,
   '0090-unverified-money': unverifiedMoney,
-  '0080-token-expiry': tokenExpiry,
 }
