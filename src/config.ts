@@ -17,6 +17,7 @@ import {
   smtpUrl,
   trustedProxies,
   url,
+  urlOf,
   wholeNumber,
 } from './setting.ts'
 
@@ -32,7 +33,7 @@ export const settings = {
   DATABASE_URL: setting(
     '',
     'A `postgres://` URL (PostgreSQL 15 to 18). Default: an embedded PostgreSQL in `DATA_DIR`.',
-    url,
+    urlOf('postgres', 'postgresql'),
   ),
   DATABASE_POOL_MAX: setting('10', 'Most database connections one process holds.', wholeNumber(2, 500)),
   DATA_DIR: setting(
@@ -87,7 +88,12 @@ export const settings = {
     'Where request counters live: `memory` (one process), `postgres` or `redis` (several). `auto`: Redis when `REDIS_URL` is set, PostgreSQL with `DATABASE_URL` or several `WORKERS`, else memory.',
     oneOf('auto', 'memory', 'postgres', 'redis'),
   ),
-  REDIS_URL: setting('', 'A `redis://` URL for rate-limit counters shared by several processes.', url, 'secret'),
+  REDIS_URL: setting(
+    '',
+    'A `redis://` URL for rate-limit counters shared by several processes.',
+    urlOf('redis', 'rediss'),
+    'secret',
+  ),
   TRUST_PROXY: setting(
     'off',
     'Whose `X-Forwarded-For` is believed: `off`, how many proxies stand in front (`1`), or their addresses and networks, separated by commas (`10.0.0.0/8, ::1`).',

@@ -6,6 +6,7 @@ import { converse } from './converse.ts'
 import { writtenFrame } from './kernel/written-frame.ts'
 import { openLog } from './log.ts'
 import { isBuilt, whyNoBuild } from './program-file.ts'
+import { explainStartFailure } from './start-failure.ts'
 import { dutiesOf, startService } from './start-service.ts'
 import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
@@ -20,8 +21,9 @@ const scrapeMs = 2_000
 await serve()
 
 async function serve(): Promise<void> {
+  let config: Config | null = null
   try {
-    const config = loadConfig()
+    config = loadConfig()
     const log = openLog(config.logLevel)
     if (cluster.isPrimary) logProgram(log)
     if (cluster.isPrimary && config.role !== 'worker') await ensureConsole(log)
@@ -29,13 +31,19 @@ async function serve(): Promise<void> {
     else if (config.workers > 1) await serveByMany(config, log)
     else await serveAlone(config, log)
   } catch (error) {
-    const isForOperator = error instanceof ConfigError || (error as { isForOperator?: boolean }).isForOperator
-    const { message, stack = message } = error as Error
-    process.stderr.write(`${isForOperator ? message : stack.split('\n').map(writtenFrame).join('\n')}\n`)
+    process.stderr.write(`${explain(error, config)}\n`)
     process.exitCode = 1
     // A process of several has an open line to the others, which would keep it.
     if (cluster.isWorker) process.exit()
   }
+}
+
+/** One line where the surroundings are at fault, and the whole stack where the program is. */
+function explain(error: unknown, config: Config | null): string {
+  if (error instanceof ConfigError) return error.message
+  const { message, stack = message } = error as Error
+  const line = config && explainStartFailure(error, config)
+  return line ?? stack.split('\n').map(writtenFrame).join('\n')
 }
 
 /** An operator who copied a tree sees here whether what runs is what was built. */

@@ -45,6 +45,14 @@ export function url(text: string): Outcome<string> {
   return URL.canParse(text) ? { value: text } : { problem: 'must be a URL' }
 }
 
+export function urlOf(...schemes: string[]) {
+  const shown = schemes.map((scheme) => `${scheme}://`).join(' or ')
+  return (text: string): Outcome<string> => {
+    const isFine = URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))
+    return isFine ? { value: text } : { problem: `must be a URL that begins with ${shown}` }
+  }
+}
+
 export function origin(text: string): Outcome<string> {
   const parsed = URL.canParse(text) ? new URL(text) : null
   const isFine =

@@ -47,7 +47,8 @@ export async function supervise(options: {
     })
     worker.once('exit', (code, signal) => {
       const wasServing = serving.delete(worker)
-      listening.reject(new Error(`An API process ended with ${signal ?? code} before it listened.`))
+      const message = `An API process ended with ${signal ?? code} before it listened.`
+      listening.reject(Object.assign(new Error(message), { isForOperator: true }))
       if (wasServing && !isStopping) void replace(signal ?? code)
     })
     return listening.promise

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { explainStartFailure } from '../start-failure.ts'
 import { CliExit, type Command, exitCodes, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
 import { helpText, usageText } from './help-text.ts'
@@ -14,7 +15,7 @@ export async function runCli(
     const exit = await dispatch(words, terminal, settings)
     return exitCodes[exit].code
   } catch (error) {
-    const { exit, line } = explain(error)
+    const { exit, line } = explain(error, settings)
     terminal.err(`tributary: ${line}\n`)
     return exitCodes[exit].code
   }
@@ -66,8 +67,17 @@ async function run(
   })
 }
 
-function explain(error: unknown): { exit: keyof typeof exitCodes; line: string } {
+function explain(error: unknown, settings: () => Config): { exit: keyof typeof exitCodes; line: string } {
   if (error instanceof CliExit) return { exit: error.exit, line: error.message }
   if (error instanceof ConfigError) return { exit: 'usage', line: error.message.replaceAll('\n', '; ') }
-  return { exit: 'failed', line: error instanceof Error ? error.message : String(error) }
+  return { exit: 'failed', line: explainBySetting(error, settings) ?? (error as Error).message ?? String(error) }
+}
+
+/** Not every command reads the settings, and where one did not they may be wrong. */
+function explainBySetting(error: unknown, settings: () => Config): string | null {
+  try {
+    return explainStartFailure(error, settings())
+  } catch {
+    return null
+  }
 }

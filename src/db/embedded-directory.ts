@@ -84,7 +84,9 @@ async function initialize(
   const { pgdata, binaries, user } = directory
   const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version !== null && version.trim() !== POSTGRES_MAJOR) {
-    throw new Error(`${pgdata} was made by PostgreSQL ${version.trim()}, this program brings ${POSTGRES_MAJOR}.`)
+    const age = Number(version) > Number(POSTGRES_MAJOR) ? 'a newer' : 'an older'
+    const message = `DATA_DIR ${root} was made by ${age} version of this program (PostgreSQL ${version.trim()}; this one has ${POSTGRES_MAJOR}): restore a backup into a new directory, or install the version that made it.`
+    throw Object.assign(new Error(message), { isForOperator: true })
   }
   if (version !== null) return
   const serverDir = dirname(pgdata)

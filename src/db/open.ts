@@ -129,7 +129,8 @@ async function requireServerVersion({ pool, close }: Database, log: DatabaseLog,
   try {
     const version = await askVersion(pool, log, giveUpAt)
     if (Number.parseInt(version, 10) < SERVER_VERSION_MIN) {
-      throw new Error(`PostgreSQL ${SERVER_VERSION_MIN} or later is needed; DATABASE_URL leads to ${version}.`)
+      const message = `DATABASE_URL leads to PostgreSQL ${version}; version ${SERVER_VERSION_MIN} or later is needed.`
+      throw Object.assign(new Error(message), { isForOperator: true })
     }
   } catch (error) {
     await close()

@@ -4,9 +4,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { serviceDatabase } from '../support/citus-cluster.ts'
 import { freePort } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const { url } = await testDatabase()
+const masterKey = randomBytes(32).toString('base64')
 
 const started: ChildProcess[] = []
 afterEach(() => {
@@ -43,7 +46,7 @@ async function startByNpm([command, ...words]: string[]) {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       ...{ PATH: process.env.PATH, HOME: dataDir, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' },
-      ...{ DATABASE_URL: (await serviceDatabase(dataDir)) ?? '', MASTER_KEY: randomBytes(32).toString('base64') },
+      ...{ DATABASE_URL: url, MASTER_KEY: masterKey },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
