@@ -1,12 +1,15 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { BackupKeys } from './db/backup-encryption.ts'
 import type { Summaries, Vendors } from './kernel/deployment.ts'
 import type { TrustedProxies } from './kernel/trusted-proxies.ts'
 import type { MailerOptions } from './mail/open-mailer.ts'
 import { providerSettings, vendorsOf } from './provider-settings.ts'
 import {
+  ageRecipients,
   anyText,
   linkTokenSecret,
+  longText,
   nameServer,
   oneOf,
   operatorKey,
@@ -138,6 +141,23 @@ export const settings = {
     'Summaries that a workspace may have written on one UTC day.',
     wholeNumber(0, 1_000_000),
   ),
+  BACKUP_PASSPHRASE: setting(
+    '',
+    'Encrypts what `tributary backup` writes, and opens it again for `tributary restore`: at least 12 characters.',
+    longText(12),
+    'secret',
+  ),
+  BACKUP_RECIPIENT: setting(
+    '',
+    'Instead of a passphrase: age recipients (`age1…`), separated by commas, that backups are encrypted for.',
+    ageRecipients,
+  ),
+  BACKUP_IDENTITY: setting(
+    '',
+    'Opens a backup that was made for a recipient (`AGE-SECRET-KEY-1…`); needed by `tributary restore` alone.',
+    anyText,
+    'secret',
+  ),
   SMTP_URL: setting(
     '',
     'How mail is sent: `smtp://name:password@host:587` or `smtps://…`. A password goes over TLS alone, unless `?requireTLS=false` stands at the end. Default: it is written into `DATA_DIR/outbox`, a file a mail.',
@@ -204,6 +224,7 @@ export interface Config {
   summaries: Summaries
   mail: MailerOptions
   breachApiOrigin: string | null
+  backupKeys: BackupKeys
   logLevel: string
 }
 
@@ -242,6 +263,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     summaries: summariesOf(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM ?? senderOf(baseUrl), outboxDir: join(dataDir, 'outbox') },
     breachApiOrigin: read.BREACH_API_ORIGIN,
+    backupKeys: {
+      passphrase: read.BACKUP_PASSPHRASE,
+      recipients: read.BACKUP_RECIPIENT ?? [],
+      identities: read.BACKUP_IDENTITY ? [read.BACKUP_IDENTITY] : [],
+    },
     logLevel: read.LOG_LEVEL!,
   })
 }
@@ -268,6 +294,9 @@ function readSettings(env: Record<string, string | undefined>): Values {
     problems.push(
       'MASTER_KEY is required with DATABASE_URL: generate one with `openssl rand -base64 32` and keep it safe',
     )
+  }
+  if (values.BACKUP_PASSPHRASE && values.BACKUP_RECIPIENT) {
+    problems.push('BACKUP_PASSPHRASE and BACKUP_RECIPIENT cannot both be set: a backup is encrypted by one of them')
   }
   if (values.ROLE === 'worker' && (values.WORKERS as number) > 1) {
     problems.push('WORKERS must be 1 with ROLE=worker: it counts the processes that answer requests')

@@ -27,6 +27,22 @@ export function deploymentKeys(config: Config): DeploymentKeys {
   }
 }
 
+/** The master keys that are there, without making one; null where there is none. */
+export function findMasterKeys(config: Config): { current: Buffer; previous: readonly Buffer[] } | null {
+  const text = config.masterKey ?? readOrNull(join(config.dataDir, 'master.key'))
+  if (text === null) return null
+  const previous = config.masterKeysPrevious.map((key) => toMasterKey('MASTER_KEY_PREVIOUS', key))
+  return { current: toMasterKey('MASTER_KEY', text), previous }
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
 function toMasterKey(name: string, text: string): Buffer {
   const key = parseMasterKey(text)
   if (!key) throw new ConfigError(`${name} must be 32 bytes in base64, as \`openssl rand -base64 32\` prints them`)

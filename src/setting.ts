@@ -21,6 +21,17 @@ export function anyText(text: string): Outcome<string> {
   return { value: text }
 }
 
+export function longText(min: number) {
+  return (text: string): Outcome<string> =>
+    text.length >= min ? { value: text } : { problem: `must have at least ${min} characters` }
+}
+
+export function ageRecipients(text: string): Outcome<string[]> {
+  const value = text.split(',').map((one) => one.trim())
+  const isFine = value.every((one) => /^age1[0-9a-z]{30,}$/.test(one))
+  return isFine ? { value } : { problem: 'must be age recipients (age1…), separated by commas' }
+}
+
 export function wholeNumber(min: number, max: number) {
   return (text: string): Outcome<number> => {
     const value = Number(text)

@@ -22,7 +22,12 @@ describe('a failed start is explained by the setting to change', () => {
     ['directory a file', failure({ code: 'EEXIST', path: '/srv/data' }), embedded, /^DATA_DIR .*is a file/],
     ['below a file', failure({ code: 'ENOTDIR', path: '/srv/data/x' }), external, /^DATA_DIR .*is a file/],
     ['read-only', failure({ code: 'EROFS', path: '/srv/data' }), embedded, /^DATA_DIR .*read-only/],
-    ['read-only, as Node reports it', failure({ code: 'ENOENT', path: '/srv/data' }), embedded, /^DATA_DIR .*read-only/],
+    [
+      'read-only, as Node reports it',
+      failure({ code: 'ENOENT', path: '/srv/data' }),
+      embedded,
+      /^DATA_DIR .*read-only/,
+    ],
     ['disk full', failure({ code: 'ENOSPC', path: '/srv/data/master.key.1' }), embedded, /^DATA_DIR .*full/],
     ['disk full in initdb', new Error('initdb: No space left on device'), embedded, /^DATA_DIR .*full/],
     ['disk full in the database', failure({ code: '53100' }), embedded, /^DATA_DIR .*full/],

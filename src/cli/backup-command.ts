@@ -6,7 +6,8 @@ import { progress } from './progress.ts'
 export const backupCommand = command({
   name: 'backup',
   summary: 'Write every table, as of one moment, to a file.',
-  notes: 'The service may go on running. The file holds personal data and hashed keys, but not MASTER_KEY: keep both.',
+  notes:
+    'The service may go on running. The file holds personal data and hashed keys, but not MASTER_KEY: keep both. It is encrypted, in the age format, when BACKUP_PASSPHRASE or BACKUP_RECIPIENT is set.',
   args: ['FILE'],
   options: { force: { type: 'boolean', help: 'Overwrite FILE when it exists.' } },
   isRemote: false,
@@ -14,15 +15,21 @@ export const backupCommand = command({
     if (!options.force && (await exists(args.FILE)))
       throw new CliExit('usage', `${args.FILE} exists; --force overwrites it`)
     const [{ backup }, { withDatabase }] = await Promise.all([import('../db/backup.ts'), import('./with-database.ts')])
+    const config = settings()
+    const { passphrase, recipients } = config.backupKeys
+    const isEncrypted = passphrase !== null || recipients.length > 0
     await withDatabase(
-      settings(),
+      config,
       async ({ pool }) => {
         const shown = progress(terminal, 'backup')
         // Written aside and renamed, so that FILE is never a half backup.
         const draft = `${args.FILE}.${process.pid}.part`
         try {
-          await backup(pool, createWriteStream(draft, { mode: 0o600 }), ({ table, tables_done, tables_total }) =>
-            shown.update(tables_done, tables_total, table),
+          await backup(
+            pool,
+            createWriteStream(draft, { mode: 0o600 }),
+            ({ table, tables_done, tables_total }) => shown.update(tables_done, tables_total, table),
+            config.backupKeys,
           )
           await rename(draft, args.FILE)
         } finally {
@@ -33,7 +40,10 @@ export const backupCommand = command({
       { mustExist: true },
     )
     const { size } = await stat(args.FILE)
-    print({ data: { file: args.FILE, bytes: size } }, [`${args.FILE}: ${size} bytes`])
+    const note = isEncrypted ? 'encrypted' : 'not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to encrypt it'
+    print({ data: { file: args.FILE, bytes: size, is_encrypted: isEncrypted } }, [
+      `${args.FILE}: ${size} bytes, ${note}`,
+    ])
   },
 })
 

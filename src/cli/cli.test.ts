@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operatorKey, testApp } from '../../test/support/test-app.ts'
 import { testDatabase } from '../../test/support/test-database.ts'
 import { loadConfig } from '../config.ts'
+import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { newId } from '../kernel/ids.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import type { Terminal } from './command.ts'
@@ -18,6 +20,8 @@ const formerKey = randomBytes(32)
 const app = await testApp({ now: () => new Date(), secrets: secretBox(randomBytes(32), [formerKey]) })
 const url = await app.listen()
 const blank = await testDatabase('blank')
+const sealed = await testDatabase()
+const target = await testDatabase('blank')
 const directory = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
 afterAll(() => rm(directory, { recursive: true }))
 
@@ -225,7 +229,7 @@ describe('opening the database', () => {
     const { profile_id } = await asOperator('provision', '--name', 'Oeste')
     const file = join(directory, 'tributary.backup')
     const made = await tributary(['backup', file], settings(app.database))
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/tributary\.backup: \d+ bytes\n$/) })
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/tributary\.backup: \d+ bytes, not encrypted/) })
     expect(made.err).toContain('backup 100 %')
     expect((await tributary(['backup', file], settings(app.database))).err).toContain('--force overwrites it')
 
@@ -234,6 +238,42 @@ describe('opening the database', () => {
     expect(profile).toEqual([{ name: 'Oeste' }])
     expect(await tributary(['restore', file], settings(blank))).toMatchObject({ code: 1 })
     expect(await tributary(['migrate'], settings(blank))).toEqual({ code: 0, out: 'nothing to apply\n', err: '' })
+  })
+
+  test('an encrypted backup needs its identity and its master key, which are checked before anything is written', async () => {
+    const masterKey = randomBytes(32)
+    await ensureMasterKey(sealed.db, secretBox(masterKey, []), new Date())
+    const file = join(directory, 'encrypted.backup')
+    const [identity, other] = [await generateX25519Identity(), await generateX25519Identity()]
+    const right = {
+      MASTER_KEY: masterKey.toString('base64'),
+      BACKUP_RECIPIENT: await identityToRecipient(identity),
+      BACKUP_IDENTITY: identity,
+    }
+    expect(await tributary(['backup', file], { DATABASE_URL: sealed.url, ...right })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/bytes, encrypted\n$/),
+    })
+    const restoring = (env: Record<string, string>) =>
+      tributary(['restore', file], { DATABASE_URL: target.url, ...right, ...env })
+    const wrongs: [Record<string, string>, RegExp][] = [
+      [{ BACKUP_IDENTITY: other }, /another BACKUP_IDENTITY.*Nothing was restored/],
+      [{ BACKUP_IDENTITY: '' }, /is encrypted: set BACKUP_PASSPHRASE/],
+      [
+        { MASTER_KEY: randomBytes(32).toString('base64') },
+        /MASTER_KEY is not the master key the backup was made under/,
+      ],
+    ]
+    for (const [env, line] of wrongs) {
+      const run = await restoring(env)
+      expect(run.code).toBe(1)
+      expect(run.err.trimEnd().split('\n')).toEqual([expect.stringMatching(line)])
+      const { rows } = await sql<{ tables: number }>`
+        select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
+      `.execute(target.db)
+      expect(rows).toEqual([{ tables: 0 }])
+    }
+    expect(await restoring({})).toMatchObject({ code: 0 })
   })
 
   test('a damaged file is refused', async () => {

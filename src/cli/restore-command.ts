@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
 import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
 export const restoreCommand = command({
   name: 'restore',
   summary: 'Fill an empty database from a backup.',
-  notes: 'Stop the service first. Start it afterwards with the MASTER_KEY the backup was made under.',
+  notes:
+    'Stop the service first. MASTER_KEY must be the one the backup was made under; it is checked before anything is written. An encrypted backup also needs BACKUP_PASSPHRASE or BACKUP_IDENTITY.',
   args: ['FILE'],
   options: {
     erasures: {
@@ -23,13 +26,17 @@ export const restoreCommand = command({
       import('./erasures-of-a-restore.ts'),
     ])
     const config = settings()
+    const requireMasterKey = await masterKeyCheck(config)
     if (options.erasures) await adoptErasures(options.erasures, config.erasureLedger)
     let erasuresSince = 0
     await withDatabase(config, async (database) => {
       const shown = progress(terminal, 'restore')
       try {
-        await restore(database, createReadStream(args.FILE), ({ table, tables_done, tables_total }) =>
-          shown.update(tables_done, tables_total, table),
+        await restore(
+          database,
+          createReadStream(args.FILE),
+          ({ table, tables_done, tables_total }) => shown.update(tables_done, tables_total, table),
+          { keys: config.backupKeys, requireMasterKey },
         )
       } finally {
         shown.end()
@@ -45,6 +52,26 @@ export const restoreCommand = command({
     ])
   },
 })
+
+/** Without the key, what is sealed in the backup would stay sealed, and the service would not start on it. */
+async function masterKeyCheck(config: Config): Promise<(proof: string) => void> {
+  const [{ findMasterKeys }, { secretBox }, { provesKey }] = await Promise.all([
+    import('../deployment-keys.ts'),
+    import('../kernel/secret-box.ts'),
+    import('../deployment/ensure-master-key.ts'),
+  ])
+  const keys = findMasterKeys(config)
+  const where = config.masterKey ? 'MASTER_KEY' : `${join(config.dataDir, 'master.key')}`
+  if (!keys) {
+    const needed = 'set MASTER_KEY to the key the backup was made under, or copy its master.key there'
+    throw new CliExit('usage', `there is no master key in ${where}: ${needed}. Nothing was restored`)
+  }
+  const secrets = secretBox(keys.current, keys.previous)
+  return (proof) => {
+    if (provesKey(secrets, proof)) return
+    throw new CliExit('failed', `${where} is not the master key the backup was made under. Nothing was restored`)
+  }
+}
 
 async function requireReadable(file: string): Promise<void> {
   await access(file).catch(() => {

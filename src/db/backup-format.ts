@@ -23,6 +23,8 @@ export interface BackupHeader {
   created_at: string
   migrations: string[]
   job_schema_version: number | null
+  /** Sealed with the master key, so that a restore knows before it writes whether it has that key. Absent in older backups. */
+  master_key_proof?: string | null
   tables: BackupTable[]
 }
 

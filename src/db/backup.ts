@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { type BackupKeys, encryptBackup, noBackupKeys } from './backup-encryption.ts'
 import {
   type BackupHeader,
   type BackupProgress,
@@ -21,11 +22,13 @@ export async function backup(
   pool: pg.Pool,
   writable: Writable,
   onProgress: (progress: BackupProgress) => void = () => {},
+  keys: BackupKeys = noBackupKeys,
 ): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await pipeline(writeFrames(client, onProgress), createGzip(), writable)
+    const encrypt = (source: AsyncIterable<Buffer>) => encryptBackup(source, keys)
+    await pipeline(writeFrames(client, onProgress), createGzip(), encrypt, writable)
     await client.query('commit')
   } catch (error) {
     client.release(true)
@@ -72,8 +75,14 @@ async function readHeader(client: pg.PoolClient): Promise<BackupHeader> {
     created_at: new Date().toISOString(),
     migrations: rows.map((row) => row.name),
     job_schema_version: await findJobSchemaVersion(client),
+    master_key_proof: await findMasterKeyProof(client),
     tables: await listBackupTables(client),
   }
+}
+
+export async function findMasterKeyProof(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ master_key_proof: string | null }>('select master_key_proof from deployment')
+  return rows[0]?.master_key_proof ?? null
 }
 
 /** Sequences stand outside of the snapshot; read last, they are never behind the rows. */

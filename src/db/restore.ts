@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { findMasterKeyProof } from './backup.ts'
+import { type BackupKeys, decryptBackup, noBackupKeys } from './backup-encryption.ts'
 import {
   type BackupHeader,
   type BackupProgress,
@@ -20,14 +22,28 @@ import type { Database } from './open.ts'
 type OnProgress = (progress: BackupProgress) => void
 type Target = Pick<Database, 'pool' | 'db'>
 
+interface Opening {
+  keys?: BackupKeys
+  /** Throws where the master key at hand is not the one that the backup was made under. */
+  requireMasterKey?: (proof: string) => void
+}
+
 /**
  * Fills an empty database from a backup: migrates to the version of the backup, copies everything in within one
  * transaction, then migrates to the newest version. A file that is damaged in any place leaves the database empty.
  */
-export async function restore(target: Target, readable: Readable, onProgress: OnProgress = () => {}): Promise<void> {
+export async function restore(
+  target: Target,
+  readable: Readable,
+  onProgress: OnProgress = () => {},
+  { keys = noBackupKeys, requireMasterKey = () => {} }: Opening = {},
+): Promise<void> {
   try {
-    await pipeline(readable, createGunzip(), (source) =>
-      readBackup(target, source as AsyncIterable<Buffer>, onProgress),
+    await pipeline(
+      readable,
+      (source) => decryptBackup(source as AsyncIterable<Buffer>, keys),
+      createGunzip(),
+      (source) => readBackup(target, source as AsyncIterable<Buffer>, onProgress, requireMasterKey),
     )
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -36,9 +52,15 @@ export async function restore(target: Target, readable: Readable, onProgress: On
   await migrate(target.db)
 }
 
-async function readBackup(target: Target, source: AsyncIterable<Buffer>, onProgress: OnProgress): Promise<void> {
+async function readBackup(
+  target: Target,
+  source: AsyncIterable<Buffer>,
+  onProgress: OnProgress,
+  requireMasterKey: (proof: string) => void,
+): Promise<void> {
   const reader = new BackupReader(decodeFrames(source))
   const header = await reader.json<BackupHeader>('H')
+  if (header.master_key_proof) requireMasterKey(header.master_key_proof)
   await requireEmpty(target.pool)
   await prepareSchema(target, header)
   const client = await target.pool.connect()
@@ -49,6 +71,9 @@ async function readBackup(target: Target, source: AsyncIterable<Buffer>, onProgr
     await finishJobQueues(client)
     await endPassingCredentials(client)
     await setSequences(client, await reader.trailer())
+    // An older backup has its proof among the rows alone, which are not committed yet.
+    const proof = await findMasterKeyProof(client)
+    if (proof !== null) requireMasterKey(proof)
     await client.query('commit')
   } catch (error) {
     // The connection may be in the middle of a COPY; closing it rolls everything back.

@@ -17,12 +17,18 @@ export class WrongMasterKeyError extends Error {
 export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Promise<void> {
   if ((await findMasterKeyProof(db)) === null) await insertMasterKeyProof(db, secrets.seal(purpose, proofText), now)
   const proof = await findMasterKeyProof(db)
-  try {
-    if (proof !== null && secrets.open(purpose, proof) === proofText) return
-  } catch (error) {
-    if (!(error instanceof SecretBoxError)) throw error
-  }
+  if (proof !== null && provesKey(secrets, proof)) return
   throw new WrongMasterKeyError(
     'MASTER_KEY is not the key this database was sealed with. Set the former key as MASTER_KEY, or, to change keys, add it to MASTER_KEY_PREVIOUS and run `tributary keys reseal`.',
   )
+}
+
+/** Whether the proof that a database or a backup holds was sealed with one of these keys. */
+export function provesKey(secrets: SecretBox, proof: string): boolean {
+  try {
+    return secrets.open(purpose, proof) === proofText
+  } catch (error) {
+    if (error instanceof SecretBoxError) return false
+    throw error
+  }
 }
