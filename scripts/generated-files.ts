@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { clientSources } from '../packages/client/generate-client.ts'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
-import { allSettings } from '../src/config.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
 import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operation.ts'
 import { operations } from '../src/operations.ts'
+import { allSettings } from '../src/settings.ts'
 import { eventsPage } from './events-page.ts'
 
 /** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */

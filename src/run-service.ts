@@ -16,6 +16,7 @@ import { bindContext } from './kernel/context.ts'
 import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
 import { jobMetrics, webhookMetrics } from './metrics.ts'
+import { findFirstOwnerUrl } from './people/first-owner.ts'
 import { settleLedger } from './privacy/settle-ledger.ts'
 import { programFile } from './program-file.ts'
 import { buildServices, type Foundation } from './services.ts'
@@ -36,6 +37,8 @@ export interface Duties {
 export interface Running {
   /** Null when nothing was seeded, now or before. */
   demo: Demo | null
+  /** Where the first account is created; null when there is one, or a demo to sign in to. */
+  firstOwnerUrl: string | null
   metrics: Registry
 }
 
@@ -50,7 +53,8 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   const demo = await seedDemo(ctx, { mode, isEmbedded: database.isEmbedded })
   if (duties.answersRequests) closers.push(await listen(buildApp(services), config, duties.farewellMs))
   if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
-  return { demo, metrics: services.metrics }
+  const firstOwnerUrl = demo ? null : await findFirstOwnerUrl(ctx)
+  return { demo, firstOwnerUrl, metrics: services.metrics }
 }
 
 /** The services on a migrated database, with the jobs that this process is asked to run. */

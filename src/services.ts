@@ -84,6 +84,7 @@ export async function buildServices(
     trustedProxies: config.trustedProxies,
     collectorLimits: config.collectorLimits,
     isStrict: false,
+    isEmbedded: database.isEmbedded,
     isReady: async () => (await pendingMigrations(database.db)).length === 0,
     ...given,
   }

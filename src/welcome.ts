@@ -2,12 +2,16 @@ import type { Config } from './config.ts'
 import type { Service } from './start-service.ts'
 
 /** What the start prints: where things are, and lines that work when pasted. */
-export function welcome(config: Config, service: Pick<Service, 'keys' | 'demo' | 'isEmbedded'>): string {
+export function welcome(
+  config: Config,
+  service: Pick<Service, 'keys' | 'demo' | 'isEmbedded' | 'firstOwnerUrl'>,
+): string {
   const { baseUrl } = config
   const lines = [
     '',
     `Tributary is running at ${baseUrl}`,
     `  Console         ${service.demo?.signInUrl ?? baseUrl}`,
+    ...(service.firstOwnerUrl ? [`  First account   ${service.firstOwnerUrl} (works once)`] : []),
     `  API reference   ${baseUrl}/docs`,
     `  Database        ${service.isEmbedded ? `embedded, in ${config.dataDir}` : 'external (DATABASE_URL)'}`,
     `  Operator key    ${whereOperatorKeyIs(service)}`,
@@ -36,6 +40,10 @@ function tries(config: Config, { keys, demo }: Pick<Service, 'keys' | 'demo'>): 
   return [
     `curl ${config.baseUrl}/readyz`,
     ...(demo ? [`curl -H "Authorization: Bearer ${demo.key}" ${api}/profile`] : []),
-    `curl -H "Authorization: Bearer ${operator}" -H 'Content-Type: application/json' -d '{"name":"My business"}' ${api}/admin/workspaces`,
+    ...(keys.operatorKey ? [createLine(operator, api)] : []),
   ]
+}
+
+function createLine(operator: string, api: string): string {
+  return `curl -H "Authorization: Bearer ${operator}" -H 'Content-Type: application/json' -d '{"name":"My business"}' ${api}/admin/workspaces`
 }

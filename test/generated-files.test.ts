@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { betweenMarkers, generatedFiles } from '../scripts/generated-files.ts'
-import { settings } from '../src/config.ts'
+import { settings } from '../src/settings.ts'
 
 const files = generatedFiles(new URL('../', import.meta.url))
 

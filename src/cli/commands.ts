@@ -3,6 +3,7 @@ import { backupCommand } from './backup-command.ts'
 import type { Command } from './command.ts'
 import { distributeCommand } from './distribute-command.ts'
 import { doctor } from './doctor.ts'
+import { firstOwner } from './first-owner.ts'
 import { fxImport } from './fx-import.ts'
 import { keysCreate, keysReseal, keysRevoke, keysRotate } from './keys.ts'
 import { mcpCommand } from './mcp-command.ts'
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   keysRevoke,
   keysReseal,
   appsCreate,
+  firstOwner,
   usersCreate,
   usersList,
   usersLink,

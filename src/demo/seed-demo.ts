@@ -3,6 +3,7 @@ import { bearerPrefixes, hashSecret, mintBearer } from '../kernel/bearer.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { scopeNames } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { demoOwnerEmail } from '../people/first-owner.ts'
 import { foundProfile } from '../tenancy/found-profile.ts'
 import { findKeyRevocation, insertKey } from '../tenancy/key-queries.ts'
 import { insertSignInLink, insertUser } from '../tenancy/user-queries.ts'
@@ -62,7 +63,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
     created_at,
     archived_at: null,
   })
-  const account = { email: 'owner@demo.example', password_hash: null, is_operator: isEmbedded }
+  const account = { email: demoOwnerEmail, password_hash: null, is_operator: isEmbedded }
   await insertUser(ctx.db, { id: ids.user, ...account, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
   for (const { key, name } of businesses) {

@@ -149,3 +149,14 @@ export async function listMemberships(db: Db, userIds: readonly string[]) {
     .orderBy('w.id')
     .execute()
 }
+
+/** Anybody who has an account, but for the one with this address; null when nobody has. */
+export async function findAnyAccountId(db: Db, exceptEmail: string): Promise<string | null> {
+  const query = db.selectFrom('user_account').select('id').where('email', '<>', exceptEmail).limit(1)
+  return (await query.executeTakeFirst())?.id ?? null
+}
+
+/** Of several who create the first account at the same time, one goes first and the others see it. */
+export async function lockAccountsBegin(db: Db): Promise<void> {
+  await db.selectFrom('deployment').select('id').forUpdate().execute()
+}

@@ -7,11 +7,13 @@ import { findAccountByEmail } from './account-queries.ts'
 import { beginAttempt } from './attempts/slow-attempts.ts'
 import { safeNext } from './domain/safe-next.ts'
 import { emailField } from './fields.ts'
+import { createFirstOwner, requireFirstOwnerLink } from './first-owner.ts'
 import { acceptWithNewAccount, joinAs, requireInvitation } from './invitations/accept-invitation.ts'
 import { sendLinkRequest } from './links.ts'
 import {
   askResetPage,
   codePage,
+  firstOwnerPage,
   invitationPage,
   type Joining,
   linkPage,
@@ -85,6 +87,20 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
           : newPasswordPage({ locale, token, refusal }),
     )
   })
+
+  onGet('/first-owner', (asked) => showFirstOwner(asked, null))
+
+  onPost('/first-owner', async (asked, reply) =>
+    orRefusal<Page | FastifyReply>(
+      async () => {
+        const [token, password, workspace] = [asked.text('token'), asked.text('password'), asked.text('workspace')]
+        const email = requireEmail(asked.text('email'))
+        const { session } = await createFirstOwner(asked.ctx, { token, email, password, workspace })
+        return reply.header('set-cookie', session.cookie).redirect('/', 303)
+      },
+      (refusal) => showFirstOwner(asked, refusal),
+    ),
+  )
 
   onGet('/invitation', (asked) => showInvitation(services, asked, null))
 
@@ -188,6 +204,18 @@ async function signedInAs(services: Services, { request }: Asked): Promise<strin
   } catch {
     return null
   }
+}
+
+async function showFirstOwner({ ctx, locale, text }: Asked, refusal: ApiError | null): Promise<Page> {
+  const token = text('token')
+  const written = { email: text('email').slice(0, 254), workspace: text('workspace').slice(0, 200) }
+  return orRefusal<Page>(
+    async () => {
+      await requireFirstOwnerLink(ctx, token)
+      return firstOwnerPage({ locale, token, ...written, refusal })
+    },
+    (unusable) => plainPage({ locale, title: pageWords[locale].refused, text: null, refusal: unusable }),
+  )
 }
 
 async function showInvitation(services: Services, asked: Asked, refusal: ApiError | null): Promise<Page> {

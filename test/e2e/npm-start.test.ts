@@ -17,11 +17,13 @@ afterEach(() => {
   for (const child of started.splice(0)) if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
 })
 
+const root = join(import.meta.dirname, '../..')
 const mayUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
 
 describe('SIGTERM to the process of `npm start`', () => {
   it('stops the service, which finishes in order and says which program ran', async () => {
     const npm = await startByNpm(['npm', 'start'])
+    await createFirstOwner(npm)
     process.kill(npm.child.pid!, 'SIGTERM')
     await npm.ended
     expect(npm.child.exitCode).toBe(0)
@@ -42,12 +44,13 @@ describe('SIGTERM to the process of `npm start`', () => {
 async function startByNpm([command, ...words]: string[]) {
   const dataDir = await temporaryDirectory()
   const port = await freePort()
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: dataDir, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' },
+    ...{ DATABASE_URL: url, MASTER_KEY: masterKey },
+  }
   const child = spawn(command!, words, {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      ...{ PATH: process.env.PATH, HOME: dataDir, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' },
-      ...{ DATABASE_URL: url, MASTER_KEY: masterKey },
-    },
+    cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
@@ -61,7 +64,26 @@ async function startByNpm([command, ...words]: string[]) {
     if (child.exitCode !== null) throw new Error(`npm ended with ${child.exitCode}: ${printed}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { child, port, ended, printed: () => printed }
+  return { child, port, env, ended, printed: () => printed }
+}
+
+/** By the link that the start of a service without a demo prints, and its command line as well. */
+async function createFirstOwner({ printed, port, env }: Awaited<ReturnType<typeof startByNpm>>): Promise<void> {
+  const link = /First account +(\S+)/.exec(printed())![1]!
+  const command = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), 'first-owner'], { env, encoding: 'utf8' })
+  expect(command.stdout).toContain(link)
+  expect((await fetch(link)).status).toBe(200)
+  const origin = `http://127.0.0.1:${port}`
+  const made = await fetch(`${origin}/first-owner`, {
+    ...{ method: 'POST', headers: { origin }, redirect: 'manual' },
+    body: new URLSearchParams({
+      ...{ token: new URL(link).searchParams.get('token')!, workspace: 'Norte' },
+      ...{ email: 'ana@people.example', password: 'harbour lantern 61' },
+    }),
+  })
+  expect([made.status, made.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('tributary_session=')])
+  const again = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), 'first-owner'], { env, encoding: 'utf8' })
+  expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('there is an account already') })
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -163,3 +163,22 @@ export function invitationPage(options: FormPage & { token: string; invited: Inv
     html`<p>${words.invitedText(invited.email, roleWord(invited.role, locale))}</p>${ways[joining]}`,
   )
 }
+
+/** Nobody has an account yet: whoever has the printed link makes the first one. */
+export function firstOwnerPage(options: FormPage & { token: string; email: string; workspace: string }): Page {
+  const { locale, token, email, workspace } = options
+  const words = pageWords[locale]
+  return page(
+    words.firstOwnerTitle,
+    options,
+    html`<p>${words.firstOwnerText}</p>${form(
+      '/first-owner',
+      { token },
+      html`<label for="workspace">${words.workspace}
+<input id="workspace" name="workspace" autocomplete="organization" required maxlength="200" value="${workspace}"></label>
+${emailInput(locale, 'email', email)}
+${newPasswordInput(locale)}
+<button>${words.createOwner}</button>`,
+    )}`,
+  )
+}

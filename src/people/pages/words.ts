@@ -25,6 +25,10 @@ export interface PageWords {
   invitedTitle(workspace: string): string
   invitedText(email: string, role: string): string
   accept: string
+  firstOwnerTitle: string
+  firstOwnerText: string
+  workspace: string
+  createOwner: string
   signInFirst: string
   otherAccount(email: string): string
   refused: string
@@ -61,6 +65,10 @@ export const pageWords: Record<Locale, PageWords> = {
     invitedTitle: (workspace) => `Join ${workspace}`,
     invitedText: (email, role) => `You are invited as ${role}, with the address ${email}.`,
     accept: 'Accept the invitation',
+    firstOwnerTitle: 'Create the first account',
+    firstOwnerText: 'You become the owner of a new workspace and can invite others to it. This link works once.',
+    workspace: 'Name of your business or agency',
+    createOwner: 'Create the account',
     signInFirst: 'This address has an account. Sign in with it, and you come back here.',
     otherAccount: (email) => `You are signed in with another address. Sign in as ${email} to accept.`,
     refused: 'That did not work',
@@ -80,6 +88,7 @@ export const pageWords: Record<Locale, PageWords> = {
       weak_password: 'The password needs at least 12 characters.',
       compromised_password: 'This password is known from a breach. Choose another one.',
       validation_error: 'Write a valid email address.',
+      first_owner_unusable: 'This link is not valid, or the first account was created already.',
     },
     wait: (seconds) => `Too many attempts. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   },
@@ -108,6 +117,11 @@ export const pageWords: Record<Locale, PageWords> = {
     invitedTitle: (workspace) => `Unirte a ${workspace}`,
     invitedText: (email, role) => `Te invitan como ${role}, con la dirección ${email}.`,
     accept: 'Aceptar la invitación',
+    firstOwnerTitle: 'Crear la primera cuenta',
+    firstOwnerText:
+      'Serás propietario de un espacio de trabajo nuevo y podrás invitar a otras personas. Este enlace sirve una vez.',
+    workspace: 'Nombre de tu negocio o agencia',
+    createOwner: 'Crear la cuenta',
     signInFirst: 'Esta dirección ya tiene una cuenta. Entra con ella y volverás aquí.',
     otherAccount: (email) => `Entraste con otra dirección. Entra como ${email} para aceptar.`,
     refused: 'No se pudo',
@@ -127,6 +141,7 @@ export const pageWords: Record<Locale, PageWords> = {
       weak_password: 'La contraseña necesita al menos 12 caracteres.',
       compromised_password: 'Esta contraseña apareció en una filtración. Elige otra.',
       validation_error: 'Escribe una dirección de correo válida.',
+      first_owner_unusable: 'Este enlace no sirve, o la primera cuenta ya fue creada.',
     },
     wait: (seconds) => `Demasiados intentos. Espera ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   },

@@ -21,6 +21,9 @@ export function SignIn({ onDone }: { onDone: () => void }) {
         <p className="quiet">
           {say('sign_in.where_from')} <code>{say('sign_in.command')}</code>
         </p>
+        <p className="quiet">
+          {say('sign_in.first')} <code>{say('sign_in.first_command')}</code>
+        </p>
       </div>
     </main>
   )

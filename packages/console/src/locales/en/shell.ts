@@ -59,6 +59,8 @@ export const shell = {
   'sign_in.upgraded': 'Your session has ended, and the service was upgraded meanwhile. What you typed is still here.',
   'sign_in.where_from': 'The service prints a link when it starts; whoever runs it can make new ones with',
   'sign_in.command': 'npm run cli -- users link EMAIL',
+  'sign_in.first': 'Where nobody has an account yet, the link for the first one is printed by',
+  'sign_in.first_command': 'npm run cli -- first-owner',
   'first_profile.title': 'Your first profile',
   'first_profile.words': 'A profile is one business. Its numbers are kept apart from every other.',
   'first_profile.ask': 'Your workspace has no profile yet. Ask its owner or an admin to create one.',

@@ -62,6 +62,8 @@ export const shell: Same<typeof english> = {
   'sign_in.upgraded': 'Tu sesión terminó, y entretanto el servicio se actualizó. Lo que escribiste sigue aquí.',
   'sign_in.where_from': 'El servicio imprime un enlace al arrancar; quien lo opera puede crear otros con',
   'sign_in.command': 'npm run cli -- users link CORREO',
+  'sign_in.first': 'Si aún nadie tiene una cuenta, el enlace para crear la primera lo imprime',
+  'sign_in.first_command': 'npm run cli -- first-owner',
   'first_profile.title': 'Tu primer perfil',
   'first_profile.words': 'Un perfil es un negocio. Sus números se llevan aparte de los demás.',
   'first_profile.ask':

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Context, inTransaction, type WorkContext } from '../kernel/context.ts'
+import { fail } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { displayName } from '../kernel/storable-text.ts'
+import { openSession } from '../tenancy/open-session.ts'
+import { defaultPlan } from '../tenancy/person.ts'
+import { recordPersonalAct } from '../tenancy/record-act.ts'
+import { insertUser } from '../tenancy/user-queries.ts'
+import { insertMember, insertWorkspace } from '../tenancy/workspace-queries.ts'
+import { findAnyAccountId, lockAccountsBegin } from './account-queries.ts'
+import { requireGoodPassword } from './passwords/require-good-password.ts'
+import type { SignedIn } from './sign-in/sign-in.ts'
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    /** Whether the database is the one that this service runs itself. */
+    isEmbedded: boolean
+  }
+}
+
+/** Of the demo workspace, whose owner is no account of anybody. */
+export const demoOwnerEmail = 'owner@demo.example'
+
+/**
+ * Where the first owner is made, or null when there is an account. The token is derived from the master key, so that every
+ * process and the command line print the same link, and it is of no use from the moment in which an account exists.
+ */
+export async function findFirstOwnerUrl(ctx: Pick<WorkContext, 'db' | 'secrets' | 'baseUrl'>): Promise<string | null> {
+  if ((await findAnyAccountId(ctx.db, demoOwnerEmail)) !== null) return null
+  return `${ctx.baseUrl}/first-owner?token=${tokenOf(ctx.secrets)}`
+}
+
+function tokenOf(secrets: SecretBox): string {
+  return `atb_first_${secrets.deriveKey('first-owner').toString('base64url')}`
+}
+
+/** Fails unless the link is the one that was printed and nobody has used it. */
+export async function requireFirstOwnerLink(ctx: Context, token: string): Promise<void> {
+  const [expected, presented] = [Buffer.from(tokenOf(ctx.secrets)), Buffer.from(token)]
+  const isProven = presented.length === expected.length && timingSafeEqual(presented, expected)
+  if (!isProven || (await findAnyAccountId(ctx.db, demoOwnerEmail)) !== null) return refuse()
+}
+
+function refuse(): never {
+  return fail('not_found', 'This link is not valid, or was used already.', { reason: 'first_owner_unusable' })
+}
+
+/**
+ * Creates the first account, its workspace, and signs in. Where the database is our own, whoever reads the printed link has the
+ * machine and is its operator too; on a database elsewhere the link may be in a log that others read.
+ */
+export async function createFirstOwner(
+  ctx: Context,
+  { token, email, password, workspace }: { token: string; email: string; password: string; workspace: string },
+): Promise<SignedIn> {
+  await requireFirstOwnerLink(ctx, token)
+  const name = displayName.safeParse(workspace)
+  if (!name.success) return fail('validation_error', 'workspace: must be a name', { field: 'workspace' })
+  await requireGoodPassword(ctx, password, 'password')
+  const password_hash = await ctx.passwordHashing.hash(password)
+  return inTransaction(ctx, async (ctx) => {
+    await lockAccountsBegin(ctx.db)
+    await requireFirstOwnerLink(ctx, token)
+    const created_at = ctx.now()
+    const user = { id: newId(), email }
+    const account = { password_hash, password_changed_at: created_at, is_operator: ctx.isEmbedded }
+    if (!(await insertUser(ctx.db, { ...user, ...account, created_at }))) return refuse()
+    const workspaceId = newId()
+    await insertWorkspace(ctx.db, {
+      ...{ id: workspaceId, name: name.data, plan: defaultPlan, is_healthcare_agency: false },
+      ...{ provisioned_by_app_id: null, created_at, archived_at: null },
+    })
+    await insertMember(ctx.db, workspaceId, { user_id: user.id, role: 'owner', created_at })
+    await recordPersonalAct(ctx, user.id, 'workspace_created', { name: name.data })
+    const session = await openSession(ctx, user.id)
+    await recordPersonalAct(ctx, user.id, 'signed_in', { by: 'first_owner_link', session_id: session.id })
+    return { user, session }
+  })
+}
