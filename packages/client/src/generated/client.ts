@@ -793,12 +793,12 @@ export interface OperationCalls {
   passwords: {
     /**
      * Set or change the password of the signed-in person
-     * Ends every other session and every link of theirs that is still out. An account that has no password yet gets its first one without naming a current one.
+     * Ends every other session and every link of theirs that is still out. Personal tokens keep working unless `revoke_tokens` is true; the response lists those that still work, for the person to revoke. An account that has no password yet gets its first one without naming a current one.
      */
     changePassword: Call<'passwords.changePassword'>
     /**
      * Set a new password by a mailed link
-     * Ends all sessions and links of the person; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.
+     * Ends all sessions and links of the person, revokes their personal tokens and ends the assistants that act for them; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.
      */
     redeemReset: Call<'passwords.redeemReset'>
     /**
@@ -941,8 +941,7 @@ export interface OperationCalls {
     readRetention: Call<'retention.readRetention'>
     /**
      * Set for how long hits are kept
-     * The answer tells what goes and from when on; the first seven days nothing does, so that a mistake can be taken back. Only hits of browsers go that nothing was made of: in the middle of a visit, no touch, no conversion. Reports, receipts and credit stay as they are; journeys lose those page views, and a goal that is made later finds none of them.
-     * Scopes: attribution:write.
+     * The answer tells what goes and from when on; the first seven days nothing does, so that a mistake can be taken back. Only the console session of an owner or admin may change it: keys and tokens may read it. Only hits of browsers go that nothing was made of: in the middle of a visit, no touch, no conversion. Reports, receipts and credit stay as they are; journeys lose those page views, and a goal that is made later finds none of them.
      */
     updateRetention: Call<'retention.updateRetention'>
   }
@@ -1132,7 +1131,10 @@ export interface OperationCalls {
     verifyCustomDomain: Call<'tracking.verifyCustomDomain'>
   }
   userTokens: {
-    /** Mint a token with which the signed-in person works through MCP */
+    /**
+     * Mint a token with which the signed-in person works through MCP
+     * At every call the token may do what the person's role allows at that moment, and no more. It expires after 90 days unless `expires_at` names another moment, at most 365 days ahead. A password reset revokes it.
+     */
     createUserToken: Call<'userTokens.createUserToken'>
     /** List the signed-in person's own tokens, newest first */
     listUserTokens: PagedCall<'userTokens.listUserTokens'>

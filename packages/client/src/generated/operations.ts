@@ -3150,12 +3150,17 @@ export interface Operations {
         current_password?: string
         /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
         new_password: string
+        /** Also revokes all personal tokens of the person. */
+        revoke_tokens?: boolean
       }
     }
     answer: {
       data: {
         changed: true
         ended_sessions: number
+        revoked_tokens: number
+        /** Personal tokens that still work, newest first, at most 100. */
+        tokens: Schemas['UserToken'][]
       }
       meta: { [key: string]: unknown }
     }
@@ -3174,6 +3179,10 @@ export interface Operations {
       data: {
         changed: true
         ended_sessions: number
+        /** Personal tokens that were revoked. */
+        revoked_tokens: number
+        /** Authorizations of assistants that were ended. */
+        ended_assistants: number
       }
       meta: { [key: string]: unknown }
     }
@@ -3713,7 +3722,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'secondFactor.beginSecondFactor': {
     input: {
@@ -4348,7 +4357,8 @@ export interface Operations {
       body: {
         name: string
         scopes?: Schemas['Scope'][]
-        expires_at?: string | null
+        /** At most 365 days ahead. Default: in 90 days. */
+        expires_at?: string
       }
     }
     answer: {
