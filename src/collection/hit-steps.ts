@@ -202,11 +202,20 @@ export function hitToEntry(passing: PassingHit, bytes: number): Entry {
   }
 }
 
+const consentPurposes = [
+  'ad_user_data',
+  'ad_personalization',
+  'ad_storage',
+  'marketing',
+  'advertising',
+  'limited_data_use',
+] as const
+
 /** What was said of ads is kept with the event: platforms are told of it, or of nothing. */
 function withConsent({ consent, properties }: Hit): Record<string, unknown> {
   if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
   const words = consent as Readonly<Record<string, unknown>>
-  const said = ['ad_user_data', 'ad_personalization', 'ad_storage', 'marketing', 'advertising'].flatMap((purpose) => {
+  const said = consentPurposes.flatMap((purpose) => {
     const word = words[purpose]
     const isWord = typeof word === 'boolean' || (typeof word === 'string' && word.length <= 20)
     return isWord ? [[purpose, word] as const] : []

@@ -85,6 +85,7 @@ const textFields: Record<string, number> = {
   pageUrl: 8_000,
   referrer: 8_000,
   linkToken: 4_000,
+  pixelEventId: 200,
 }
 
 const textLimits = Object.entries(textFields)
@@ -122,6 +123,8 @@ function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {
     const value = sent[key]
     if (value !== null && value !== '') properties[key] = value
   }
+  const pixelEventId = textOf(sent.pixelEventId)
+  if (pixelEventId !== null) properties.pixel_event_id = pixelEventId
   const payload = objectOf(sent.payload)
   for (const key in payload) if (key !== prototypeKey) properties[key] = payload[key]
   return properties

@@ -49,9 +49,15 @@ export function readEvent(
     event_time,
     event_key,
     subject_ref: subject_ref ?? null,
-    properties,
+    properties: withSiteIds(properties, input),
     input,
   }
+}
+
+/** Ids of the site are stored among the properties, where a page's own hits have them. */
+function withSiteIds(properties: Record<string, unknown>, { order_id, pixel_event_id }: EventInput) {
+  if (!order_id && !pixel_event_id) return properties
+  return { ...properties, ...(order_id && { order_id }), ...(pixel_event_id && { pixel_event_id }) }
 }
 
 export function isFault(read: ReadEvent | EventFault): read is EventFault {

@@ -63,6 +63,8 @@ const clickIdsShape = z.looseObject({
   fbp: text(1_000),
 })
 
+const siteId = z.string().trim().min(1).max(200).nullish()
+
 const eventFields = {
   event_type: z.string().trim().min(1).max(200).optional(),
   event_name: z.string().trim().min(1).max(200).optional().describe('Default: `event_type`, and the reverse.'),
@@ -73,6 +75,12 @@ const eventFields = {
     .optional()
     .describe('The same key is the same event for ever. Default: the `Idempotency-Key` header, else a fresh one.'),
   timestamp: z.iso.datetime({ offset: true }).optional().describe('When it happened. Default: now.'),
+  order_id: siteId.describe(
+    'The site’s own number of the order. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once.',
+  ),
+  pixel_event_id: siteId.describe(
+    'The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`.',
+  ),
   anonymous_id: z.string().min(1).max(200).optional().describe("The visitor's `atribu_visitor_id`."),
   session_id: z.string().min(1).max(200).optional(),
   properties: propertiesShape.nullish(),
@@ -85,6 +93,10 @@ const eventFields = {
       z.strictObject({
         ad_user_data: z.enum(['granted', 'denied']).optional(),
         ad_personalization: z.enum(['granted', 'denied']).optional(),
+        limited_data_use: z
+          .boolean()
+          .optional()
+          .describe('Passed on to Meta as Limited Data Use, for people in the states of the US that have it.'),
       }),
     ])
     .nullish()

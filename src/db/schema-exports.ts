@@ -40,6 +40,12 @@ export interface ExportDestinationTable {
   external_id: Fixed<string>
   name: string | null
   messaging_account_id: Fixed<string | null>
+  /** An action of a website tag: it takes only events under the id that the tag reports. */
+  requires_order_id: Generated<boolean>
+  /** Shows requests in Meta's test tool while it is set. */
+  test_event_code: string | null
+  /** Whether Meta is asked to limit its use of the events of people in some states of the US. */
+  limited_data_use: Generated<boolean>
   /** When its rows are to be looked at next; null: none waits. */
   due_at: Date | null
   /** Who works it off now, and until when they are believed to be alive. */
@@ -113,6 +119,8 @@ export interface ExportRowTable {
   request_id: string | null
   /** The vendor's id of what it was told to; a message's is another than its destination's. */
   told_to: string | null
+  /** The id that the platform knows it by; null: the conversion's own. */
+  platform_event_id: string | null
   event_name: string | null
   action_source: string | null
   told_at: Date | null

@@ -121,3 +121,20 @@ export async function updateLeaseReturned(
       where r.profile_id = ${profileId} and r.destination_id = ${id} and (r.status = 'waiting' or r.is_adjustment_due))
     where profile_id = ${profileId} and id = ${id} and lease_id = ${leaseId}`.execute(db)
 }
+
+export async function updateDestinationSettings(
+  db: Db,
+  profileId: string,
+  id: string,
+  settings: Pick<Destination, 'test_event_code' | 'limited_data_use'>,
+): Promise<Destination | null> {
+  const row = await db
+    .updateTable('export_destination')
+    .set(settings)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -10,12 +10,16 @@ import { newId } from '../kernel/ids.ts'
 import { operation } from '../kernel/operation.ts'
 import { followCatalog } from './catalog.ts'
 import * as queries from './destination-queries.ts'
+import { findsSiteIds } from './fact-queries.ts'
 import { destinationPurposes, destinationShape, exampleId, liveErrors, toDestination } from './shapes.ts'
 
 const targetShape = z.object({
   external_id: z.string(),
   name: z.string().nullable(),
   is_unavailable: z.boolean().nullable().describe('Null means no verdict; do not show it as healthy.'),
+  requires_order_id: z
+    .boolean()
+    .describe('An action of a website tag: it takes only events under the id that the tag reports.'),
 })
 
 export const listDestinations = operation({
@@ -33,7 +37,8 @@ export const listTargets = operation({
   id: 'conversionSync.listTargets',
   http: 'GET /conversion-sync/targets',
   summary: 'What of a connected ad account conversions could be told to, live',
-  description: 'Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads.',
+  description:
+    'Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.',
   scopes: ['exports:read'],
   query: z.object({ connection_id: z.uuid() }),
   data: z.object({ kind: z.enum(['dataset', 'conversion_action']), targets: z.array(targetShape) }),
@@ -41,7 +46,12 @@ export const listTargets = operation({
   example: { query: { connection_id: exampleId } },
   async run(ctx, { query }) {
     const { receiver, ask } = await openReceiver(ctx, query.connection_id)
-    return { data: { kind: receiver.kind, targets: await ask((session) => receiver.listTargets(session)) } }
+    const found = await ask((session) => receiver.listTargets(session))
+    const isOffered = found.some(isOfTag) ? await findsSiteIds(ctx.db, ctx.profile.id) : true
+    const targets = found
+      .filter((target) => isOffered || !isOfTag(target))
+      .map((target) => ({ ...target, requires_order_id: isOfTag(target) }))
+    return { data: { kind: receiver.kind, targets } }
   },
 })
 
@@ -83,10 +93,16 @@ export const createDestination = operation({
         field: 'external_id',
       })
     }
+    if (isOfTag(target) && !(await findsSiteIds(ctx.db, ctx.profile.id))) {
+      const what =
+        'belongs to a website tag; send order_id or pixel_event_id with events first, as the tag reports them'
+      return fail('validation_error', `external_id: ${what}`, { field: 'external_id' })
+    }
     const stored = await queries.insertDestination(ctx.db, ctx.profile.id, {
       ...{ id: newId(), connection_id: connection.id, provider: connection.provider, kind: receiver.kind },
       ...{ purpose: body.purpose, external_id: target.external_id, name: target.name },
       messaging_account_id: body.messaging_account_id ?? null,
+      ...{ requires_order_id: isOfTag(target), test_event_code: null },
       ...{ due_at: null, lease_id: null, lease_until: null, created_at: ctx.now(), removed_at: null },
     })
     if (stored) return { status: 201, data: toDestination(stored) }
@@ -125,6 +141,10 @@ export const deleteDestination = operation({
     })
   },
 })
+
+function isOfTag({ requires_order_id = false }: ConversionTarget): boolean {
+  return requires_order_id
+}
 
 /** The platform behind a connection, as far as it takes conversions. Calls it: never inside a transaction. */
 async function openReceiver(ctx: ProfileContext, connectionId: string) {

@@ -14,13 +14,14 @@ export type DueRow = Pick<
   | 'attempts'
   | 'batch_limit'
   | 'request_id'
+  | 'platform_event_id'
   | 'is_adjustment_due'
   | 'adjustment_run_id'
 >
 
 const dueColumns = [
   ...['conversion_id', 'definition_id', 'status', 'reason', 'run_id', 'claimed_at', 'attempts', 'batch_limit'],
-  ...['request_id', 'is_adjustment_due', 'adjustment_run_id'],
+  ...['request_id', 'platform_event_id', 'is_adjustment_due', 'adjustment_run_id'],
 ] as (keyof DueRow)[]
 
 function selectDue(db: Db, profileId: string, destinationId: string, now: Date) {
@@ -62,6 +63,7 @@ export async function lockDueRows(
 export interface SentRow {
   conversion_id: string
   told_to: string
+  platform_event_id: string | null
   event_name: string | null
   action_source: string
   told_value: string | null
@@ -79,12 +81,13 @@ export async function updateRowsTaken(
   const column = <Name extends keyof SentRow>(name: Name) => rows.map((row) => row[name])
   await sql`
     update export_row r set claimed_at = coalesce(r.claimed_at, ${now}), run_id = coalesce(r.run_id, ${runId}), reason = null,
-      is_stale = false, told_to = v.told_to, event_name = v.event_name, action_source = v.action_source,
+      is_stale = false, told_to = v.told_to, platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source,
       told_value = v.told_value, told_currency = v.told_currency, told_customer_id = v.told_customer_id, updated_at = ${now}
-    from unnest(${column('conversion_id')}::uuid[], ${column('told_to')}::text[], ${column('event_name')}::text[],
-      ${column('action_source')}::text[], ${column('told_value')}::numeric[], ${column('told_currency')}::text[],
+    from unnest(${column('conversion_id')}::uuid[], ${column('told_to')}::text[],
+      ${column('platform_event_id')}::text[], ${column('event_name')}::text[], ${column('action_source')}::text[],
+      ${column('told_value')}::numeric[], ${column('told_currency')}::text[],
       ${column('told_customer_id')}::uuid[])
-      as v (conversion_id, told_to, event_name, action_source, told_value, told_currency, told_customer_id)
+      as v (conversion_id, told_to, platform_event_id, event_name, action_source, told_value, told_currency, told_customer_id)
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )

@@ -67,6 +67,8 @@ interface FactRow extends StateRow {
   action_source: string | null
   url: string | null
   country: string | null
+  order_id: string | null
+  pixel_event_id: string | null
   click_ids: string | null
   consent: string | null
   email: string | null
@@ -107,16 +109,22 @@ const stateColumns = `c.id, c.definition_id, c.is_counted, c.is_refunded, c.conv
 const factForms: Forms<FactRow> = {
   ...stateForms,
   ...{ revenue_type: 'text', currency: 'text', visitor_id: 'text', recorded_via: 'text' },
-  ...{ action_source: 'text', url: 'text', country: 'text', click_ids: 'text', consent: 'text' },
+  ...{ action_source: 'text', url: 'text', country: 'text', order_id: 'text', pixel_event_id: 'text' },
+  ...{ click_ids: 'text', consent: 'text' },
   ...{ email: 'text', phone: 'text', first_name: 'text', last_name: 'text', person_country: 'text' },
   ...{ customer_key: 'text', sealed: 'text' },
+}
+
+/** An id may be written as a number, and nothing else is one. */
+function siteId(name: 'order_id' | 'pixel_event_id'): string {
+  return `case when jsonb_typeof(e.properties -> '${name}') in ('string', 'number') then trim(e.properties ->> '${name}') end`
 }
 
 async function listTold(db: Db, profileId: string, ids: readonly string[]): Promise<FactRow[]> {
   const bytes = await copyByLookup(
     db,
     `select ${stateColumns}, c.revenue_type, c.currency, c.visitor_id, e.recorded_via,
-      e.action_source, e.url, e.country, nullif(e.click_ids, '{}')::text, (e.properties -> 'consent')::text,
+      e.action_source, e.url, e.country, ${siteId('order_id')}, ${siteId('pixel_event_id')}, nullif(e.click_ids, '{}')::text, (e.properties -> 'consent')::text,
       p.email, p.phone, p.first_name, p.last_name, p.country, p.customer_key, s.sealed
     from conversion c
     join event e on e.profile_id = c.profile_id and e.id = c.event_id
@@ -194,6 +202,24 @@ async function listLastWords(
   return new Map(words.map(({ who, consent }) => [who, JSON.parse(consent)]))
 }
 
+/** Whether one of the latest conversions of the profile carries an id of its site. */
+export async function findsSiteIds(db: Db, profileId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_found: boolean }>`
+    select exists (
+      select from conversion_definition d
+      cross join lateral (
+        select c.event_id from conversion c where c.profile_id = ${profileId} and c.conversion_key = d.conversion_key
+        order by c.conversion_time desc, c.id desc limit ${siteIdsLookedAt}
+      ) latest
+      join event e on e.profile_id = ${profileId} and e.id = latest.event_id
+      where d.profile_id = ${profileId} and (e.properties ? 'order_id' or e.properties ? 'pixel_event_id')
+    ) as is_found`.execute(db)
+  return rows[0]!.is_found
+}
+
+/** So many of the latest per definition: older ones say nothing about the site as it is now. */
+const siteIdsLookedAt = 50
+
 /** The latest conversions of a definition. */
 export async function listLatestIds(db: Db, profileId: string, definitionId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -217,6 +243,8 @@ function toFact(row: FactRow, clicks: readonly Click[], lastWord: unknown): Conv
     action_source: row.action_source,
     url: row.url,
     country: row.country,
+    order_id: row.order_id,
+    pixel_event_id: row.pixel_event_id,
     click_ids: row.click_ids === null ? noClickIds : JSON.parse(row.click_ids),
     clicks,
     consent: wordThatCounts(row.consent === null ? null : JSON.parse(row.consent), lastWord),

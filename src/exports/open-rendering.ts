@@ -26,7 +26,13 @@ export function rememberingDigest(): Digest {
   }
 }
 
-export type Render = (fact: ConversionFact | null, telling: Telling | null, options?: { adjusts?: boolean }) => Rendered
+interface RenderOptions {
+  adjusts?: boolean
+  /** The site's own id of the event; null: the conversion's. */
+  event_id?: string | null
+}
+
+export type Render = (fact: ConversionFact | null, telling: Telling | null, options?: RenderOptions) => Rendered
 
 /**
  * How conversions of a destination are written for its vendor, as the profile is protected at this moment. A platform-safe
@@ -43,6 +49,8 @@ export async function openRendering(
     protection,
     destination: destination.external_id,
     messaging: null,
+    requires_order_id: destination.requires_order_id,
+    limited_data_use: destination.limited_data_use,
     now,
     digest: rememberingDigest(),
   }
@@ -57,7 +65,8 @@ export async function openRendering(
     ? { external_id: linked.external_id, messaging_account_id: linked.messaging_account_id }
     : null
   const dataset = isClean && clean ? clean.external_id : destination.external_id
-  return (fact, telling) => renderMeta(fact, telling, { ...surroundings, messaging, destination: dataset })
+  return (fact, telling, options) =>
+    renderMeta(fact, telling, { ...surroundings, messaging, destination: dataset, ...options })
 }
 
 const identifying: ReadonlySet<string> = new Set([

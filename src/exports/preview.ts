@@ -5,11 +5,12 @@ import { operation } from '../kernel/operation.ts'
 import { listCatalog, listCatalogDefinitions } from './catalog-queries.ts'
 import { findDestination } from './destination-queries.ts'
 import type { ConversionFact, Telling } from './domain/conversion-fact.ts'
-import { skipReasons } from './domain/decide-telling.ts'
+import { permitOf, skipReasons } from './domain/decide-telling.ts'
 import { judgeLine } from './domain/judge-line.ts'
+import { siteEventId } from './domain/platform-event-id.ts'
 import { listFacts, listLatestIds } from './fact-queries.ts'
 import { hideIdentifiers, openRendering } from './open-rendering.ts'
-import { exampleId } from './shapes.ts'
+import { exampleId, vendorOf } from './shapes.ts'
 
 export const previewConversions = operation({
   id: 'conversionSync.previewConversions',
@@ -65,7 +66,8 @@ export const previewConversions = operation({
     const facts = new Map((await listFacts(db, profile.id, ids)).map(({ fact }) => [fact.id, fact]))
     const render = await openRendering(db, profile.id, destination, { protection: profile, now: now() })
     const shown = (fact: ConversionFact) => {
-      const rendered = render(fact, line)
+      const event_id = permitOf(profile).siteIds ? siteEventId(vendorOf(destination), fact) : null
+      const rendered = render(fact, line, { event_id })
       const about = { conversion_id: fact.id, conversion_time: fact.conversion_time }
       const none = { reason: null, told_to: null, payload: null }
       if ('skip' in rendered) return { ...about, ...none, outcome: 'skip' as const, reason: rendered.skip }

@@ -75,6 +75,7 @@ export interface RowChange {
   batch_limit: number | null
   request_id: string | null
   told_to: string | null
+  platform_event_id: string | null
   event_name: string | null
   action_source: string | null
   told_at: Date | null
@@ -102,13 +103,13 @@ export async function updateRows(
     update export_row r set status = v.status, reason = v.reason, vendor_code = v.vendor_code,
       vendor_message = v.vendor_message, run_id = v.run_id, due_at = v.due_at, claimed_at = v.claimed_at,
       attempts = v.attempts, batch_limit = v.batch_limit, request_id = v.request_id, told_to = v.told_to,
-      event_name = v.event_name, action_source = v.action_source, told_at = v.told_at, told_value = v.told_value,
+      platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source, told_at = v.told_at, told_value = v.told_value,
       told_currency = v.told_currency, told_customer_id = v.told_customer_id, is_adjustment_due = v.is_adjustment_due,
       adjustment_run_id = v.adjustment_run_id, adjusted_at = v.adjusted_at, moved_reason = v.moved_reason,
       is_counted = v.is_counted, is_stale = v.is_stale, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(changes)}::json) as v (conversion_id uuid, status text, reason text,
       vendor_code text, vendor_message text, run_id uuid, due_at timestamptz, claimed_at timestamptz, attempts integer,
-      batch_limit integer, request_id text, told_to text, event_name text, action_source text, told_at timestamptz,
+      batch_limit integer, request_id text, told_to text, platform_event_id text, event_name text, action_source text, told_at timestamptz,
       told_value numeric, told_currency text, told_customer_id uuid, is_adjustment_due boolean, adjustment_run_id uuid, adjusted_at timestamptz,
       moved_reason text, is_counted boolean, is_stale boolean)
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
@@ -190,8 +191,24 @@ export async function listRowsOfRun(
 export async function updateRowsErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
   await db
     .updateTable('export_row')
-    .set({ moved_reason: 'erased', is_adjustment_due: false })
+    .set({ moved_reason: 'erased', is_adjustment_due: false, platform_event_id: null })
     .where('profile_id', '=', profileId)
     .where('told_customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+    .execute()
+}
+
+/** Rows of a destination that platforms know by one of these ids. */
+export async function listRowsByPlatformEventId(
+  db: Db,
+  profileId: string,
+  destinationId: string,
+  ids: readonly string[],
+): Promise<Pick<ExportRow, 'conversion_id' | 'event_name' | 'platform_event_id'>[]> {
+  return db
+    .selectFrom('export_row')
+    .select(['conversion_id', 'event_name', 'platform_event_id'])
+    .where('profile_id', '=', profileId)
+    .where('destination_id', '=', destinationId)
+    .where('platform_event_id', '=', sql<string>`any(${ids}::text[])`)
     .execute()
 }

@@ -128,11 +128,14 @@ function startSending(ctx: WorkContext, work: Work, taken: readonly Taken[]): Se
 
 async function sendTaken(ctx: WorkContext, work: Work, taken: readonly Taken[]): Promise<number | null> {
   const { destination, receiver, reach } = work
+  const { test_event_code } = destination
   const batches = batchesOf(taken, receiver.batchMax)
   for (const [at, batch] of batches.entries()) {
     const [{ rendered: first }] = batch as [Taken]
     const payloads = batch.map((one) => one.rendered.payload)
-    const answer = await reach(async (receiver, session) => receiver.send(session, first.told_to, payloads))
+    const answer = await reach(async (receiver, session) =>
+      receiver.send(session, first.told_to, payloads, { test_event_code }),
+    )
     const attempts = batch.map(({ row }) => row.attempts)
     const settlement = answer && settleAnswer(answer, attempts)
     if (settlement) await settleRows(ctx, destination, batch, settlement)

@@ -34,7 +34,12 @@ const runShape = z.object({
 nameSchema('Export', runShape)
 
 const rowShape = z.object({
-  conversion_id: z.uuid().describe('Also the platform’s key: `event_id` or `transactionId`.'),
+  conversion_id: z.uuid(),
+  platform_event_id: z
+    .string()
+    .describe(
+      'The platform’s key, `event_id` or `transactionId`: the id that the site gave the event, else `conversion_id`.',
+    ),
   definition_id: z.uuid(),
   conversion_time: timestamp,
   status: z.enum(rowStatuses),
@@ -167,8 +172,18 @@ async function toRun(db: Db, profileId: string, run: ExportRun): Promise<z.input
 function toRow(row: ExportRow): z.input<typeof rowShape> {
   const { conversion_id, definition_id, conversion_time, status, reason, vendor_code, vendor_message } = row
   const { told_to, event_name, action_source, told_at, moved_reason } = row
-  const about = { conversion_id, definition_id, conversion_time, status, reason, vendor_code, vendor_message }
-  return { ...about, told_to, event_name, action_source, told_at, moved_reason, adjustment: adjustmentOf(row) }
+  const platform_event_id = row.platform_event_id ?? conversion_id
+  const about = { conversion_id, platform_event_id, definition_id, conversion_time, status, reason, vendor_code }
+  return {
+    ...about,
+    vendor_message,
+    told_to,
+    event_name,
+    action_source,
+    told_at,
+    moved_reason,
+    adjustment: adjustmentOf(row),
+  }
 }
 
 function adjustmentOf({ moved_reason, is_adjustment_due, adjusted_at, reason }: ExportRow) {

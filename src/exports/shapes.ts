@@ -37,13 +37,33 @@ export const destinationShape = z.object({
   external_id: z.string().describe('The platform’s id.'),
   name: z.string().nullable(),
   messaging_account_id: z.string().nullable(),
+  requires_order_id: z
+    .boolean()
+    .describe('An action of a website tag: only conversions whose events carry the site’s own id are sent.'),
+  test_event_code: z.string().nullable().describe('Meta only: requests are shown in its test tool under this code.'),
+  limited_data_use: z
+    .boolean()
+    .describe('Meta only: every event asks for Limited Data Use (for people in the states of the US that have it).'),
   created_at: timestamp,
 })
 nameSchema('ConversionSyncDestination', destinationShape)
 
 export function toDestination(row: Destination): z.input<typeof destinationShape> {
   const { id, connection_id, provider, kind, purpose, external_id, name, messaging_account_id, created_at } = row
-  return { id, connection_id, provider, kind, purpose, external_id, name, messaging_account_id, created_at }
+  const { requires_order_id, test_event_code, limited_data_use } = row
+  const settings = { requires_order_id, test_event_code, limited_data_use }
+  return {
+    id,
+    connection_id,
+    provider,
+    kind,
+    purpose,
+    external_id,
+    name,
+    messaging_account_id,
+    ...settings,
+    created_at,
+  }
 }
 
 export const exampleId = '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c'

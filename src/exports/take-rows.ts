@@ -2,13 +2,15 @@ import { deleteToldSignals, signalPurpose } from '../collection/signal-queries.t
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { findProtection } from '../tenancy/profile-queries.ts'
 import { listCatalog } from './catalog-queries.ts'
-import type { ConversionFact } from './domain/conversion-fact.ts'
+import type { ConversionFact, Telling } from './domain/conversion-fact.ts'
+import { permitOf } from './domain/decide-telling.ts'
+import { grantSiteIds, siteEventId } from './domain/platform-event-id.ts'
 import type { Rendered } from './domain/render-meta.ts'
 import { mayRepeat } from './domain/settle-answers.ts'
 import { type DueRow, lockDueRows, updateRowsTaken } from './due-queries.ts'
 import { listFacts, type SealedFact } from './fact-queries.ts'
 import { openRendering } from './open-rendering.ts'
-import { lockRows, lockRowsOfProfile, type RowChange, updateRows } from './row-queries.ts'
+import { listRowsByPlatformEventId, lockRows, lockRowsOfProfile, type RowChange, updateRows } from './row-queries.ts'
 import { openRun, runOf, settleRun } from './settle-run.ts'
 import { type Destination, vendorOf } from './shapes.ts'
 
@@ -34,6 +36,8 @@ interface Looked {
   row: DueRow
   fact: ConversionFact | null
   hasSignal: boolean
+  /** The id that the platform knows it by where that is not the conversion's own. */
+  event_id: string | null
   /** Null: it was taken so long ago that the vendor would keep it twice. */
   rendered: Rendered | null
 }
@@ -88,14 +92,42 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   const factOf = new Map(found.map((one) => [one.fact.id, one]))
   const render = await openRendering(db, profileId, destination, { protection: protection ?? hidden, now })
   const vendor = vendorOf(destination)
+  const allowsSiteIds = permitOf(protection ?? hidden).siteIds
+  const granted = allowsSiteIds
+    ? await chooseSiteIds(ctx, destination, rows, factOf, lineOf)
+    : new Map<string, string>()
   return rows.map((row) => {
     const known = factOf.get(row.conversion_id)
     const fact = known ? openFact(ctx, known) : null
     const isLost = !mayRepeat(vendor, row.claimed_at, now)
-    const options = { adjusts: row.is_adjustment_due }
+    const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
+    const options = { adjusts: row.is_adjustment_due, event_id }
     const rendered = isLost ? null : render(fact, lineOf.get(row.definition_id) ?? null, options)
-    return { row, fact, hasSignal: known !== undefined && known.sealed !== null, rendered }
+    return { row, fact, event_id, hasSignal: known !== undefined && known.sealed !== null, rendered }
   })
+}
+
+/** Ids of the site for rows that are sent for the first time; what may have been sent keeps the id that it was sent under. */
+async function chooseSiteIds(
+  { db }: WorkContext,
+  destination: Destination,
+  rows: readonly DueRow[],
+  factOf: ReadonlyMap<string, SealedFact>,
+  lineOf: ReadonlyMap<string, Telling>,
+): Promise<Map<string, string>> {
+  const vendor = vendorOf(destination)
+  const candidates = rows.flatMap(
+    ({ conversion_id, definition_id, platform_event_id, claimed_at, is_adjustment_due }) => {
+      const isFirst = platform_event_id === null && claimed_at === null && !is_adjustment_due
+      const known = isFirst ? factOf.get(conversion_id) : undefined
+      const site_event_id = known ? siteEventId(vendor, known.fact) : null
+      if (site_event_id === null) return []
+      return [{ conversion_id, event_name: lineOf.get(definition_id)?.event_name ?? null, site_event_id }]
+    },
+  )
+  if (candidates.length === 0) return new Map()
+  const ids = candidates.map(({ site_event_id }) => site_event_id)
+  return grantSiteIds(candidates, await listRowsByPlatformEventId(db, destination.profile_id, destination.id, ids))
 }
 
 /** Of a profile that is gone nothing leaves. */
@@ -120,7 +152,7 @@ async function takeRows(ctx: WorkContext, destination: Destination, looked: read
   const isFirst = (one: Looked) => payloadOf(one) !== null && !one.row.is_adjustment_due
   const first = grouped.filter(isFirst)
   if (first.length > 0) {
-    const rows = first.map((one) => ({ conversion_id: one.row.conversion_id, ...sentAs(payloadOf(one)!, one.fact) }))
+    const rows = first.map((one) => ({ conversion_id: one.row.conversion_id, ...sentAs(payloadOf(one)!, one) }))
     await updateRowsTaken(ctx.db, profileId, id, { rows, runId: fresh, now })
   }
   const others = grouped.filter((one) => !isFirst(one))
@@ -143,27 +175,31 @@ async function takeRows(ctx: WorkContext, destination: Destination, looked: read
   return taken
 }
 
-function changeOf(row: RowChange, { fact, rendered }: Pick<Looked, 'fact' | 'rendered'>, now: Date): RowChange {
-  if (row.is_adjustment_due) return adjustmentOf(row, { fact, rendered }, now)
+type Rendering = Pick<Looked, 'fact' | 'event_id' | 'rendered'>
+
+function changeOf(row: RowChange, looked: Rendering, now: Date): RowChange {
+  const { rendered } = looked
+  if (row.is_adjustment_due) return adjustmentOf(row, looked, now)
   if (rendered === null) return { ...row, status: 'refused', ...unknown }
   // It may have arrived before this came up, and nobody can tell.
   if ('skip' in rendered && row.claimed_at !== null) return { ...row, status: 'refused', ...unknown }
   if ('skip' in rendered) return { ...row, status: 'skipped', reason: rendered.skip }
   if ('wait_until' in rendered) return { ...row, reason: 'not_yet', due_at: rendered.wait_until }
-  return { ...row, ...sentAs(rendered, fact), is_stale: false, claimed_at: row.claimed_at ?? now, reason: null }
+  return { ...row, ...sentAs(rendered, looked), is_stale: false, claimed_at: row.claimed_at ?? now, reason: null }
 }
 
 const unknown = { reason: 'outcome_unknown', claimed_at: null }
 
 /** It was told already and stays so; what can no longer be said of it is not. */
-function adjustmentOf(row: RowChange, { fact, rendered }: Pick<Looked, 'fact' | 'rendered'>, now: Date): RowChange {
+function adjustmentOf(row: RowChange, looked: Rendering, now: Date): RowChange {
+  const { rendered } = looked
   if (!rendered || !('payload' in rendered)) return { ...row, is_adjustment_due: false, claimed_at: null }
-  return { ...row, ...sentAs(rendered, fact), is_stale: false, claimed_at: row.claimed_at ?? now }
+  return { ...row, ...sentAs(rendered, looked), is_stale: false, claimed_at: row.claimed_at ?? now }
 }
 
-function sentAs({ told_to, event_name, action_source }: Payload, fact: ConversionFact | null) {
+function sentAs({ told_to, event_name, action_source }: Payload, { fact, event_id }: Rendering) {
   return {
-    ...{ told_to, event_name, action_source },
+    ...{ told_to, platform_event_id: event_id, event_name, action_source },
     told_value: fact?.net_value ?? null,
     told_currency: fact?.currency ?? null,
     told_customer_id: fact?.customer_id ?? null,

@@ -54,6 +54,42 @@ function stored(): Promise<{ cookies: string; names: string[]; address: string }
   return page.evaluate('({ cookies: document.cookie, names: Object.keys(localStorage), address: location.href })')
 }
 
+describe('the page’s own pixel and tag', () => {
+  const recorded = 'window.fbq = (...a) => fired.push(a); window.gtag = (...a) => fired.push(a)'
+  const fired = () => page.evaluate('fired') as Promise<unknown[][]>
+
+  it('get an event under the id that its hit carries, and the page’s own number of an order', async () => {
+    install('', `<script>var fired = []; ${recorded}</script>`)
+    await open('/')
+    await call('track', 'signup', { plan: 'pro' }, { meta: 'CompleteRegistration' })
+    const order = { value: 19.9, currency: 'USD', order_id: '77', sku: 'a' }
+    await call('purchase', order, { meta: 'Purchase', google: 'AW-1/x' })
+    await call('track', 'plain')
+    const [, signup, purchase, plain] = await hits(4)
+    expect(signup!.pixelEventId).toBe(signup!.eventId)
+    expect([purchase!.pixelEventId, purchase!.order_id, plain!.pixelEventId]).toEqual(['77', '77', undefined])
+    const sale = { value: 19.9, currency: 'USD', sku: 'a' }
+    expect(await fired()).toEqual([
+      ['track', 'CompleteRegistration', { plan: 'pro' }, { eventID: signup!.eventId }],
+      ['track', 'Purchase', sale, { eventID: '77' }],
+      ['event', 'conversion', { ...sale, send_to: 'AW-1/x', transaction_id: '77' }],
+    ])
+  })
+
+  it('get nothing without consent, and may be absent', async () => {
+    install('data-consent-denied', `<script>var fired = []; ${recorded}</script>`)
+    await open('/')
+    await call('track', 'signup', {}, { meta: 'CompleteRegistration' })
+    const [, signup] = await hits(2)
+    expect([await fired(), signup!.pixelEventId]).toEqual([[], undefined])
+    collector.requests.length = 0
+    install()
+    await open('/other')
+    await call('track', 'signup', {}, { meta: 'CompleteRegistration', google: 'AW-1/x' })
+    expect((await hits(2))[1]).toMatchObject({ eventName: 'signup' })
+  })
+})
+
 describe('a page view', () => {
   it('tells page, campaign, click ids, visitor and session', async () => {
     await open('/shop?utm_source=news&utm_campaign=spring&fbclid=F1&ScCid=S1&a=1#top')

@@ -1,4 +1,5 @@
 import { newId } from './ids.ts'
+import { type Pixels, reportToPixels } from './report-to-pixels.ts'
 import { describePage, describeVisit } from './visit.ts'
 
 export type Fields = Record<string, unknown>
@@ -12,12 +13,14 @@ export function openRecorder(
   let pageViewId: string | undefined
   let [page, url, referrer] = ['', '', document.referrer]
 
-  function record(eventName: string, fields?: Fields): void {
+  function record(eventName: string, fields?: Fields, pixels?: Pixels, payload?: Fields): void {
     const isKnown = isGranted()
+    const eventId = newId()
+    const pixelEventId = pixels && (fields?.order_id || eventId)
     const { host, pathname: path } = location
     const consent = { mode: isKnown ? 'granted' : 'denied' }
     const hit = {
-      eventId: newId(),
+      eventId,
       eventName,
       eventTimeClient: new Date().toISOString(),
       pageViewId,
@@ -26,11 +29,18 @@ export function openRecorder(
       consent,
     }
     const told = isKnown
-      ? { ...describeVisit(referrer), linkToken: linkToken || undefined, ...fields }
+      ? {
+          ...describeVisit(referrer),
+          linkToken: linkToken || undefined,
+          pixelEventId,
+          ...fields,
+        }
       : describePage(referrer)
     add({ ...hit, ...told }, isKnown)
+    if (!isKnown) return
     // One hit is enough to bring the token home; without consent it waits.
-    if (isKnown) linkToken = ''
+    linkToken = ''
+    if (pixels) reportToPixels(pixels, payload, pixelEventId)
   }
 
   function viewPage(): void {

@@ -4,6 +4,7 @@ import { onNavigation } from './navigation.ts'
 import { openOutbox } from './outbox.ts'
 import { quietly } from './quietly.ts'
 import { type Fields, openRecorder } from './recorder.ts'
+import type { Pixels } from './report-to-pixels.ts'
 import { forgetId } from './storage.ts'
 import { type Api, takeOverQueue } from './take-over-queue.ts'
 import { sessionName, visitorName } from './visit.ts'
@@ -29,10 +30,15 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
 
   const api: Api = {
     link,
-    track: (name: string, payload?: Fields) => record(name, { payload }),
+    track: (name: string, payload?: Fields, pixels?: Pixels) => record(name, { payload }, pixels, payload),
     identify: (identify: Fields) => consent.isGranted() && record('identify', { identify }),
-    purchase: ({ value: valueAmount, currency, order_id, ...payload }: Fields) =>
-      record('purchase', { valueAmount, currency, order_id, dedupeKey: order_id && `purchase:${order_id}`, payload }),
+    purchase: ({ value, currency, order_id, ...payload }: Fields, pixels?: Pixels) =>
+      record(
+        'purchase',
+        { valueAmount: value, currency, order_id, dedupeKey: order_id && `purchase:${order_id}`, payload },
+        pixels,
+        { ...payload, value, currency },
+      ),
     consent(mode: string) {
       const wasGranted = consent.isGranted()
       consent.set(mode)

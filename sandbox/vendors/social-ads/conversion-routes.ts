@@ -29,6 +29,9 @@ const eventShape = z.looseObject({
   messaging_channel: z.string().optional(),
   user_data: z.record(z.string(), z.unknown()),
   app_data: z.object({ extinfo: z.array(z.string()).length(16) }).optional(),
+  data_processing_options: z.array(z.literal('LDU')).optional(),
+  data_processing_options_country: z.int().min(0).max(1).optional(),
+  data_processing_options_state: z.int().optional(),
   custom_data: z.looseObject({ value: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) }).optional(),
 })
 type Event = z.output<typeof eventShape>

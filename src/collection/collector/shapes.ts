@@ -35,7 +35,11 @@ const hitFields = {
     'Taken as told, up to a million (a billion where the unit is small), and marked as unverified.',
   ),
   currency: documented('string'),
-  order_id: documented('string'),
+  order_id: documented(
+    'string',
+    'The site’s own number of the order, also what its Google tag reports as `transaction_id`.',
+  ),
+  pixelEventId: documented('string', 'The id under which the site’s own pixel reports the same event (`eventID`).'),
   linkToken: documented('string'),
 }
 

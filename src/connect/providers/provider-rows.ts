@@ -142,6 +142,8 @@ export interface ConversionTarget {
   name: string | null
   /** Null: the platform gives no verdict. */
   is_unavailable: boolean | null
+  /** Takes only events under the ids that the site's own tag reports. */
+  requires_order_id?: boolean
 }
 
 /** How a vendor answered a request with some events in it. Faults that concern none of them are thrown. */

@@ -51,7 +51,12 @@ export interface ConversionReceiver {
   listTargets(session: VendorSession): Promise<ConversionTarget[]>
   /** Null: nothing is linked to the messaging business account. */
   findMessagingTarget?(session: VendorSession, messagingAccountId: string): Promise<ConversionTarget | null>
-  send(session: VendorSession, target: string, events: readonly object[]): Promise<SendAnswer>
+  send(
+    session: VendorSession,
+    target: string,
+    events: readonly object[],
+    options?: { test_event_code?: string | null },
+  ): Promise<SendAnswer>
   /** Where the vendor tells later: how a request ended. */
   readRequest?(session: VendorSession, requestId: string): Promise<RequestEnd>
 }

@@ -50,6 +50,7 @@ import * as searchWithoutPairs from './0069-search-without-pairs.ts'
 import * as tokenExpiry from './0080-token-expiry.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
+import * as platformEventIds from './0110-platform-event-ids.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0080-token-expiry': tokenExpiry,
   '0085-browser-identification': browserIdentification,
   '0090-unverified-money': unverifiedMoney,
+  '0110-platform-event-ids': platformEventIds,
 }

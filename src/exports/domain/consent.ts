@@ -4,6 +4,8 @@ export interface ConsentSignals {
   /** What they said to each of the two questions that platforms ask; null: nothing. */
   ad_user_data: 'granted' | 'denied' | null
   ad_personalization: 'granted' | 'denied' | null
+  /** Whether the platform is asked to limit its use of the data, as laws of some states of the US let people demand. */
+  limited_data_use: boolean
 }
 
 const noes: ReadonlySet<unknown> = new Set(['denied', 'declined', 'rejected', 'no', 'none', 'off', false])
@@ -16,7 +18,7 @@ const telling = ['ad_user_data', 'ad_storage', 'ads', 'advertising', 'marketing'
 export function readConsent(told: unknown): ConsentSignals {
   if (typeof told !== 'object' || told === null) {
     const answer = answerOf(told)
-    return { is_denied: answer === 'denied', ad_user_data: answer, ad_personalization: answer }
+    return { is_denied: answer === 'denied', ad_user_data: answer, ad_personalization: answer, limited_data_use: false }
   }
   const words = told as Readonly<Record<string, unknown>>
   const is_denied = telling.some((purpose) => answerOf(words[purpose]) === 'denied')
@@ -24,6 +26,7 @@ export function readConsent(told: unknown): ConsentSignals {
     is_denied,
     ad_user_data: is_denied ? 'denied' : answerOf(words.ad_user_data),
     ad_personalization: answerOf(words.ad_personalization),
+    limited_data_use: words.limited_data_use === true,
   }
 }
 

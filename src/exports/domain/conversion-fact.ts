@@ -22,6 +22,9 @@ export interface ConversionFact extends ConversionState {
   action_source: string | null
   url: string | null
   country: string | null
+  /** The site's own number of the order, and the id under which its pixel reports the same event. */
+  order_id: string | null
+  pixel_event_id: string | null
   /** Of the event itself. */
   click_ids: Readonly<Record<string, string>>
   /** Of the touches before it, the latest of each kind. */
@@ -51,6 +54,8 @@ export interface Person {
 export interface Signals {
   address: string | null
   user_agent: string | null
+  /** Of an order of a store: the page on which the visit began. */
+  url?: string | null
 }
 
 /** One line of the catalog, with where it leads. */

@@ -8,6 +8,8 @@ export interface Permit {
   tells: boolean
   /** Hashed identifiers, browser ids, address and user agent. */
   persons: boolean
+  /** Ids that the site gave its events. */
+  siteIds: boolean
   /** The address of a page, without its query. */
   pages: boolean
   /** Names from the fixed list alone. */
@@ -18,11 +20,11 @@ export function permitOf({ privacy_mode, is_healthcare_family }: Protection): Pe
   switch (privacy_mode) {
     case 'standard':
       // A page of a healthcare site tells what somebody suffers from, whatever the mode says.
-      return { tells: true, persons: true, pages: !is_healthcare_family, neutralNames: false }
+      return { tells: true, persons: true, siteIds: true, pages: !is_healthcare_family, neutralNames: false }
     case 'platform_safe':
-      return { tells: true, persons: false, pages: false, neutralNames: true }
+      return { tells: true, persons: false, siteIds: false, pages: false, neutralNames: true }
     case 'hipaa':
-      return { tells: false, persons: false, pages: false, neutralNames: true }
+      return { tells: false, persons: false, siteIds: false, pages: false, neutralNames: true }
   }
 }
 
@@ -38,6 +40,7 @@ export const skipReasons = [
   'value_missing',
   'messaging_name_unknown',
   'app_details_missing',
+  'transaction_id_missing',
   'nothing_to_match',
 ] as const
 

@@ -13,18 +13,20 @@ import { moneyOf, type Rendered, type Surroundings } from './render-meta.ts'
 export function renderGoogle(
   fact: ConversionFact | null,
   telling: Telling | null,
-  { protection, destination, now, digest, adjusts = false }: Surroundings & { adjusts?: boolean },
+  surroundings: Surroundings & { adjusts?: boolean },
 ): Rendered {
+  const { protection, destination, now, digest, event_id, requires_order_id, adjusts = false } = surroundings
   const permit = permitOf(protection)
   const source = fact ? actionSourceOf(fact) : 'other'
   const asked = adjusts && fact ? { ...fact, is_refunded: false } : fact
   const verdict = decideTelling(asked, telling, { permit, vendor: 'google', source, now })
   if (verdict !== 'tell') return verdict
   if (!fact || !telling) return { skip: 'conversion_removed' }
+  if (requires_order_id && !event_id) return { skip: 'transaction_id_missing' }
   const click = googleClickOf(fact)
   const persons = permit.persons && fact.person ? googlePerson(fact.person, digest) : []
   if (!click && persons.length === 0) return { skip: 'nothing_to_match' }
-  const money = telling.sends_value ? moneyOf(fact) : null
+  const money = moneyOf(fact, telling)
   const device = permit.persons && (source === 'website' || source === 'app') ? deviceOf(fact) : {}
   const consent = consentOf(fact)
   return {
@@ -32,7 +34,7 @@ export function renderGoogle(
     event_name: null,
     action_source: source,
     payload: {
-      transactionId: fact.id,
+      transactionId: event_id ?? fact.id,
       eventTimestamp: fact.conversion_time.toISOString(),
       ...(adjusts && { lastUpdatedTimestamp: now.toISOString() }),
       eventSource: googleSourceOf(source),

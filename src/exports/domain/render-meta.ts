@@ -18,16 +18,18 @@ export interface Surroundings {
   destination: string
   /** The dataset of the profile's messaging business account. */
   messaging: MessagingDataset | null
+  /** The site's own id of the event; left out: the conversion's id. */
+  event_id?: string | null
+  /** Whether the destination takes only events under ids that a website tag reports. */
+  requires_order_id?: boolean
+  limited_data_use?: boolean
   now: Date
   digest: Digest
 }
 
 /** An event of Meta's Conversions API, for a line of the catalog. */
-export function renderMeta(
-  fact: ConversionFact | null,
-  telling: Telling | null,
-  { protection, destination, messaging, now, digest }: Surroundings,
-): Rendered {
+export function renderMeta(fact: ConversionFact | null, telling: Telling | null, surroundings: Surroundings): Rendered {
+  const { protection, destination, messaging, now, digest, event_id = null, limited_data_use = false } = surroundings
   const permit = permitOf(protection)
   const source = fact ? actionSourceOf(fact) : 'other'
   const verdict = decideTelling(fact, telling, { permit, vendor: 'meta', source, now })
@@ -36,7 +38,7 @@ export function renderMeta(
   const routing = routeMessage(source, messaging, ctwaClidOf(fact))
   const event_name = nameOf(fact, telling, { permit, isMessage: routing.messaging !== null })
   if (event_name === null) return { skip: 'messaging_name_unknown' }
-  const money = telling.sends_value ? moneyOf(fact) : null
+  const money = moneyOf(fact, telling)
   if (needsValue(event_name) && !money) return { skip: 'value_missing' }
   const { action_source } = routing
   const app_data = action_source === 'app' && permit.persons ? appDataOf(fact) : null
@@ -51,7 +53,7 @@ export function renderMeta(
     payload: {
       event_name,
       event_time: Math.floor(fact.conversion_time.getTime() / 1000),
-      event_id: fact.id,
+      event_id: event_id ?? fact.id,
       action_source,
       ...(routing.messaging && { messaging_channel: 'whatsapp' }),
       ...(page && { event_source_url: page }),
@@ -59,6 +61,7 @@ export function renderMeta(
       ...(app_data && { app_data }),
       ...(money && { custom_data: money }),
       ...(isOptedOut(fact) && { opt_out: true }),
+      ...limitedDataUse(fact, user_data, limited_data_use),
     },
   }
 }
@@ -88,8 +91,8 @@ function userDataOf(
 }
 
 /** Of what happened elsewhere than on a page, the page says nothing. */
-function shownPage({ url }: ConversionFact, source: string, permit: Permit): string | null {
-  return source === 'website' && permit.pages ? pageOf(url) : null
+function shownPage({ url, signals }: ConversionFact, source: string, permit: Permit): string | null {
+  return source === 'website' && permit.pages ? pageOf(url ?? signals?.url ?? null) : null
 }
 
 function appDataOf({ signals, consent }: ConversionFact) {
@@ -99,6 +102,22 @@ function appDataOf({ signals, consent }: ConversionFact) {
 /** Counted, but not used to choose whom ads are shown to. */
 function isOptedOut({ consent }: ConversionFact): boolean {
   return readConsent(consent).ad_personalization === 'denied'
+}
+
+/**
+ * Meta limits its use of the data for people in some states of the US. It finds the state by the address; where none is sent, the
+ * strictest is named (country 1, state 1000: California). Someone known to be elsewhere is not concerned.
+ */
+function limitedDataUse(fact: ConversionFact, userData: Readonly<Record<string, unknown>>, isForAll: boolean) {
+  const { country, consent } = fact
+  const isAsked = isForAll || readConsent(consent).limited_data_use
+  if (!isAsked || (country !== null && country !== 'US')) return {}
+  const isLocated = 'client_ip_address' in userData
+  return {
+    data_processing_options: ['LDU'],
+    data_processing_options_country: isLocated ? 0 : 1,
+    data_processing_options_state: isLocated ? 0 : 1000,
+  }
 }
 
 function clickOf(fact: ConversionFact): { fbc?: string } {
@@ -124,8 +143,11 @@ function isMatchable(userData: Readonly<Record<string, unknown>>): boolean {
   return matching.some((field) => field in userData)
 }
 
-export function moneyOf({ net_value, currency }: ConversionFact): { value: number; currency: string } | null {
-  return net_value === null || currency === null ? null : { value: Number(net_value), currency }
+export function moneyOf(
+  { net_value, currency }: ConversionFact,
+  { sends_value }: Pick<Telling, 'sends_value'>,
+): { value: number; currency: string } | null {
+  return !sends_value || net_value === null || currency === null ? null : { value: Number(net_value), currency }
 }
 
 /** A page without what its address may carry of a person. */

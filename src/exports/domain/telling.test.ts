@@ -29,6 +29,8 @@ const fact: ConversionFact = {
   currency: 'USD',
   recorded_via: 'tracker',
   action_source: null,
+  order_id: null,
+  pixel_event_id: null,
   url: 'https://clinic.example/root-canal?patient=ana#x',
   country: 'CL',
   click_ids: { fbp: 'fb.1.1.browser', fbclid: 'IwARclick', gclid: 'Cj0click' },

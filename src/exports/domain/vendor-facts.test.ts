@@ -129,6 +129,7 @@ describe('Google', () => {
 const paid: ConversionFact = {
   ...{ id: 'k', definition_id: 'd', revenue_type: 'cash', is_counted: true, is_refunded: false },
   ...{ conversion_time: new Date('2026-03-09T11:00:00Z'), net_value: '100', currency: 'USD', recorded_via: 'server' },
+  ...{ order_id: null, pixel_event_id: null },
   ...{ action_source: null, url: null, country: null, click_ids: { gclid: 'Cj0' }, clicks: [], consent: null },
   ...{ customer_id: null, person: null, signals: null },
 }

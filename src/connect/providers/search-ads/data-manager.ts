@@ -42,10 +42,12 @@ async function listTargets(session: VendorSession): Promise<ConversionTarget[]> 
   const rows = await searchRows(session, { customer_id, login_customer_id }, actionsQuery, actionRow)
   return rows
     .filter(({ conversionAction: { type } }) => takenTypes.has(type ?? ''))
-    .map(({ conversionAction: { id, name, status } }) => ({
+    .map(({ conversionAction: { id, name, type, status } }) => ({
       external_id: id,
       name: name ?? null,
       is_unavailable: status === undefined ? null : status !== 'ENABLED',
+      // event.proto, `transaction_id`: required of an additional data source for conversions of a tag.
+      requires_order_id: type === 'WEBPAGE',
     }))
 }
 

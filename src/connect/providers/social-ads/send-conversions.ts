@@ -21,9 +21,15 @@ export const sendConversions: ConversionReceiver = {
 const eventsAnswer = z.object({ events_received: z.int() })
 
 /** One event that the vendor does not take spoils the whole request; it does not say which. */
-async function send(session: VendorSession, dataset: string, events: readonly object[]): Promise<SendAnswer> {
+async function send(
+  session: VendorSession,
+  dataset: string,
+  events: readonly object[],
+  { test_event_code }: { test_event_code?: string | null } = {},
+): Promise<SendAnswer> {
   try {
-    const request = { path: `/${encodeURIComponent(dataset)}/events`, body: { data: events }, timeout_seconds: 30 }
+    const body = { data: events, ...(test_event_code && { test_event_code }) }
+    const request = { path: `/${encodeURIComponent(dataset)}/events`, body, timeout_seconds: 30 }
     await askGraph(session, session.tokens.access_token, request, eventsAnswer)
     return { kind: 'taken' }
   } catch (error) {
