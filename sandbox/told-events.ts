@@ -28,6 +28,8 @@ interface Told {
   isTermsAccepted: boolean
   /** Datasets and conversion actions that were removed at the vendor. */
   removed: Set<string>
+  /** Further settings of ad sets, by their ids. */
+  adSets: Map<string, Readonly<Record<string, unknown>>>
 }
 
 const toldBySandbox = new WeakMap<Grants, Told>()
@@ -44,6 +46,7 @@ export function toldOf(grants: Grants): Told {
     audiences: new Map(),
     isTermsAccepted: true,
     removed: new Set(),
+    adSets: new Map(),
   }
   toldBySandbox.set(grants, none)
   return none
@@ -65,6 +68,7 @@ const ordered = z.object({
   terms_accepted: z.boolean().optional(),
   remove: z.array(z.string()).optional(),
   restore: z.array(z.string()).optional(),
+  ad_sets: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 })
 
 /** What no vendor has: a look at what it was told, and orders for what it shall refuse. */
@@ -92,6 +96,7 @@ export const toldRoutes: readonly SandboxRoute[] = [
       const told = toldOf(grants)
       for (const key of read.data.refuse ?? []) told.refused.add(key)
       for (const key of read.data.accept ?? []) told.refused.delete(key)
+      for (const [id, settings] of Object.entries(read.data.ad_sets ?? {})) told.adSets.set(id, settings)
       for (const target of read.data.remove ?? []) told.removed.add(target)
       for (const target of read.data.restore ?? []) told.removed.delete(target)
       if (read.data.terms_accepted !== undefined) told.isTermsAccepted = read.data.terms_accepted

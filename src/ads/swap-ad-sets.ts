@@ -6,7 +6,7 @@ import { defaultPlatform, openWriter, type Writer } from './operations/open-writ
 import { findMember } from './operations/queries.ts'
 import { type Decision, runAction } from './operations/run-action.ts'
 import type { AdAction, Target } from './operations/shapes.ts'
-import { findSwap, insertSwap } from './swap-queries.ts'
+import { findSwap, insertSwap, updateSwapCopied } from './swap-queries.ts'
 
 /** The ad sets of the connected account with the datasets they optimise for, live. */
 export async function listOptimisedAdSets(ctx: ProfileContext): Promise<OptimisedAdSet[]> {
@@ -19,12 +19,20 @@ export function memberNamed({ db, profile }: ProfileContext, named: string): Pro
   return findMember(db, profile.workspace_id, named)
 }
 
+interface Replacement {
+  external_id: string
+  dataset_id: string
+  is_over: boolean
+  /** Whether every ad of the ad set was copied into it. */
+  is_complete: boolean
+}
+
 interface LiveSwap {
   account_external_id: string
   status: string
   /** Which of the two delivers: the ad set itself, or the one that took its place. */
   delivering: string
-  replacement: { external_id: string; is_over: boolean } | null
+  replacement: Replacement | null
 }
 
 /**
@@ -41,24 +49,40 @@ export async function swapAdSet(
     ...{ action: 'swap_ad_set', target, wanted: dataset_id, applied_by },
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
-    decide: (live): Decision => {
-      if (live.replacement?.external_id === live.delivering) return { verdict: 'no_change' }
+    decide: async (live, { ads, session }): Promise<Decision> => {
+      const known = live.replacement?.dataset_id === dataset_id && !live.replacement.is_over ? live.replacement : null
+      if (known?.external_id === live.delivering) return { verdict: 'no_change' }
       if (isOver(live.status)) return refused('ad_set_archived')
-      const known = live.replacement?.is_over === false ? live.replacement.external_id : null
+      if (!known) {
+        const fields = await ads.listUncopyableFields(session, adSetId)
+        if (fields.length > 0) return refused('cannot_be_copied', `A copy would lose: ${fields.join(', ')}.`)
+      }
       return {
         verdict: 'apply',
-        after: known,
-        async prepare({ ads, session }) {
-          const replacement_id = await ads.copyAdSet(session, adSetId, dataset_id)
-          const swap = { external_id: adSetId, replacement_id, dataset_id, created_at: ctx.now() }
-          await insertSwap(ctx.db, ctx.profile.id, defaultPlatform, swap)
-          return replacement_id
-        },
+        after: known?.is_complete ? known.external_id : null,
+        prepare: (writer) => completeReplacement(ctx, writer, adSetId, { dataset_id, known }),
         write: (writer, after) => switchOver(writer, adSetId, after),
       }
     },
   })
   return action
+}
+
+/** The duplicate is recorded before its ads are copied: whoever comes after a crash copies the rest into the same one. */
+async function completeReplacement(
+  ctx: ProfileContext,
+  { ads, session }: Writer,
+  external_id: string,
+  { dataset_id, known }: { dataset_id: string; known: Replacement | null },
+): Promise<string> {
+  const replacement_id = known?.external_id ?? (await ads.createAdSetLike(session, external_id, dataset_id))
+  if (!known) {
+    const swap = { external_id, replacement_id, dataset_id, created_at: ctx.now(), ads_copied_at: null }
+    await insertSwap(ctx.db, ctx.profile.id, defaultPlatform, swap)
+  }
+  await ads.copyAds(session, external_id, replacement_id)
+  await updateSwapCopied(ctx.db, ctx.profile.id, defaultPlatform, { external_id, replacement_id, at: ctx.now() })
+  return replacement_id
 }
 
 /** Gives an ad set its place back; its duplicate is paused. */
@@ -97,7 +121,12 @@ async function readSwap(ctx: ProfileContext, { ads, session }: Writer, adSetId: 
     account_external_id: old.account_external_id,
     status: old.status,
     delivering: isSwapped ? other.external_id : adSetId,
-    replacement: other && { external_id: other.external_id, is_over: isOver(other.status) },
+    replacement: other && {
+      external_id: other.external_id,
+      dataset_id: swap!.dataset_id,
+      is_over: isOver(other.status),
+      is_complete: swap!.ads_copied_at !== null,
+    },
   }
 }
 
@@ -107,8 +136,8 @@ async function switchOver({ ads, session }: Writer, from: string, to: string): P
   await ads.writeStatus(session, to, 'ACTIVE')
 }
 
-function refused(reason: string): Decision {
-  return { verdict: 'refuse', code: 'invalid_state', details: { reason } }
+function refused(reason: string, message?: string): Decision {
+  return { verdict: 'refuse', code: 'invalid_state', details: { reason }, ...(message && { message }) }
 }
 
 function targetOf(external_id: string): Target {

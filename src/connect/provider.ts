@@ -236,8 +236,12 @@ export interface AdWriter {
   copyCreative(session: VendorSession, ad: LiveAd, urlTags: string): Promise<string>
   writeCreative(session: VendorSession, adExternalId: string, creativeExternalId: string): Promise<void>
   listAdSets(session: VendorSession): Promise<OptimisedAdSet[]>
-  /** A paused ad set like another, with its ads, that optimises for another dataset; gives its id. */
-  copyAdSet(session: VendorSession, adSetExternalId: string, datasetId: string): Promise<string>
+  /** Fields of an ad set that a copy would lose; empty when it can be copied. */
+  listUncopyableFields(session: VendorSession, adSetExternalId: string): Promise<string[]>
+  /** A paused ad set like another, without ads, that optimises for another dataset; gives its id. */
+  createAdSetLike(session: VendorSession, adSetExternalId: string, datasetId: string): Promise<string>
+  /** Copies the ads that the other ad set lacks; called again, it goes on where it broke off. */
+  copyAds(session: VendorSession, fromAdSetExternalId: string, toAdSetExternalId: string): Promise<void>
 }
 
 /** The providers of a process: those of `registry.ts`, or a test's own. */

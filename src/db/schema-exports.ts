@@ -147,6 +147,8 @@ export interface AdSetSwapTable {
   replacement_id: string
   dataset_id: string
   created_at: Date
+  /** Null while its ads are still being copied. */
+  ads_copied_at: Date | null
 }
 
 /** A list of customers that is kept at a platform. */

@@ -60,6 +60,7 @@ const swapResult = z.object({
   replacement_id: z.string().nullable().describe('The ad set that delivers in its place.'),
   action_id: z.uuid().nullable().describe('The row of the ledger; see `GET /ad-actions`.'),
   reason: z.string().nullable(),
+  message: z.string().nullable().describe('Why not, such as the settings that a copy would lose.'),
 })
 
 const undoShape = z.object({
@@ -74,7 +75,7 @@ export const swapAdSets = operation({
   http: 'POST /conversion-sync/platform-safe/swap',
   summary: 'Duplicate the ad sets of the old dataset onto the clean one, and pause the old ones',
   description:
-    'Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back.',
+    'Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back. A duplicate has every setting that Meta lets be read and created; an ad set with one that would be lost is refused with `cannot_be_copied`, and the message names it. Of a lifetime budget the duplicate gets what is left. A swap that broke off is gone on with when it is asked for again.',
   scopes: ['exports:write'],
   idempotency: 'required',
   body: z.strictObject({
@@ -169,13 +170,14 @@ function toResult({ ad_set_id, action, error }: Done): z.input<typeof swapResult
   if (!action) {
     const outcome = error!.status >= 500 ? 'failed' : 'refused'
     const reason = error!.details.reason ?? error!.code
-    return { ad_set_id, outcome, replacement_id: null, action_id: null, reason }
+    return { ad_set_id, outcome, replacement_id: null, action_id: null, reason, message: error!.message }
   }
   const isApplied = action.status === 'applied'
   const { value_after } = action
   const replacement_id = value_after === ad_set_id ? null : value_after
   return {
-    ...{ ad_set_id, outcome: isApplied ? 'applied' : 'no_change', replacement_id, action_id: action.id, reason: null },
+    ...{ ad_set_id, outcome: isApplied ? 'applied' : 'no_change', replacement_id, action_id: action.id },
+    ...{ reason: null, message: null },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Grants } from '../../grants.ts'
+import { toldOf } from '../../told-events.ts'
 import type { Query, SandboxRequest } from '../../vendor.ts'
 import type { AdAccount } from './ad-accounts.ts'
 import { adsOf } from './delivery.ts'
@@ -62,13 +63,19 @@ export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest)
   const planned = adsOf(account, until) as unknown as LiveAd[]
   const copies = changes.adCopies.flatMap(({ id, source, adset }): LiveAd[] => {
     const found = planned.find((one) => one.id === source)
-    return found ? [{ ...found, id, adset: changes.adSets.get(adset)! }] : []
+    return found ? [{ ...found, id, source_ad_id: source, adset: changes.adSets.get(adset)! }] : []
   })
   return [...planned, ...copies].map((planned) => {
     const campaign = { ...planned.campaign, account_id, ...statusOf(changes, planned.campaign, []) }
     const promoted_object = planned.adset.promoted_object ?? firstPromoted
     const adset = {
-      ...{ ...planned.adset, promoted_object, campaign_id: campaign.id, account_id },
+      ...{
+        ...planned.adset,
+        ...toldOf(grants).adSets.get(planned.adset.id),
+        promoted_object,
+        campaign_id: campaign.id,
+        account_id,
+      },
       ...statusOf(changes, planned.adset, [campaign.status]),
     }
     const daily_budget = changes.budgets.get(adset.id) ?? planned.adset.daily_budget

@@ -1,6 +1,6 @@
 /**
  * The fields that each kind of node has: those of the vendor's own `facebook-nodejs-business-sdk` 24.0.1, from which the lists
- * were made once, and what the vendor announced for reports with v25. The Graph API refuses to be asked for any other.
+ * were made once, what the vendor announced for reports with v25, and the fields of ad sets that facebook-business 25.0.2 adds. The Graph API refuses to be asked for any other.
  */
 export const nodeFields = {
   account: words(`
@@ -28,6 +28,8 @@ export const nodeFields = {
     start_time status stop_time topline_id updated_time`),
   adset: words(`
     account_id adlabels adset_schedule anchor_event_attribution_window_days asset_feed_id attribution_spec
+    attribution_count_type cost_bidding_mode is_dc_follow_optimized is_organic_ad_joint_optimized live_video_ad_campaign_config
+    meta_moment_maker_spec multi_event_conversion_attribution_window_seconds relative_value special_ad_categories
     automatic_manual_state bid_adjustments bid_amount bid_constraints bid_info bid_strategy billing_event
     brand_safety_config budget_remaining campaign campaign_active_time campaign_attribution campaign_id
     configured_status created_time creative_sequence creative_sequence_repetition_pattern daily_budget

@@ -26,7 +26,15 @@ function findNode(request: SandboxRequest, { accounts }: Grant): Found | null {
     const within = ads.filter((one) => one[kind].id === id)
     if (within.length > 0) return { kind, node: { ...within[0]![kind], campaign: within[0]!.campaign }, ads: within }
   }
-  return null
+  const made = changesOf(request.grants).adSets.get(id ?? '')
+  const isSeen = made && accounts.includes(`act_${made.account_id}`)
+  return isSeen ? { kind: 'adset', node: { ...made, ...statusOf(request, made) }, ads: [] } : null
+}
+
+/** An ad set that was made and holds no ads yet. */
+function statusOf({ grants }: SandboxRequest, { id, status: first }: LiveNode) {
+  const status = changesOf(grants).statuses.get(id) ?? first
+  return { status, effective_status: status }
 }
 
 export function readNode(request: SandboxRequest, grant: Grant): SandboxAnswer {

@@ -51,6 +51,7 @@ import * as tokenExpiry from './0080-token-expiry.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
 import * as platformEventIds from './0110-platform-event-ids.ts'
+import * as resumableSwaps from './0111-resumable-swaps.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0085-browser-identification': browserIdentification,
   '0090-unverified-money': unverifiedMoney,
   '0110-platform-event-ids': platformEventIds,
+  '0111-resumable-swaps': resumableSwaps,
 }

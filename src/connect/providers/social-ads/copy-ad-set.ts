@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
 import type { OptimisedAdSet } from '../../vendor-rows.ts'
+import { listUncopyable, readFields, toCopyForm } from './ad-set-settings.ts'
 import { askGraph, listEdge } from './graph.ts'
 
 const promoted = z.looseObject({ pixel_id: z.string().optional() })
@@ -28,42 +29,38 @@ export async function listAdSets(session: VendorSession): Promise<OptimisedAdSet
   }))
 }
 
-/** What makes an ad set what it is. The dataset is fixed when one is made, so that another needs another ad set. */
-const copied = [
-  'campaign_id',
-  'daily_budget',
-  'lifetime_budget',
-  'bid_amount',
-  'bid_strategy',
-  'billing_event',
-  'optimization_goal',
-  'targeting',
-  'attribution_spec',
-  'destination_type',
-  'end_time',
-] as const
-
-const source = z.looseObject({ id: z.string(), name: z.string().default(''), promoted_object: promoted.nullish() })
+const source = z.looseObject({ id: z.string() })
 const made = z.object({ id: z.string().min(1) })
 
-/** Paused, and its ads are copies of the ads that it stands for: nothing is delivered until somebody switches it on. */
-export async function copyAdSet(session: VendorSession, adSetId: string, datasetId: string): Promise<string> {
-  const { access_token } = session.tokens
-  const fields = ['id', 'name', 'promoted_object', ...copied].join(',')
-  const old = await askGraph(session, access_token, { path: `/${adSetId}`, query: { fields } }, source)
-  const settings = copied.flatMap((field): [string, string][] => {
-    const value = old[field]
-    if (value === undefined || value === null || value === '0') return []
-    return [[field, typeof value === 'string' ? value : JSON.stringify(value)]]
-  })
-  const promoted_object = JSON.stringify({ ...old.promoted_object, pixel_id: datasetId })
-  const form = { ...Object.fromEntries(settings), name: `${old.name} (clean)`, promoted_object, status: 'PAUSED' }
+async function readSource(session: VendorSession, adSetId: string) {
+  const request = { path: `/${adSetId}`, query: { fields: readFields.join(',') } }
+  return askGraph(session, session.tokens.access_token, request, source)
+}
+
+/** Fields of an ad set that a copy would lose; empty when it can be copied. */
+export async function listUncopyableFields(session: VendorSession, adSetId: string): Promise<string[]> {
+  return listUncopyable(await readSource(session, adSetId), session.now())
+}
+
+/** The dataset is fixed when an ad set is created, so another dataset needs another ad set. It is paused and has no ads. */
+export async function createAdSetLike(session: VendorSession, adSetId: string, datasetId: string): Promise<string> {
+  const form = toCopyForm(await readSource(session, adSetId), datasetId, session.now())
   const path = `/${session.account.external_id}/adsets`
-  const { id } = await askGraph(session, access_token, { path, form, timeout_seconds: 30 }, made)
-  const ads = await listEdge(session, { path: `/${adSetId}/ads`, query: { fields: 'id', limit: 500 } }, made)
-  for (const ad of ads) {
-    const request = { path: `/${ad.id}/copies`, form: { adset_id: id, status_option: 'INHERITED_FROM_SOURCE' } }
-    await askGraph(session, access_token, { ...request, timeout_seconds: 30 }, z.unknown())
-  }
+  const { id } = await askGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 30 }, made)
   return id
+}
+
+const copy = made.extend({ source_ad_id: z.string().nullish() })
+
+/** Copies ads that have no copy in the other ad set yet, so that it can be called again after it broke off. */
+export async function copyAds(session: VendorSession, fromAdSetId: string, toAdSetId: string): Promise<void> {
+  const edge = (adSetId: string, fields: string) => ({ path: `/${adSetId}/ads`, query: { fields, limit: 500 } })
+  const copies = await listEdge(session, edge(toAdSetId, 'id,source_ad_id'), copy)
+  const copied = new Set(copies.map(({ source_ad_id }) => source_ad_id))
+  const ads = await listEdge(session, edge(fromAdSetId, 'id'), made)
+  for (const ad of ads.filter(({ id }) => !copied.has(id))) {
+    const form = { adset_id: toAdSetId, status_option: 'INHERITED_FROM_SOURCE' }
+    const request = { path: `/${ad.id}/copies`, form, timeout_seconds: 30 }
+    await askGraph(session, session.tokens.access_token, request, z.unknown())
+  }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AdWriter, Tokens, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import type { LiveAd } from '../../vendor-rows.ts'
-import { copyAdSet, listAdSets } from './copy-ad-set.ts'
+import { copyAds, createAdSetLike, listAdSets, listUncopyableFields } from './copy-ad-set.ts'
 import { askGraph } from './graph.ts'
 import { listAds, readAd, readAdSet, readCampaign } from './read-live.ts'
 
@@ -18,7 +18,9 @@ export const writeAds: AdWriter = {
   writeCreative: (session, externalId, creative_id) =>
     writeNode(session, externalId, { creative: JSON.stringify({ creative_id }) }),
   listAdSets,
-  copyAdSet,
+  listUncopyableFields,
+  createAdSetLike,
+  copyAds,
 }
 
 function canWrite({ scopes }: Tokens): boolean {
