@@ -84,6 +84,16 @@ export function toOrder(sale: Sale) {
     financial_status: refund ? 'refunded' : 'paid',
     email: buyer.email,
     phone: buyer.phone,
+    order_status_url: `https://${shop}/${numberFor(shop)}/orders/${numberFor(`${sale.key} token`)}/authenticate?key=${numberFor(sale.key)}`,
+    browser_ip: '190.1.2.3',
+    client_details: {
+      accept_language: 'es-CL',
+      browser_height: null,
+      browser_ip: '190.1.2.3',
+      browser_width: null,
+      session_hash: null,
+      user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15',
+    },
     landing_site: `/?${new URLSearchParams({ utm_source: 'newsletter', ...buyer.click_ids })}`,
     note_attributes: [],
     customer: {

@@ -44,7 +44,7 @@ export interface Entry {
   /** When the click happened that an off-site event carries. */
   clicked_at: Date | null
   /** What the request of the browser said of itself: kept, sealed, only of conversions that a platform is to be told of. */
-  signal?: { address: string | null; user_agent: string | null } | null
+  signal?: { address: string | null; user_agent: string | null; url?: string | null } | null
   /** How much memory it holds while it waits, about. */
   bytes: number
 }

@@ -50,7 +50,7 @@ import type {
   VendorCall,
   VendorSession,
 } from './providers/vendor-session.ts'
-import type { LiveAd, LiveAdSet, LiveCampaign, OptimisedAdSet } from './vendor-rows.ts'
+import type { LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, OptimisedAdSet } from './vendor-rows.ts'
 
 export type * from './providers/provider-rows.ts'
 export type * from './providers/vendor-session.ts'
@@ -227,6 +227,8 @@ export interface AdWriter {
   readCampaign(session: VendorSession, externalId: string): Promise<LiveCampaign | null>
   readAdSet(session: VendorSession, externalId: string): Promise<LiveAdSet | null>
   readAd(session: VendorSession, externalId: string): Promise<LiveAd | null>
+  /** Without its creative, some fields of which an account may not be allowed to read. */
+  readAdStatus(session: VendorSession, externalId: string): Promise<LiveAdStatus | null>
   /** The ads of the account that run or could; `after` is where an earlier page ended. */
   listAds(session: VendorSession, page: { after: string | null; limit: number }): Promise<ListedAds>
   /** Of a campaign or an ad. */

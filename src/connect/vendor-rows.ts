@@ -184,6 +184,8 @@ export interface OptimisedAdSet extends LiveEntity {
   dataset_id: string | null
 }
 
+export type LiveAdStatus = LiveEntity
+
 export interface LiveAd extends LiveEntity {
   creative: LiveCreative | null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LiveAd } from '../../connect/vendor-rows.ts'
+import type { LiveAdStatus } from '../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { decideStatusChange, type WantedStatus } from '../domain/operations/change-status.ts'
@@ -26,14 +26,14 @@ async function switchAd(
 ) {
   const asked: Pick<Ask, 'action' | 'wanted'> = { action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad', wanted }
   const target = await requireWritable(ctx, 'ad', handle, asked)
-  const { action, live } = await runAction<LiveAd>(ctx, {
+  const { action, live } = await runAction<LiveAdStatus>(ctx, {
     ...asked,
     target,
     applied_by: await resolveAppliedBy(ctx, named),
     read:
       ({ ads }) =>
       (session) =>
-        ads.readAd(session, target.external_id),
+        ads.readAdStatus(session, target.external_id),
     valueOf: ({ status }) => status,
     decide: ({ status }) => decide(target, status, wanted),
   })

@@ -69,6 +69,8 @@ export interface Person {
   national_id?: string | null
   /** Ids of clicks that the vendor kept with the person (`gclid`, `fbclid`, `ctwa_clid`). */
   click_ids?: Readonly<Record<string, string>>
+  /** What the browser of an order said of itself: stored sealed, and only of conversions that a platform is to get. */
+  client?: { address: string | null; user_agent: string | null; url: string | null } | null
 }
 
 export interface Stage {

@@ -43,6 +43,7 @@ export function toProviderEntry(event: ProviderEvent, source: EventSource): Entr
     ...entry,
     event: { ...entry.event, id: providerEventId(source, key), recorded_via: provider },
     claim: claimOf(person, event_time, source),
+    signal: person.client ?? null,
   }
 }
 

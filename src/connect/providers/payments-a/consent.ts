@@ -3,7 +3,8 @@ import { failVendor } from '../../provider-error.ts'
 import { accountAnswer, deauthorizedAnswer, tokenAnswer } from './answers.ts'
 import { askStripe, openStripe } from './open-stripe.ts'
 
-const defaultScope = 'read_only'
+/** Only Extensions can have `read_only`, and Stripe registers no new ones: a new platform can have this one alone. */
+const defaultScope = 'read_write'
 
 /**
  * Somebody consents for one account, and a key of it is what comes of it; it does not expire. Which scope the vendor gives

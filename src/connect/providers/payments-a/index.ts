@@ -21,7 +21,7 @@ export const paymentsA: Provider = {
   extraSettings: {
     WEBHOOK_SECRET: { help: 'The signing secret of the webhook endpoint for connected accounts.', isSecret: true },
     SCOPE: {
-      help: 'What is asked for. `read_only` (the default) is given only to applications registered as Extensions, which Stripe no longer takes new ones of; a platform asks for `read_write`, which this service only reads with, and cannot connect accounts that another platform controls.',
+      help: 'What is asked for. `read_write` (the default) is all that a platform can have; this service only reads with it, and accounts that another platform controls cannot be connected. Set `read_only` for an application that Stripe registered as an Extension, which it does for no new ones.',
       isSecret: false,
       choices: ['read_only', 'read_write'],
     },

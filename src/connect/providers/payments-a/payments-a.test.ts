@@ -33,16 +33,21 @@ describe('consent', () => {
       access_token: expect.any(String),
       refresh_token: null,
       expires_at: null,
-      scopes: ['read_only'],
+      scopes: ['read_write'],
       grantor: account.external_id,
     })
   })
 
   it.each([
-    ['an Extension', {}, 'read_only', 200],
-    ['an Extension that is to write', { settings: { SCOPE: 'read_write' } }, 'read_write', 200],
-    ['a platform', { client_id: platformClientId, settings: { SCOPE: 'read_write' } }, 'read_write', 200],
-    ['a platform that only wants to read', { client_id: platformClientId }, 'read_only', 400],
+    ['an Extension', { settings: { SCOPE: 'read_only' } }, 'read_only', 200],
+    ['an Extension without a setting', {}, 'read_write', 200],
+    ['a platform without a setting', { client_id: platformClientId }, 'read_write', 200],
+    [
+      'a platform that only wants to read',
+      { client_id: platformClientId, settings: { SCOPE: 'read_only' } },
+      'read_only',
+      400,
+    ],
   ])('is asked for by %s with the scope that is set', async (_, registered, scope, status) => {
     const registration = { ...world.registration, ...registered }
     const consent_origin = world.origin

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListedAds, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import type { ListedAd, LiveAd, LiveAdSet, LiveCampaign, LiveCreative } from '../../vendor-rows.ts'
+import type { ListedAd, LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, LiveCreative } from '../../vendor-rows.ts'
 import { copiedSettings, lostSettings, readSettings } from './creative-settings.ts'
 import { askGraph, listEdge, readEdge } from './graph.ts'
 import { isAbsence } from './read-fault.ts'
@@ -66,6 +66,12 @@ const ad = entity.extend({ creative: creative.nullish() })
 export async function readAd(session: VendorSession, externalId: string): Promise<LiveAd | null> {
   const found = await readNode(session, externalId, `${entityFields},${creativeFields}`, ad)
   return found && { ...toEntity(found), creative: toCreative(found.creative) }
+}
+
+/** Its status without its creative: what pausing and resuming need. */
+export async function readAdStatus(session: VendorSession, externalId: string): Promise<LiveAdStatus | null> {
+  const found = await readNode(session, externalId, entityFields, entity)
+  return found && toEntity(found)
 }
 
 const listedAd = ad.extend({ adset: z.object({ id, name: z.string() }), campaign: z.object({ id, name: z.string() }) })

@@ -47,6 +47,19 @@ describe('a campaign', () => {
   })
 })
 
+describe('the status of an ad', () => {
+  it('is read without its creative, which pausing does not need', async () => {
+    const asked: unknown[] = []
+    const json: VendorSession['http']['json'] = (request, shape) => {
+      asked.push(request.query?.fields)
+      return session.http.json(request, shape)
+    }
+    const live = await writeAds.readAdStatus({ ...session, http: { ...session.http, json } }, ad)
+    expect(live).toMatchObject({ external_id: ad, status: 'ACTIVE', account_external_id: 'act_560781' })
+    expect(asked).toEqual(['id,name,status,account_id'])
+  })
+})
+
 describe('an ad set', () => {
   it('gets the budget that was asked for, and the platform’s own minimum is its refusal', async () => {
     await writeAds.writeDailyBudget(session, adSet, 9000)

@@ -4,13 +4,14 @@ import { failVendor } from '../../provider-error.ts'
 import type { LiveAd } from '../../vendor-rows.ts'
 import { copyAds, createAdSetLike, listAdSets, listUncopyableFields } from './copy-ad-set.ts'
 import { askGraph } from './graph.ts'
-import { listAds, readAd, readAdSet, readCampaign } from './read-live.ts'
+import { listAds, readAd, readAdSet, readAdStatus, readCampaign } from './read-live.ts'
 
 export const writeAds: AdWriter = {
   canWrite,
   readCampaign,
   readAdSet,
   readAd,
+  readAdStatus,
   listAds,
   writeStatus: (session, externalId, status) => writeNode(session, externalId, { status }),
   writeDailyBudget: (session, externalId, minor) => writeNode(session, externalId, { daily_budget: String(minor) }),

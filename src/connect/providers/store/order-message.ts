@@ -19,6 +19,10 @@ export const orderMessage = z.object({
   email: textOrNull,
   phone: textOrNull,
   landing_site: textOrNull,
+  /** On the shop's own host, which `landing_site` does not name. */
+  order_status_url: textOrNull,
+  browser_ip: textOrNull,
+  client_details: z.object({ browser_ip: textOrNull, user_agent: textOrNull }).nullish(),
   note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).nullish(),
   customer: z
     .object({ id, email: textOrNull, phone: textOrNull, first_name: textOrNull, last_name: textOrNull })

@@ -53,6 +53,7 @@ describe('a message', () => {
       last_name: 'Rojas',
       country: 'CL',
       click_ids: { gclid: 'abc123', fbclid: 'fb-9' },
+      client: null,
     }
     expect(read(message({ ...order, id: '8209' }))).toEqual({
       message_id: 'b54557e4',

@@ -68,7 +68,19 @@ function toPerson(message: OrderMessage): Person {
     last_name: customer?.last_name ?? null,
     country: billing_address?.country_code ?? shipping_address?.country_code ?? null,
     click_ids: clickIdsOf(message),
+    client: clientOf(message),
   }
+}
+
+/** Of the browser that ordered; orders of a till or of the store's staff have none. */
+function clientOf({ client_details, browser_ip, landing_site, order_status_url }: OrderMessage): Person['client'] {
+  const address = client_details?.browser_ip ?? browser_ip ?? null
+  const user_agent = client_details?.user_agent ?? null
+  if (address === null && user_agent === null) return null
+  const shop = URL.parse(order_status_url ?? '')
+  const landing = shop && URL.parse(landing_site ?? '/', shop.origin)
+  // A page of the visit, never the order's own page: the path of that one leads to the order.
+  return { address, user_agent, url: landing?.host === shop?.host ? (landing?.href.split(/[?#]/, 1)[0] ?? null) : null }
 }
 
 /** Of the page the visit began with, and of the cart, where a theme keeps them. */
