@@ -272,6 +272,12 @@ export interface OperationCalls {
   }
   conversionSync: {
     /**
+     * Change how events are sent to a destination
+     * Datasets and pixels of Meta only. While `test_event_code` is set, events also appear in Meta’s test tool; Meta uses them as any other, so set it to null after the test. `limited_data_use` asks Meta to limit its use of every event; a single event asks for it with `consent.limited_data_use`.
+     * Scopes: exports:write.
+     */
+    changeDestination: Call<'conversionSync.changeDestination'>
+    /**
      * Choose a pixel, a dataset or a conversion action to tell conversions to
      * Looked up on the platform before it is stored. Nothing is told until a line of the catalog is switched on. A consent that does not cover it answers `connection_not_ready` with `reconnect_required` and a link. One that is there already is answered as it is.
      * Scopes: exports:write.
@@ -290,7 +296,7 @@ export interface OperationCalls {
     listDestinations: Call<'conversionSync.listDestinations'>
     /**
      * What of a connected ad account conversions could be told to, live
-     * Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads.
+     * Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.
      * Scopes: exports:read.
      */
     listTargets: Call<'conversionSync.listTargets'>
@@ -313,7 +319,7 @@ export interface OperationCalls {
     setPlatformSafeTarget: Call<'conversionSync.setPlatformSafeTarget'>
     /**
      * Duplicate the ad sets of the old dataset onto the clean one, and pause the old ones
-     * Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back.
+     * Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back. A duplicate has every setting that Meta lets be read and created; an ad set with one that would be lost is refused with `cannot_be_copied`, and the message names it. Of a lifetime budget the duplicate gets what is left. A swap that broke off is gone on with when it is asked for again.
      * Scopes: exports:write.
      */
     swapAdSets: Call<'conversionSync.swapAdSets'>

@@ -1183,7 +1183,10 @@ export interface Operations {
         /** Taken as told, up to a million (a billion where the unit is small), and marked as unverified. */
         valueAmount?: number
         currency?: string
+        /** The site’s own number of the order, also what its Google tag reports as `transaction_id`. */
         order_id?: string
+        /** The id under which the site’s own pixel reports the same event (`eventID`). */
+        pixelEventId?: string
         linkToken?: string
       }
     }
@@ -1256,7 +1259,10 @@ export interface Operations {
         /** Taken as told, up to a million (a billion where the unit is small), and marked as unverified. */
         valueAmount?: number
         currency?: string
+        /** The site’s own number of the order, also what its Google tag reports as `transaction_id`. */
         order_id?: string
+        /** The id under which the site’s own pixel reports the same event (`eventID`). */
+        pixelEventId?: string
         linkToken?: string
       }
     }
@@ -1338,6 +1344,23 @@ export interface Operations {
     }
     code: 'api_key_required' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'conversionSync.changeDestination': {
+    input: {
+      id: string
+      body: {
+        test_event_code?: string | null
+        limited_data_use?: boolean
+      }
+    }
+    answer: {
+      data: Schemas['ConversionSyncDestination']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'conversionSync.createDestination': {
     input: {
       body: {
@@ -1388,6 +1411,8 @@ export interface Operations {
           name: string | null
           /** Null means no verdict; do not show it as healthy. */
           is_unavailable: boolean | null
+          /** An action of a website tag: it takes only events under the id that the tag reports. */
+          requires_order_id: boolean
         })[]
       }
       meta: {
@@ -1483,6 +1508,8 @@ export interface Operations {
           /** The row of the ledger; see `GET /ad-actions`. */
           action_id: string | null
           reason: string | null
+          /** Why not, such as the settings that a copy would lose. */
+          message: string | null
         })[]
         undo: {
           method: "POST"
@@ -1516,6 +1543,8 @@ export interface Operations {
           /** The row of the ledger; see `GET /ad-actions`. */
           action_id: string | null
           reason: string | null
+          /** Why not, such as the settings that a copy would lose. */
+          message: string | null
         })[]
       }
       meta: {
@@ -1907,6 +1936,10 @@ export interface Operations {
         idempotency_key?: string
         /** When it happened. Default: now. */
         timestamp?: string
+        /** The site’s own number of the order. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+        order_id?: string | null
+        /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
+        pixel_event_id?: string | null
         /** The visitor's `atribu_visitor_id`. */
         anonymous_id?: string
         session_id?: string
@@ -1941,6 +1974,8 @@ export interface Operations {
         consent?: Schemas['ConsentChoice'] | {
           ad_user_data?: Schemas['ConsentChoice']
           ad_personalization?: Schemas['ConsentChoice']
+          /** Passed on to Meta as Limited Data Use, for people in the states of the US that have it. */
+          limited_data_use?: boolean
         } | null
         utm?: {
           source?: string | null

@@ -47,6 +47,7 @@ export const routes = {
   'connections.listPixels': 'GET /api/v1/connections/{id}/pixels none profile',
   'connections.readConnection': 'GET /api/v1/connections/{id} none profile',
   'connections.revokeAuthorization': 'DELETE /api/v1/connections/{id} accepted profile',
+  'conversionSync.changeDestination': 'PATCH /api/v1/conversion-sync/destinations/{id} natural profile',
   'conversionSync.createDestination': 'POST /api/v1/conversion-sync/destinations accepted profile',
   'conversionSync.deleteDestination': 'DELETE /api/v1/conversion-sync/destinations/{id} natural profile',
   'conversionSync.listDestinations': 'GET /api/v1/conversion-sync/destinations none profile',

@@ -392,6 +392,12 @@ export interface Schemas {
     external_id: string
     name: string | null
     messaging_account_id: string | null
+    /** An action of a website tag: only conversions whose events carry the site’s own id are sent. */
+    requires_order_id: boolean
+    /** Meta only: requests are shown in its test tool under this code. */
+    test_event_code: string | null
+    /** Meta only: every event asks for Limited Data Use (for people in the states of the US that have it). */
+    limited_data_use: boolean
     created_at: string
   }
   ConversionSyncLine: {
@@ -723,6 +729,10 @@ export interface Schemas {
     idempotency_key?: string
     /** When it happened. Default: now. */
     timestamp?: string
+    /** The site’s own number of the order. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+    order_id?: string | null
+    /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
+    pixel_event_id?: string | null
     /** The visitor's `atribu_visitor_id`. */
     anonymous_id?: string
     session_id?: string
@@ -757,6 +767,8 @@ export interface Schemas {
     consent?: Schemas['ConsentChoice'] | {
       ad_user_data?: Schemas['ConsentChoice']
       ad_personalization?: Schemas['ConsentChoice']
+      /** Passed on to Meta as Limited Data Use, for people in the states of the US that have it. */
+      limited_data_use?: boolean
     } | null
     utm?: {
       source?: string | null
@@ -803,8 +815,9 @@ export interface Schemas {
   }
   ExportCause: "new" | "retry" | "adjustment"
   ExportRow: {
-    /** Also the platform’s key: `event_id` or `transactionId`. */
     conversion_id: string
+    /** The platform’s key, `event_id` or `transactionId`: the id that the site gave the event, else `conversion_id`. */
+    platform_event_id: string
     definition_id: string
     conversion_time: string
     status: Schemas['ExportRowStatus']
@@ -911,7 +924,10 @@ export interface Schemas {
     /** Taken as told, up to a million (a billion where the unit is small), and marked as unverified. */
     valueAmount?: number
     currency?: string
+    /** The site’s own number of the order, also what its Google tag reports as `transaction_id`. */
     order_id?: string
+    /** The id under which the site’s own pixel reports the same event (`eventID`). */
+    pixelEventId?: string
     linkToken?: string
   }
   IdentifierKind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
@@ -1354,7 +1370,7 @@ export interface Schemas {
   }
   PlatformSafeTarget: "existing" | "clean"
   PreviewConversionsConversionsOutcome: "tell" | "skip" | "wait"
-  PreviewConversionsConversionsReason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "nothing_to_match"
+  PreviewConversionsConversionsReason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "transaction_id_missing" | "nothing_to_match"
   PrivacyChange: {
     id: string
     changed_at: string
