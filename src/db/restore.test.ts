@@ -12,7 +12,7 @@ import { listBackupTables, quoteTable } from './backup-tables.ts'
 import { pendingMigrations } from './migrate.ts'
 import { restore } from './restore.ts'
 
-const source = await testDatabase()
+const source = await testDatabase('migrated', { isGuarded: false })
 const target = await testDatabase('blank')
 const late = await testDatabase('blank')
 const untouched = await testDatabase('blank')
@@ -75,7 +75,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
 })
 
 test('a restore signs everybody out, since who was signed out after the backup would be in again', async () => {
-  const made = await testDatabase()
+  const made = await testDatabase('migrated', { isGuarded: false })
   const seed = seedInto(made.db, () => new Date())
   const { id } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner' })
   await seed.session({ user_id: id })

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { objectionTo } from '../support/named-profile.ts'
+import { objectionTo } from '../support/tenant-guard/judge-statement.ts'
 import { testApp } from '../support/test-app.ts'
 import { crossProfileStatements } from './cross-profile-statements.ts'
 
@@ -20,26 +20,85 @@ describe('a statement', () => {
     ['copy event (profile_id, id) from stdin (format binary)'],
     ['select * from workspace'],
     ['begin; set local enable_seqscan = off'],
+    ['select 1 from event e left join touch t using (profile_id, id) where e.profile_id = $1'],
+    ['select 1 from profile p join event e on e.profile_id = p.id where p.id = $1'],
+    ['select 1 from (select * from event) e where e.profile_id = $1'],
+    ['select 1 from (select profile_id from event union all select profile_id from touch) e where e.profile_id = $1'],
+    [
+      'with w as (select profile_id, id from event where profile_id = $1) select 1 from w join touch t on (t.profile_id, t.id) = (w.profile_id, w.id)',
+    ],
+    ['select 1 from event e where profile_id = $1 and exists (select from touch t where t.profile_id = e.profile_id)'],
+    ['select 1 from touch where (profile_id, id) in (select profile_id, id from event where profile_id = $1)'],
+    [
+      'select 1 from event e cross join lateral (select from touch t where t.profile_id = e.profile_id limit 1) l where e.profile_id = $1',
+    ],
+    [
+      'with recursive up as (select c.* from customer c where profile_id = $1 union all select c.* from customer c join up on c.profile_id = up.profile_id and c.id = up.merged_into) select id from up',
+    ],
+    [
+      'insert into event (profile_id, id) select profile_id, id from touch where profile_id = $1 on conflict do nothing returning *',
+    ],
+    [
+      'merge into event e using (values ($1::uuid, $2::uuid)) as v(profile_id, id) on e.profile_id = v.profile_id and e.id = v.id when not matched then insert (profile_id, id) values (v.profile_id, v.id)',
+    ],
+    ['update event e set id = t.id from touch t where e.profile_id = $1 and t.profile_id = e.profile_id'],
+    ['select id from pgboss.event'],
+    ['select id from event where profile_id = $1 and id = $2 or (profile_id = $1 and name = any($3))'],
   ])('of one profile stands: %s', (text) => {
     expect(objectionTo(text, undefined, tenant)).toBeNull()
   })
 
   test.each([
-    ['select id from event', 'it names no profile by a parameter'],
-    ['delete from event where received_at < $1', 'it names no profile by a parameter'],
-    ['select id from event where profile_id = any($1)', 'it is about a list of profiles'],
+    ['select id from event', 'event'],
+    ['delete from event where received_at < $1', 'event'],
+    ['select id from event where profile_id = any($1)', 'event'],
+    ['select id from event where profile_id in ($1, $2)', 'event'],
+    ['select id from event where profile_id >= $1', 'event'],
+    ['select id from event where profile_id = profile_id', 'event'],
+    ['select id from event where profile_id = $1 or id = $2', 'event'],
+    ['select id from event where not (profile_id = $1)', 'event'],
     [
       'select e.id from json_to_recordset($1) as k(profile_id uuid, id uuid) join event e using (profile_id, id)',
-      'its rows each bring a profile of their own',
+      'event',
     ],
-    ['select e.id from event e, touch t where e.profile_id = $1 and t.profile_id = $2', 'it names several profiles'],
-    ['insert into event (profile_id, id) values ($1, $2), ($3, $4)', 'it names several profiles'],
+    ['select e.id from event e join touch t on t.event_id = e.id where e.profile_id = $1', 'touch'],
+    // What an outer join keeps without a match is not restricted by its condition.
+    ['select 1 from event e left join touch t on e.profile_id = $1 and t.profile_id = $1', 'event'],
+    ['select 1 from event full join touch using (profile_id) where touch.profile_id = $1', 'event'],
+    // Nor is an outer query by what a subquery asks of itself.
+    ['select 1 from event where profile_id = $1 and id in (select event_id from touch)', 'touch'],
     [
-      'select e.id from event e join touch t on t.event_id = e.id where e.profile_id = $1',
-      'its touch is tied to no profile',
+      'select 1 from event e where not exists (select from touch t where t.profile_id = $1 and t.profile_id = e.profile_id)',
+      'event',
     ],
-  ])('of none or several is objected to: %s', (text, objection) => {
-    expect(objectionTo(text, ['a', 'b', 'c', 'd'], tenant)).toBe(objection)
+    ['select (select count(*) from touch) from event where profile_id = $1', 'touch'],
+    ['select 1 from event where profile_id = $1 union all select 1 from touch', 'touch'],
+    ['with w as (select * from event) select 1 from w where w.profile_id = $1', 'event'],
+    ['insert into event (id) values ($1)', 'event'],
+    ['insert into event (profile_id, id) select t.profile_id, t.id from touch t', 'touch'],
+    ['update event set name = $1', 'event'],
+    ['delete from event using touch t where t.profile_id = $1 and event.id = t.event_id', 'event'],
+    ['copy event to stdout', 'event'],
+    ['copy (select id from event) to stdout', 'event'],
+    ['lock table event', 'event'],
+    ['truncate event', 'event'],
+    ['begin; delete from event', 'event'],
+  ])('of none is objected to: %s', (text, table) => {
+    expect(objectionTo(text, ['a', 'b'], tenant)).toBe(`its ${table} is restricted to no profile by a parameter`)
+  })
+
+  test.each([
+    'select e.id from event e, touch t where e.profile_id = $1 and t.profile_id = $2',
+    'insert into event (profile_id, id) values ($1, $3), ($2, $4)',
+    "delete from event where profile_id = $1 and profile_id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'",
+  ])('of several is objected to, unless the values are the same: %s', (text) => {
+    expect(objectionTo(text, ['a', 'b', 'c', 'd'], tenant)).toBe('it names several profiles')
+    const same = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
+    expect(objectionTo(text, [same, same, 'c', 'd'], tenant)).toBeNull()
+  })
+
+  it('that cannot be parsed is objected to', () => {
+    expect(objectionTo('select from event where', [], tenant)).toContain('cannot be parsed')
   })
 })
 

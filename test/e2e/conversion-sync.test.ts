@@ -5,7 +5,7 @@ import { type Json, type StartedService, startService } from '../support/started
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { testDatabase } from '../support/test-database.ts'
 
-const database = await testDatabase()
+const database = await testDatabase('migrated', { isGuarded: false })
 const sandbox = await startSandbox()
 const running: StartedService[] = []
 afterAll(async () => {

@@ -47,10 +47,10 @@ export async function testApp({ operations, ...given }: Partial<Services> & { op
   })
   const ctx = bindContext(services, {})
   const call = caller(server)
-  const rows = seedInto(database.db, clock.now)
+  const rows = seedInto(database.unguarded, clock.now)
   const seed = { ...rows, ...seedHistory(ctx), business: seedBusiness(ctx, call, rows) }
   const listen = async () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, db: database.db, database, clock, mails, services, ctx, seed, listen, call }
+  return { server, db: database.unguarded, database, clock, mails, services, ctx, seed, listen, call }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -5,9 +5,11 @@ import { afterAll, inject } from 'vitest'
 import { connectDatabase, type Database } from '../../src/db/open.ts'
 import { onEveryMachine } from './citus-cluster.ts'
 import type {} from './global-database.ts'
-import { watchStatements } from './watch-statements.ts'
+import { watchStatements } from './tenant-guard/watch-statements.ts'
 
 export interface TestDatabase extends Database {
+  /** A handle of the test's own: its statements may be about several profiles. What the service sends is judged. */
+  unguarded: Database['db']
   /** The same database as a URL, for a process that is started with DATABASE_URL. */
   url: string
 }
@@ -16,19 +18,25 @@ export interface TestDatabase extends Database {
  * A database of its own for a test file, dropped when the file is done. Call it at the top of the file. It is a copy of the
  * migrated template, or blank for tests of the migrations themselves.
  */
-export async function testDatabase(content: 'migrated' | 'blank' = 'migrated'): Promise<TestDatabase> {
+export async function testDatabase(
+  content: 'migrated' | 'blank' = 'migrated',
+  // What migrates, copies or restores a whole database is about every profile.
+  { isGuarded = content === 'migrated' }: { isGuarded?: boolean } = {},
+): Promise<TestDatabase> {
   const { connection, template, tenantTables, citusWorkers } = inject('testServer')
   const name = `tributary_test_${randomBytes(8).toString('hex')}`
-  const database = connectDatabase({ ...connection, database: name }, 10, pino({ level: 'error' }))
-  watchStatements(database.pool, new Set(tenantTables))
+  const log = pino({ level: 'error' })
+  const database = connectDatabase({ ...connection, database: name }, 10, log)
+  const own = connectDatabase({ ...connection, database: name }, 10, log)
+  if (isGuarded) watchStatements(database.pool, new Set(tenantTables))
   afterAll(async () => {
-    await database.close()
+    await Promise.all([database.close(), own.close()])
     await onEveryMachine(connection, citusWorkers, `drop database if exists ${name} with (force)`)
   })
   const origin = content === 'blank' ? 'template0' : template
   // Copied as files, for the database outlives no crash: through the log it takes two to three times as long.
   await onEveryMachine(connection, citusWorkers, `create database ${name} template ${origin} strategy file_copy`)
-  return { ...database, url: toUrl({ ...connection, database: name }) }
+  return { ...database, unguarded: own.db, url: toUrl({ ...connection, database: name }) }
 }
 
 function toUrl({ host = '', port, user = '', password, database }: pg.ClientConfig): string {

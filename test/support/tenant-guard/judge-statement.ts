@@ -1,0 +1,60 @@
+import { loadModule, parseSync } from 'libpg-query'
+import { StatementReader } from './read-statement.ts'
+import { isAnchor, type Value } from './tie-graph.ts'
+
+await loadModule()
+
+/** What is known of a text without its values: why it must not be sent, or the profiles that it names. */
+type Judgement = { objection: string } | { profiles: readonly Value[] }
+
+const judged = new Map<string, Judgement>()
+/** COPY has its values in its text, so that there are many texts. */
+const judgedMax = 20_000
+
+/**
+ * Whether a statement is about one profile, which it names by a parameter (decision 0055): null when it is, or when it touches
+ * no table that is keyed by profile, else the reason. PostgreSQL's own parser reads it; each table must be restricted to the
+ * profile by equality, directly or through other columns.
+ */
+export function objectionTo(
+  text: string,
+  values: readonly unknown[] | undefined,
+  tenantTables: ReadonlySet<string>,
+): string | null {
+  let judgement = judged.get(text)
+  if (!judgement) {
+    judgement = judge(text, tenantTables)
+    if (judged.size >= judgedMax) judged.clear()
+    judged.set(text, judgement)
+  }
+  if ('objection' in judgement) return judgement.objection
+  const named = new Set(judgement.profiles.map((profile) => boundTo(profile, values)))
+  return named.size > 1 ? 'it names several profiles' : null
+}
+
+function judge(text: string, tenantTables: ReadonlySet<string>): Judgement {
+  let statements: ReturnType<typeof parseSync>['stmts']
+  try {
+    statements = parseSync(text).stmts
+  } catch (error) {
+    return { objection: `it cannot be parsed: ${(error as Error).message}` }
+  }
+  const profiles = new Set<Value>()
+  for (const { stmt } of statements ?? []) {
+    if (!stmt) continue
+    const reader = new StatementReader((table) => tenantTables.has(table))
+    reader.read(stmt)
+    const anchors = reader.graph.anchors()
+    for (const { table, profile } of reader.touched) {
+      const known = profile === null ? undefined : isAnchor(profile) ? new Set([profile]) : anchors.get(profile)
+      if (!known) return { objection: `its ${table} is restricted to no profile by a parameter` }
+      for (const anchor of known) profiles.add(anchor)
+    }
+  }
+  return { profiles: [...profiles] }
+}
+
+function boundTo(anchor: Value, values: readonly unknown[] | undefined): unknown {
+  if (!anchor.startsWith('$')) return anchor.slice(1, -1)
+  return values ? values[Number(anchor.slice(1)) - 1] : anchor
+}

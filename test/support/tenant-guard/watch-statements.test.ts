@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { describe, expect, it, test, vi } from 'vitest'
+import { copyIn, copyOut } from '../../../src/db/copy.ts'
+import { despiteDisturbances } from '../../../src/db/disturbances.ts'
+import { asPrepared, prepared, runPrepared } from '../../../src/db/prepared-statements.ts'
+import type { Schema } from '../../../src/db/schema.ts'
+import { transact, withSavepoint } from '../../../src/db/transact.ts'
+import { bindContext, inTransaction } from '../../../src/kernel/context.ts'
+import { testApp } from '../test-app.ts'
+
+const app = await testApp()
+const rejected = /must name one profile/
+
+/** The handle that the service has. */
+const { db, pool } = app.database
+
+type Send = (db: Kysely<Schema>, table: string) => Promise<unknown>
+
+/** Every way in which the service sends a statement on a handle. */
+const ways: Record<string, Send> = {
+  'by the query builder': (db, table) => db.deleteFrom(table as 'customer').execute(),
+  'by a template': (db, table) => sql`delete from ${sql.table(table)}`.execute(db),
+  'as a prepared text': (db, table) => runPrepared(db, prepared(`delete from ${table}`), []),
+  'as a prepared template': (db, table) => sql`${asPrepared} delete from ${sql.table(table)}`.execute(db),
+  'as a COPY to the service': (db, table) => copyOut(db, `select id from ${table}`),
+  'as a COPY by a template': (db, table) => copyOut(db, sql`select id from ${sql.table(table)}`),
+  'with others in one trip': (db, table) =>
+    Promise.all([sql`select 1`.execute(db), sql`delete from ${sql.table(table)}`.execute(db)]),
+}
+
+describe.each(Object.entries(ways))('a statement of no profile, sent %s', (_, send) => {
+  it('is rejected on the pool', async () => {
+    await expect(send(db, 'customer')).rejects.toThrow(rejected)
+  })
+
+  it('is rejected in a transaction', async () => {
+    await expect(transact(db, (trx) => send(trx, 'touch'))).rejects.toThrow(rejected)
+  })
+
+  it('is rejected behind a savepoint', async () => {
+    const work = () => transact(db, (trx) => withSavepoint(trx, async () => send(trx, 'conversion')))
+    await expect(work()).rejects.toThrow(rejected)
+  })
+
+  it('is rejected in the transaction of a context', async () => {
+    const ctx = bindContext(app.services, {})
+    await expect(inTransaction(ctx, (ctx) => send(ctx.db, 'event'))).rejects.toThrow(rejected)
+  })
+})
+
+it('a statement of no profile that travels with the commit is rejected', async () => {
+  const work = () => transact(db, async (trx, alongCommit) => alongCommit(trx.deleteFrom('webhook_event').execute()))
+  await expect(work()).rejects.toThrow(rejected)
+})
+
+it('a COPY into a table is let through: its rows name their profiles', async () => {
+  await expect(copyIn(db, 'touch', ['profile_id', 'id'], Buffer.alloc(0))).rejects.not.toThrow(rejected)
+})
+
+test.each([
+  ['a text', () => pool.query('delete from customer')],
+  ['a text with values', () => pool.query('delete from customer where id = $1', [null])],
+  ['a configuration', () => pool.query({ text: 'delete from customer where id = $1', values: [null] })],
+  ['a text on a connection', () => onConnection((client) => client.query('delete from customer'))],
+  ['a stream of COPY', () => onConnection((client) => client.query(copyTo('copy customer to stdout')))],
+])('%s given to the driver is rejected', async (_, send) => {
+  await expect(async () => send()).rejects.toThrow(rejected)
+})
+
+async function onConnection(send: (client: pg.PoolClient) => unknown): Promise<unknown> {
+  const client = await pool.connect()
+  try {
+    return await send(client)
+  } finally {
+    client.release()
+  }
+}
+
+it('two profiles in one statement are rejected by their values, also where the text passed with one', async () => {
+  const find = (a: string, b: string) =>
+    sql`select from customer c join touch t on t.profile_id = ${b} where c.profile_id = ${a}`.execute(db)
+  const [one, other] = ['0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08']
+  await find(one, one)
+  await expect(find(one, other)).rejects.toThrow('several profiles')
+})
+
+it('a repeated attempt is judged too', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  const work = vi.fn(() => db.deleteFrom('customer').execute()).mockRejectedValueOnce(deadlock)
+  await expect(despiteDisturbances(work)).rejects.toThrow(rejected)
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+it('jobs of the service have the guarded handle', async () => {
+  expect(app.services.db).toBe(db)
+  expect(app.ctx.db).toBe(db)
+})
+
+it('the test’s own handle is not judged', async () => {
+  await expect(app.db.selectFrom('customer').select('id').execute()).resolves.toEqual([])
+})

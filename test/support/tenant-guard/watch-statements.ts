@@ -1,0 +1,40 @@
+import { appendFileSync } from 'node:fs'
+import type pg from 'pg'
+import { crossProfileStatements } from '../../contracts/cross-profile-statements.ts'
+import { objectionTo } from './judge-statement.ts'
+
+/**
+ * Judges every statement that is sent through a pool. One that is about no single profile, and is not listed in
+ * `contracts/cross-profile-statements.ts`, is not sent: its caller gets an error. With STATEMENTS_LOG=file it is sent, and
+ * written there. The service under test has this pool; a test that reads or changes rows of several profiles has another.
+ */
+export function watchStatements(pool: pg.Pool, tenantTables: ReadonlySet<string>): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown]
+      const text = typeof first === 'string' ? first : first?.text
+      const values = Array.isArray(second) ? second : typeof first === 'object' ? first?.values : undefined
+      if (text) requireOneProfile(text, values, tenantTables)
+      return query(...args)
+    }) as typeof client.query
+  })
+}
+
+function requireOneProfile(
+  text: string,
+  values: readonly unknown[] | undefined,
+  tenantTables: ReadonlySet<string>,
+): void {
+  const objection = objectionTo(text, values, tenantTables)
+  if (objection === null || isListed(text)) return
+  const error = new Error(`A statement must name one profile by a parameter: ${objection}.\n${text}`)
+  const { STATEMENTS_LOG: file } = process.env
+  if (!file) throw error
+  appendFileSync(file, `${JSON.stringify({ objection, text, stack: error.stack })}\n`)
+}
+
+function isListed(text: string): boolean {
+  const plain = text.replaceAll(/["\s]+/g, ' ')
+  return crossProfileStatements.some(({ holds }) => plain.includes(holds))
+}
