@@ -30,7 +30,7 @@ test('retries are spread by a tenth to either side', () => {
   expect([waitOf(answered(500), 2, 0), waitOf(answered(500), 2, 1)]).toEqual([270, 330])
 })
 
-test.each([null, 301, 302, 307, 308, 400, 401, 404, 500, 502])('%s is tried again', (code) => {
+test.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 500, 502])('%s is tried again', (code) => {
   expect(decideAttempt(answered(code), 1, now, 0.5)).toMatchObject({ status: 'pending', is_gone: false })
 })
 
@@ -48,6 +48,8 @@ describe('Retry-After', () => {
     [429, 'soon', 5],
     [429, '-5', 5],
     [503, 'Mon, 09 Mar 2026 12:00:00 GMT', 5],
+    // A date without GMT is no HTTP date: what zone it is in is not known.
+    [503, 'Tue, 10 Mar 2026 12:10:00 +0000', 5],
     [500, '120', 5],
     [404, '120', 5],
   ])(

@@ -1,0 +1,87 @@
+import { parseAst } from 'vite'
+
+/** One small change of a source file that a test should notice. */
+export interface Mutation {
+  path: string
+  line: number
+  start: number
+  end: number
+  /** What stands there, and what is put in its place. */
+  original: string
+  replacement: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: nodes of the syntax tree are read by their type.
+type Tree = any
+
+const swapped: Record<string, string> = {
+  ...{ '===': '!==', '!==': '===', '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
+  ...{ '&&': '||', '||': '&&', '+': '-', '-': '+', '*': '/', '/': '*' },
+}
+const swappedMethods: Record<string, string> = { some: 'every', every: 'some', min: 'max', max: 'min' }
+/** Parts of a query or a list without which it answers more. */
+const narrowing = new Set(['where', 'filter', 'limit', 'forUpdate', 'refine'])
+
+/** Every mutation of a file: of conditions, comparisons, arithmetic, constants, and of calls that are left out. */
+export function listMutations(path: string, text: string): Mutation[] {
+  const found: Mutation[] = []
+  const change = ({ start, end }: Tree, replacement: string) => {
+    const line = text.slice(0, start).split('\n').length
+    found.push({ path, line, start, end, original: text.slice(start, end), replacement })
+  }
+  visit(parseAst(text, { lang: 'ts' }), (node) => {
+    const of = (one: Tree) => text.slice(one.start, one.end)
+    if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') {
+      for (const fixed of ['true', 'false']) change(node.test, fixed)
+    } else if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
+      const to = swapped[node.operator]
+      if (to && !isText(node)) change(node, `(${of(node.left)} ${to} ${of(node.right)})`)
+      if (node.operator === '??') change(node, of(node.left))
+    } else if (node.type === 'UnaryExpression' && node.operator === '!') {
+      change(node, of(node.argument))
+    } else if (node.type === 'Literal' && typeof node.value === 'boolean') {
+      change(node, String(!node.value))
+    } else if (node.type === 'Literal' && (node.value === 0 || node.value === 1)) {
+      change(node, String(node.value + 1))
+    } else if (node.type === 'ExpressionStatement' && isCall(node.expression)) {
+      change(node, ';')
+    } else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+      const { object, property } = node.callee
+      if (swappedMethods[property.name] && !isSchema(node)) change(property, swappedMethods[property.name]!)
+      if (narrowing.has(property.name) && object.type !== 'Identifier') change(node, of(object))
+    }
+  })
+  return found
+}
+
+function isText({ operator, left, right }: Tree): boolean {
+  const isWritten = (one: Tree) => one.type === 'TemplateLiteral' || typeof one.value === 'string'
+  return operator === '+' && (isWritten(left) || isWritten(right))
+}
+
+/** The bounds of a field are held by the suite over every field. */
+function isSchema({ callee: { object } }: Tree): boolean {
+  return object.type === 'CallExpression'
+}
+
+function isCall(expression: Tree): boolean {
+  return (expression.type === 'AwaitExpression' ? expression.argument : expression).type === 'CallExpression'
+}
+
+/** Types are erased, and what an operation says of itself is held by the suites over all operations. */
+const skipped = /^TS(?!NonNull|As|Satisfies)|^ImportDeclaration$/
+const descriptive = new Set(['example', 'summary', 'description'])
+
+function visit(node: Tree, onNode: (node: Tree) => void): void {
+  if (node === null || typeof node !== 'object') return
+  if (Array.isArray(node)) {
+    for (const one of node) visit(one, onNode)
+    return
+  }
+  if (typeof node.type === 'string') {
+    if (skipped.test(node.type)) return
+    if (node.type === 'Property' && descriptive.has(node.key.name)) return
+    onNode(node)
+  }
+  for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value, onNode)
+}

@@ -1,0 +1,68 @@
+import { dirname } from 'node:path'
+import type { SourceFile } from '../../test/source-files.ts'
+
+/** Tests that reach a file through more imports than this say little about it. */
+const hopsMax = 4
+
+/**
+ * The test files that may notice a change of a source file, the nearest first: its own, those that import it, directly or
+ * through others, and those of its folder. What the whole service brings along (`test/support`) is not followed.
+ */
+export function relatedTests(files: readonly SourceFile[], path: string): string[] {
+  const importers = new Map<string, string[]>()
+  for (const file of files) {
+    for (const { target, isLocal, isTypeOnly } of file.imports) {
+      if (isLocal && !isTypeOnly) importers.set(target, [...(importers.get(target) ?? []), file.path])
+    }
+  }
+  const distance = new Map<string, number>([[path, 0]])
+  for (let wave = [path], hops = 1; wave.length > 0 && hops <= hopsMax; hops++) {
+    wave = wave
+      .flatMap((one) => importers.get(one) ?? [])
+      .filter((one) => !distance.has(one) && !one.startsWith('test/support/') && !isAssembly(one))
+    for (const one of wave) distance.set(one, hops)
+  }
+  const own = path.replace(/\.ts$/, '.test.ts')
+  const score = ({ path: test }: SourceFile) => {
+    if (test === own) return 0
+    const imported = distance.get(test) ?? hopsMax + 1
+    return imported + folderDistance(path, test) + (contextOf(path) === contextOf(test) ? 0 : hopsMax)
+  }
+  return files
+    .filter(({ path: test, isTest }) => isTest && isNear(path, test, distance))
+    .sort((a, b) => score(a) - score(b))
+    .map(({ path: test }) => test)
+}
+
+/** Whether a test needs a database: it imports, directly or through others, what gives it one. */
+export function needsDatabase(files: readonly SourceFile[]): (test: string) => boolean {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const reaches = (path: string, seen: Set<string>): boolean => {
+    if (path === 'test/support/test-database.ts') return true
+    if (seen.has(path)) return false
+    seen.add(path)
+    return (byPath.get(path)?.imports ?? []).some(({ target, isTypeOnly }) => !isTypeOnly && reaches(target, seen))
+  }
+  return (test) => reaches(test, new Set())
+}
+
+/** Lists of everything: whoever imports them reaches everything. */
+function isAssembly(path: string): boolean {
+  return /^src\/[a-z-]+\.ts$|\/(operations|jobs)\.ts$/.test(path)
+}
+
+function isNear(path: string, test: string, distance: ReadonlyMap<string, number>): boolean {
+  if (/^(test\/e2e|src\/demo)\//.test(test)) return false
+  return distance.has(test) || contextOf(path) === contextOf(test)
+}
+
+function contextOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/')
+}
+
+function folderDistance(path: string, test: string): number {
+  const [from, to] = [dirname(path).split('/'), dirname(test).split('/')]
+  let shared = 0
+  while (shared < from.length && from[shared] === to[shared]) shared++
+  return from.length - shared + (to.length - shared)
+}

@@ -1,0 +1,23 @@
+/** The same numbers for the same seed: a run can be repeated. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** `count` of the items by chance, in their order. */
+export function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
+  const places = items.map((_, at) => at)
+  for (let at = places.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[places[at], places[other]] = [places[other]!, places[at]!]
+  }
+  return places
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .map((at) => items[at]!)
+}
