@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { clientSources } from '../packages/client/generate-client.ts'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
+import { reservedCodes } from '../src/http/openapi/reserved.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
 import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operation.ts'
 import { operations } from '../src/operations.ts'
@@ -53,8 +54,13 @@ export function betweenMarkers(page: string, name: string, content: string): str
 }
 
 function errorsPage(): string {
+  const reserved = new Set<string>(reservedCodes(operations))
   const rows = (Object.entries(errorCatalog) as [string, CatalogEntry][]).map(
-    ([code, { status, meaning, alsoStatuses }]) => [`\`${code}\``, [status, ...alsoStatuses].join(', '), meaning],
+    ([code, { status, meaning, alsoStatuses }]) => [
+      `\`${code}\``,
+      [status, ...alsoStatuses].join(', '),
+      reserved.has(code) ? `**Reserved**: no operation of this version answers it. ${meaning}` : meaning,
+    ],
   )
   return `# Errors\n\nGenerated from \`src/kernel/error-catalog.ts\`.\n\n${table(['Code', 'Status', 'Meaning'], rows)}\n`
 }

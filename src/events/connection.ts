@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kernel/event.ts'
+import { handoffResult, handoffSettlements } from './handoff-result.ts'
 
 /** What every event about a connection carries. */
 const connectionData = z.object({
@@ -40,18 +41,19 @@ export const connectionRevoked = event({
 export const handoffCompleted = event({
   type: 'handoff.completed',
   summary: 'A hand-off the caller minted was finished by a human.',
+  description: `\`result\` is the object that \`GET /handoffs/{id}\` returns. ${handoffSettlements}`,
   data: z.object({
     profile_id: z.uuid(),
     handoff_id: z.uuid(),
     provider: z.string(),
-    status: z.string(),
-    result: z.string(),
+    status: z.enum(['completed', 'failed', 'cancelled']),
+    result: handoffResult,
   }),
   example: {
     profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
     handoff_id: '0195b3c0-9a20-7e31-8c55-1f2e3d4c5b6a',
     provider: 'search_ads',
     status: 'completed',
-    result: 'connected',
+    result: { provider: 'search_ads', connection_id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' },
   },
 })

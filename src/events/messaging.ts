@@ -5,7 +5,7 @@ export const messageReceived = event({
   type: 'message.received',
   provider: 'messaging',
   summary: 'A person wrote on a messaging channel.',
-  isProduced: false,
+  isReserved: true,
   data: z.object({ profile_id: z.uuid() }),
   example: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
 })
@@ -14,7 +14,7 @@ export const orderStatusChanged = event({
   type: 'order.status.changed',
   provider: 'commerce',
   summary: 'The status of an order changed.',
-  isProduced: false,
+  isReserved: true,
   data: z.object({ profile_id: z.uuid() }),
   example: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
 })
@@ -23,7 +23,7 @@ export const catalogUpdated = event({
   type: 'catalog.updated',
   provider: 'commerce',
   summary: 'A product catalogue was updated.',
-  isProduced: false,
+  isReserved: true,
   data: z.object({ profile_id: z.uuid() }),
   example: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
 })
@@ -32,7 +32,7 @@ export const channelHealthUpdated = event({
   type: 'channel.health.updated',
   provider: 'email',
   summary: 'The health of an email connection changed.',
-  isProduced: false,
+  isReserved: true,
   data: z.object({ profile_id: z.uuid() }),
   example: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
 })

@@ -23,4 +23,7 @@ export const events: readonly EventDefinition[] = [
   channelHealthUpdated,
 ] as unknown as readonly EventDefinition[]
 
+/** Names of the contract that nothing emits. */
+export const reservedEvents: readonly string[] = events.filter(({ isReserved }) => isReserved).map(({ type }) => type)
+
 export const eventTypes = events.map(({ type }) => type) as [string, ...string[]]

@@ -9,16 +9,18 @@ export interface EventDefinition<Data extends z.ZodObject = z.ZodObject> {
   provider: string
   /** When it fires, in one sentence. */
   summary: string
-  /** False for names of the contract that nothing in this deployment causes; they can be subscribed to all the same. */
-  isProduced: boolean
+  /** What a receiver must know beyond the summary; null: nothing. */
+  description: string | null
+  /** True for names of the contract that nothing emits: they can be subscribed to, and the response says that they are reserved. */
+  isReserved: boolean
   data: Data
   example: z.output<Data>
 }
 
 export function event<Data extends z.ZodObject>(
-  definition: Omit<EventDefinition<Data>, 'provider' | 'isProduced'> & Partial<EventDefinition<Data>>,
+  definition: Omit<EventDefinition<Data>, 'provider' | 'description' | 'isReserved'> & Partial<EventDefinition<Data>>,
 ): EventDefinition<Data> {
-  return { provider: 'service', isProduced: true, ...definition }
+  return { provider: 'service', description: null, isReserved: false, ...definition }
 }
 
 export interface EmitOptions {

@@ -32,6 +32,8 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
+  /** Values that the contract names and this version does not use. */
+  'x-reserved'?: string[]
 }
 
 /** Marks a parameter that its operation requires although its schema does not, because a missing one gets a code of its own. */

@@ -14,7 +14,7 @@ export const scopes = {
   analytics_pii: 'Analytics together with person-level reads.',
   'goals:write': 'Write conversion definitions.',
   'creatives:write': 'Start creative analyses.',
-  'commerce:read': 'Read orders and catalogues.',
+  'commerce:read': 'Reserved: orders and catalogues. It opens nothing in this version.',
   'workspaces:write': 'Create workspaces.',
   'profiles:write': 'Create profiles.',
   'mcp:read': 'Read through MCP: reports and aggregates, without a person.',
@@ -25,6 +25,9 @@ export const scopes = {
 } as const satisfies Record<string, string>
 
 export type Scope = keyof typeof scopes
+
+/** Named by the contract, and asked for by no operation. */
+export const reservedScopes: readonly Scope[] = ['commerce:read']
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 

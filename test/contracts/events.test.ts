@@ -46,7 +46,7 @@ describe('every event', () => {
   })
 
   it('that is a lifecycle event has the provider service', () => {
-    for (const { provider, isProduced } of events) if (isProduced) expect(provider).toBe('service')
+    for (const { provider, isReserved } of events) if (!isReserved) expect(provider).toBe('service')
   })
 
   it('can be subscribed to and test-fired', async () => {

@@ -121,6 +121,7 @@ describe('a consent', () => {
       result: { provider: 'social_ads', connection_id: connection.id },
     })
     expect(await eventsOf(profile.id)).toEqual(['connection.connected', 'handoff.completed'])
+    expect((await completedOf(profile.id)).data).toMatchObject({ status: 'completed', result: (await read()).result })
   })
 
   it('that exposed several accounts completes with a pending selection', async () => {
@@ -150,6 +151,16 @@ describe('a consent', () => {
     expect(rows.some(({ tokens }) => tokens?.startsWith('box1.'))).toBe(true)
   })
 })
+
+async function completedOf(profileId: string) {
+  const row = await app.db
+    .selectFrom('webhook_event')
+    .select('body')
+    .where('profile_id', '=', profileId)
+    .where('type', '=', 'handoff.completed')
+    .executeTakeFirstOrThrow()
+  return JSON.parse(row.body)
+}
 
 async function eventsOf(profileId: string): Promise<string[]> {
   const rows = await app.db.selectFrom('webhook_event').select('type').where('profile_id', '=', profileId).execute()

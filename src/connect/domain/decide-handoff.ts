@@ -24,7 +24,7 @@
  * | pending, leased | consent failed | before anything was written, by our own fault | release the lease, report `internal_error` |
  * | pending, leased | consent failed | otherwise | settle failed, `token_exchange_failed`, `provider_error`, `provider_denied`, `connect_failed` |
  */
-import type { HandoffReason } from './handoff-ending.ts'
+import type { HandoffReason } from '../../events/handoff-result.ts'
 
 const minuteMs = 60_000
 

@@ -1,11 +1,6 @@
+import { type HandoffReason, handoffReasons } from '../../events/handoff-result.ts'
 import { currentState } from '../domain/decide-handoff.ts'
-import {
-  type Bounce,
-  type BounceOutcome,
-  bounceUrl,
-  type HandoffReason,
-  handoffReasons,
-} from '../domain/handoff-ending.ts'
+import { type Bounce, type BounceOutcome, bounceUrl } from '../domain/handoff-ending.ts'
 import type { Handoff } from './shapes.ts'
 
 /** How a visit to a hand-off ended, for the person who made it. */

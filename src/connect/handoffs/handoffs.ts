@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { handoffSettlements } from '../../events/handoff-result.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -85,6 +86,7 @@ export const readHandoff = operation({
   id: 'handoffs.readHandoff',
   http: 'GET /handoffs/:id',
   summary: 'Read a hand-off of the calling app',
+  description: handoffSettlements,
   scopes: ['connections:read', 'connections:write'],
   params: z.object({ id: z.uuid() }),
   data: handoffShape,

@@ -1,10 +1,10 @@
 import { handoffCompleted } from '../../events/connection.ts'
+import { type HandoffReason, handoffReasons } from '../../events/handoff-result.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { currentState } from '../domain/decide-handoff.ts'
-import { type HandoffReason, handoffReasons } from '../domain/handoff-ending.ts'
 import type { HandoffKey } from './handoff-link.ts'
 import { lockHandoff, updateHandoff } from './queries.ts'
-import type { Handoff } from './shapes.ts'
+import { type Handoff, resultOf } from './shapes.ts'
 
 export type Settlement =
   | { connection_id: string }
@@ -14,13 +14,12 @@ export type Settlement =
 /** Ends a hand-off and tells its app, inside the caller's transaction, which holds its lock and found it pending. */
 export async function settleHandoff(ctx: WorkContext, handoff: Handoff, settlement: Settlement): Promise<Handoff> {
   const reason = 'reason' in settlement ? settlement.reason : null
-  const status = reason === null ? 'completed' : handoffReasons[reason]
+  const status = reason === null ? ('completed' as const) : handoffReasons[reason]
   const settled: Handoff = { ...handoff, ...settlement, status, settled_at: ctx.now() }
   const { profile_id, id, provider, connection_id, candidate_count, selection_expires_at, settled_at } = settled
   const outcome = { connection_id, candidate_count, selection_expires_at, provider_message: settled.provider_message }
   await updateHandoff(ctx.db, profile_id, id, { status, reason, settled_at, ...outcome })
-  const result = reason ?? (connection_id === null ? 'pending_selection' : 'connected')
-  const data = { profile_id, handoff_id: id, provider, status, result }
+  const data = { profile_id, handoff_id: id, provider, status, result: resultOf(settled)! } as const
   const about = { app_id: handoff.app_id, ...(connection_id !== null && { connection_id }) }
   await ctx.emit(handoffCompleted, profile_id, data, about)
   return settled

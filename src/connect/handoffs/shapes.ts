@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { HandoffTable, PendingSelectionTable } from '../../db/schema-connections.ts'
+import { type HandoffReason, handoffResult } from '../../events/handoff-result.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { secretField } from '../../kernel/secret-field.ts'
 import { currentState } from '../domain/decide-handoff.ts'
-import { handoffReasonNames } from '../domain/handoff-ending.ts'
 import type { Account, Provider } from '../provider.ts'
 import { providers } from '../registry.ts'
 import { handoffLink } from './handoff-link.ts'
@@ -41,23 +41,7 @@ export const handoffShape = z.object({
   expires_at: timestamp,
   created_at: timestamp,
   completed_at: timestamp.nullable(),
-  result: z
-    .union([
-      z.object({ provider: z.string(), connection_id: z.uuid() }),
-      z.object({
-        provider: z.string(),
-        pending_selection: z.object({ candidate_count: z.int(), expires_at: timestamp }),
-      }),
-      z.object({
-        provider: z.string(),
-        reason: z.enum(handoffReasonNames),
-        provider_message: z
-          .string()
-          .optional()
-          .describe('The provider’s own words, where it was the one that refused.'),
-      }),
-    ])
-    .nullable(),
+  result: handoffResult.nullable().describe('Null while pending.'),
 })
 nameSchema('Handoff', handoffShape)
 
@@ -67,9 +51,8 @@ export function toHandoff(
 ): z.input<typeof handoffShape> {
   const { status, reason } = currentState(handoff, now())
   const url = `${baseUrl}/connect/${handoffLink(secrets, handoff)}`
-  const { id, provider, connection_id, candidate_count, selection_expires_at, provider_message } = handoff
   return {
-    id,
+    id: handoff.id,
     kind: 'connect',
     status,
     url,
@@ -77,15 +60,19 @@ export function toHandoff(
     expires_at: handoff.expires_at,
     created_at: handoff.created_at,
     completed_at: status === 'completed' ? handoff.settled_at : null,
-    result:
-      connection_id !== null
-        ? { provider, connection_id }
-        : candidate_count !== null
-          ? { provider, pending_selection: { candidate_count, expires_at: selection_expires_at! } }
-          : reason !== null
-            ? { provider, reason, ...(provider_message !== null && { provider_message }) }
-            : null,
+    result: resultOf({ ...handoff, reason }),
   }
+}
+
+/** What came of a hand-off, null while it is pending. `reason` is its own, or `handoff_expired` by its clock. */
+export function resultOf(handoff: Handoff): z.input<typeof handoffResult> | null {
+  const { provider, connection_id, candidate_count, selection_expires_at, reason, provider_message } = handoff
+  if (connection_id !== null) return { provider, connection_id }
+  if (candidate_count !== null) {
+    return { provider, pending_selection: { candidate_count, expires_at: selection_expires_at!.toISOString() } }
+  }
+  if (reason === null) return null
+  return { provider, reason: reason as HandoffReason, ...(provider_message !== null && { provider_message }) }
 }
 
 export const candidateShape = z

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
 import { browser, connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
-import { handoffReasonNames } from '../domain/handoff-ending.ts'
+import { handoffReasonNames } from '../../events/handoff-result.ts'
 import { ProviderError } from '../provider-error.ts'
 import { refusalPage } from './handoff-page.ts'
 

@@ -26,9 +26,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** Prose as it stands in the definitions: paragraphs are parted by blank lines, `code` by backticks. */
+/** Prose of the definitions: paragraphs are separated by blank lines, items of a list begin with `- `, `code` is in backticks. */
 export function prose(text: string): Html {
-  return html`${text.split(/\n\n+/).map((paragraph) => html`<p>${inlineProse(paragraph)}</p>`)}`
+  return html`${text.split(/\n\n+/).map(paragraph)}`
+}
+
+function paragraph(text: string): Html {
+  const items = text.split(/^- /m).slice(1)
+  if (!text.startsWith('- ')) return html`<p>${inlineProse(text)}</p>`
+  return html`<ul>${items.map((item) => html`<li>${inlineProse(item)}</li>`)}</ul>`
 }
 
 export function inlineProse(text: string): Html {

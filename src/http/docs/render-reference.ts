@@ -56,7 +56,6 @@ ${prose(document.info.description)}
 <h4>First call</h4>
 <pre class="code"><code>curl '${document.servers[0]!.url}/api/v1/profile' \\
   -H "Authorization: Bearer $API_KEY"</code></pre>
-${prose(conventions)}
 <p>A refusal always looks like this; <a href="/docs/errors">every code is explained</a>:</p>
 <pre class="code"><code>${JSON.stringify(refusal(document.servers[0]!.url), null, 2)}</code></pre>
 </section>
@@ -66,12 +65,6 @@ ${prose(conventions)}
     ([name, opens]) => html`<dt><code>${name}</code></dt><dd>${prose(opens)}</dd>`,
   )}</dl></section>`
 }
-
-const conventions = `Every credential is bound to one profile, and every read and write concerns that profile only: the id of something in another profile is answered exactly as one that does not exist.
-
-A mutating call may carry an \`Idempotency-Key\`: sent again within 24 hours with the same body it gets the stored answer and \`Idempotency-Replayed: true\`.
-
-Answers carry \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`; a 429 adds \`Retry-After\`. Lists answer \`pagination\`: send its \`cursor\` back while \`has_next\` is true.`
 
 function refusal(baseUrl: string): object {
   return {

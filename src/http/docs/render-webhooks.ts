@@ -19,7 +19,7 @@ function renderEvent([type, { post }]: [string, WebhookObject]): Html {
 <div class="told">
 <h3><a href="#event-${type}"><code>${type}</code></a></h3>
 <p>${post.summary}</p>
-${post.description && html`<p class="note">${post.description}</p>`}
+${post.description && prose(post.description)}
 <h4>Data</h4>${data && renderSchema(data, 'read')}
 </div>
 <div class="shown"><pre class="code"><code>${JSON.stringify(example, null, 2)}</code></pre></div>

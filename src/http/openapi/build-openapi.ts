@@ -1,16 +1,18 @@
 import { events } from '../../events/registry.ts'
 import type { JsonSchema } from '../../kernel/json-schema.ts'
 import { type Operation, routeOf } from '../../kernel/operation.ts'
+import { conventions } from './conventions.ts'
 import { describeEvent } from './describe-event.ts'
 import { describeOperation, tagOf } from './describe-operation.ts'
 import { sharedParameters } from './describe-parameters.ts'
 import { nameSchemas } from './name-schemas.ts'
 import type { OpenapiDocument, OperationObject, ResponseObject, Site } from './openapi-document.ts'
+import { markReserved } from './reserved.ts'
 import { securitySchemes, sharedHeaders, sharedSchemas } from './shared-components.ts'
 
 /** The OpenAPI 3.1 description of a list of operations. */
 export function buildOpenapi(operations: readonly Operation[], site: Site): OpenapiDocument {
-  return nameSchemas(describeApi(operations, site))
+  return markReserved(nameSchemas(describeApi(operations, site)), operations)
 }
 
 /** The same with every schema written out where it is used, as the reference page shows it. */
@@ -58,8 +60,7 @@ function shareFailures(op: OperationObject, shared: Record<string, ResponseObjec
 const info = {
   title: 'Tributary API',
   summary: 'Marketing attribution and customer journeys.',
-  description:
-    'Requests and answers are JSON. A success carries `data` and `meta`; `meta.profile_id` is the profile the credential is bound to. A refusal carries `error`, whose `code` is stable. Dates are `YYYY-MM-DD`, timestamps ISO 8601.',
+  description: conventions,
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 }
 

@@ -8,8 +8,11 @@ export function describeEvent(event: EventDefinition): WebhookObject {
     post: {
       operationId: `receive.${event.type}`,
       summary: event.summary,
-      ...(!event.isProduced && {
-        description: 'Nothing in this deployment causes it; it can be subscribed to all the same.',
+      ...(event.description && { description: event.description }),
+      ...(event.isReserved && {
+        description:
+          'Reserved: the contract names it and nothing emits it. A subscription may name it; `reserved_events` of the response lists it.',
+        'x-reserved': true,
       }),
       tags: ['webhooks'],
       // The receiver authenticates a delivery by its signature; the service presents no credential.

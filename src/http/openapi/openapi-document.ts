@@ -42,6 +42,7 @@ export interface WebhookObject {
     operationId: string
     summary: string
     description?: string
+    'x-reserved'?: true
     tags: string[]
     security: []
     parameters: ParameterObject[]

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { mintBearer } from '../../kernel/bearer.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import { reservedScopes, type Scope } from '../../kernel/scopes.ts'
 import { insertKey } from '../key-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
 import { recordAct } from '../record-act.ts'
@@ -37,7 +37,8 @@ export async function mintKey(
   }
   await insertKey(ctx.db, { ...key, secret_hash: bearer.secret_hash })
   await recordAct(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
-  return { ...key, key: bearer.text }
+  const reserved_scopes = key.scopes.filter((scope) => reservedScopes.includes(scope))
+  return { ...key, reserved_scopes, key: bearer.text }
 }
 
 function requireFuture(expiresAt: Date | null, now: Date): void {

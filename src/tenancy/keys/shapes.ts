@@ -28,7 +28,10 @@ export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | '
   created_at: Date
 }
 
-export const mintedKeyShape = keyShape.extend({ key: shownOnce('The bearer itself.') })
+export const mintedKeyShape = keyShape.extend({
+  reserved_scopes: z.array(z.enum(scopeNames)).describe('Those of `scopes` that open nothing in this version.'),
+  key: shownOnce('The bearer itself.'),
+})
 nameSchema('CreatedApiKey', mintedKeyShape)
 
 export const rotatedKeyShape = mintedKeyShape.extend({

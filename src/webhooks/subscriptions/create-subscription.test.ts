@@ -49,6 +49,7 @@ describe('a subscription', () => {
       profile_id: profile.id,
       url: 'https://partner.example.com/hook',
       events: ['outcome.recorded', 'connection.revoked'],
+      reserved_events: [],
       providers: ['service', 'whatsapp'],
       status: 'active',
       last_delivery_at: null,

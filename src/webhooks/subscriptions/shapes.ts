@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providers } from '../../connect/registry.ts'
-import { events, eventTypes } from '../../events/registry.ts'
+import { events, eventTypes, reservedEvents } from '../../events/registry.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
@@ -26,6 +26,9 @@ export const subscriptionShape = z.object({
   profile_id: z.uuid(),
   url: z.string(),
   events: z.array(z.string()),
+  reserved_events: z
+    .array(z.string())
+    .describe('Those of `events` that are reserved: the contract names them and nothing emits them.'),
   providers: z.array(z.string()),
   status: z.enum(subscriptionStatuses).describe('Only an active one is sent anything.'),
   last_delivery_at: timestamp.nullable().describe('The last success.'),
@@ -38,12 +41,20 @@ nameSchema('WebhookSubscription', subscriptionShape)
 
 export type Subscription = Omit<
   z.input<typeof subscriptionShape>,
-  'last_delivery_at' | 'previous_secret_expires_at' | 'created_at' | 'updated_at'
+  'reserved_events' | 'last_delivery_at' | 'previous_secret_expires_at' | 'created_at' | 'updated_at'
 > & {
   last_delivery_at: Date | null
   previous_secret_expires_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+/** A subscription as it is shown. */
+export function toSubscription(stored: Subscription): z.input<typeof subscriptionShape> {
+  const shape = subscriptionShape.omit({ reserved_events: true }).shape
+  const shown = Object.keys(shape).map((key) => [key, stored[key as keyof Subscription]])
+  const reserved_events = stored.events.filter((type) => reservedEvents.includes(type))
+  return { ...Object.fromEntries(shown), reserved_events } as z.input<typeof subscriptionShape>
 }
 
 const secret = shownOnce('`whsec_...`: the key that deliveries are signed with.')

@@ -9,7 +9,13 @@ import { operation } from '../../kernel/operation.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { createdSubscriptionShape, type Subscription, subscriptionFields, subscriptionShape } from './shapes.ts'
+import {
+  createdSubscriptionShape,
+  type Subscription,
+  subscriptionFields,
+  subscriptionShape,
+  toSubscription,
+} from './shapes.ts'
 import * as queries from './subscription-queries.ts'
 import { countSubscriptions, insertSubscription } from './subscription-queries.ts'
 
@@ -21,7 +27,8 @@ export const listSubscriptions = operation({
   scopes: ['connections:read', 'connections:write'],
   data: z.array(subscriptionShape),
   async run(ctx) {
-    return { data: await queries.listSubscriptions(ctx.db, ctx.profile.id, appOf(ctx.actor)) }
+    const found = await queries.listSubscriptions(ctx.db, ctx.profile.id, appOf(ctx.actor))
+    return { data: found.map(toSubscription) }
   },
 })
 
@@ -33,7 +40,7 @@ export const createSubscription = operation({
   http: 'POST /webhooks/subscriptions',
   summary: 'Subscribe an https endpoint to events',
   description:
-    'A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. The secret is shown here and never again.',
+    'A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. Names that are reserved (nothing emits them) are accepted and listed in `reserved_events`. The secret is shown here and never again.',
   scopes: ['connections:write'],
   body: z.object(subscriptionFields),
   data: createdSubscriptionShape,
@@ -68,7 +75,7 @@ export const createSubscription = operation({
         updated_at: now,
       }
       await insertSubscription(ctx.db, { ...subscription, secret: sealed, previous_secret: null, failing_since: null })
-      return { data: { ...subscription, secret: text } }
+      return { data: { ...toSubscription(subscription), secret: text } }
     })
   },
 })
@@ -100,7 +107,7 @@ export const updateSubscription = operation({
         ...(body.status === 'active' && { consecutive_failures: 0, failing_since: null }),
         updated_at: ctx.now(),
       }
-      return { data: await queries.updateSubscription(ctx.db, ctx.profile.id, found.id, changes) }
+      return { data: toSubscription(await queries.updateSubscription(ctx.db, ctx.profile.id, found.id, changes)) }
     })
   },
 })

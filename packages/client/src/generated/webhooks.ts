@@ -82,8 +82,8 @@ export interface WebhookEvents {
       profile_id: string
       handoff_id: string
       provider: string
-      status: string
-      result: string
+      status: Schemas['HandoffCompletedEventStatus']
+      result: Schemas['HandoffConnected'] | Schemas['HandoffPendingSelection'] | Schemas['HandoffEnded']
     }
   }
   /** An attribution recompute finished. */

@@ -13,6 +13,7 @@ export const developers = {
   'keys.empty_more': 'Create one to call the API from a program.',
   'keys.name': 'Name',
   'keys.scopes': 'Scopes',
+  'keys.reserved': 'reserved: opens nothing yet',
   'keys.scopes_more': 'As few as the program needs',
   'keys.scopes_count': { one: '{count} scope', other: '{count} scopes' },
   'keys.scopes_of': 'What {name} may do',
@@ -44,6 +45,7 @@ export const developers = {
   'assistants.token': 'Token',
   'webhooks.lead':
     'Signed messages about what happened. One that is not received is tried eight times over a day, then given up.',
+  'webhooks.reserved': 'Reserved, and sent by nothing in this version: {events}',
   'webhooks.empty': 'No webhooks yet',
   'webhooks.empty_more': 'Add an address below. It hears within seconds, and anything it missed can be replayed.',
   'webhooks.new': 'New webhook',

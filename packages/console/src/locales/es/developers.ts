@@ -16,6 +16,7 @@ export const developers: Same<typeof english> = {
   'keys.empty_more': 'Crea una para llamar a la API desde un programa.',
   'keys.name': 'Nombre',
   'keys.scopes': 'Permisos',
+  'keys.reserved': 'reservado: aún no abre nada',
   'keys.scopes_more': 'Solo los que el programa necesite',
   'keys.scopes_count': { one: '{count} permiso', other: '{count} permisos' },
   'keys.scopes_of': 'Qué puede hacer {name}',
@@ -47,6 +48,7 @@ export const developers: Same<typeof english> = {
   'assistants.token': 'Token',
   'webhooks.lead':
     'Mensajes firmados sobre lo que ocurrió. El que no se recibe se intenta ocho veces a lo largo de un día y luego se abandona.',
+  'webhooks.reserved': 'Reservados; en esta versión nada los envía: {events}',
   'webhooks.empty': 'Aún no hay webhooks',
   'webhooks.empty_more': 'Añade una dirección abajo. Recibe avisos en segundos, y lo que se perdió se puede reenviar.',
   'webhooks.new': 'Nuevo webhook',

@@ -81,7 +81,7 @@ export function Keys() {
           <ul className="plain-list">
             {looked.scopes.map((scope) => (
               <li key={scope}>
-                <code>{scope}</code>
+                <code>{scope}</code> {reservedScopes.includes(scope) && <Chip>{say('keys.reserved')}</Chip>}
               </li>
             ))}
           </ul>
@@ -111,6 +111,9 @@ export function Keys() {
     </>
   )
 }
+
+/** Named by the contract, and opening nothing in this version. */
+const reservedScopes: readonly Scope[] = ['commerce:read']
 
 /** So many scopes are read at a glance; more are a list of their own. */
 const fewScopes = 2
@@ -223,7 +226,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
           onChange={(chosen) => setScopes(chosen as Scope[])}
         >
           {profile.scopes
-            .filter((scope) => !scope.startsWith('mcp:'))
+            .filter((scope) => !scope.startsWith('mcp:') && !reservedScopes.includes(scope))
             .map((scope) => (
               <Checkbox key={scope} value={scope} label={scope} mt={8} />
             ))}

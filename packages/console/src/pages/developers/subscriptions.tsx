@@ -120,7 +120,7 @@ function SubscriptionCard({
   const rotate = useAct('webhooks.rotateSecret', { changes })
   const update = useAct('webhooks.updateSubscription', { changes })
   const end = useAct('webhooks.deleteSubscription', { changes })
-  const { id, url, status, events, last_delivery_at, consecutive_failures } = subscription
+  const { id, url, status, events, reserved_events, last_delivery_at, consecutive_failures } = subscription
   const failure = test.error ?? rotate.error ?? update.error
   return (
     <Card title={url}>
@@ -131,6 +131,9 @@ function SubscriptionCard({
           </Chip>{' '}
           <span className="quiet">{events.join(', ')}</span>
         </p>
+        {reserved_events.length > 0 && (
+          <p className="quiet">{say('webhooks.reserved', { events: reserved_events.join(', ') })}</p>
+        )}
         <p className="quiet">
           {last_delivery_at ? say('webhooks.last', { ago: formats.ago(last_delivery_at) }) : say('webhooks.never')}
           {consecutive_failures > 0 ? ` · ${say('webhooks.failures', { count: consecutive_failures })}` : ''}

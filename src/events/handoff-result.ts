@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { timestamp } from '../kernel/date-range.ts'
+import { nameSchema } from '../kernel/json-schema.ts'
+
+/** Why a hand-off ended without a connection (contract 3.1), and the status it ends in. */
+export const handoffReasons = {
+  user_cancelled: 'cancelled',
+  provider_denied: 'failed',
+  provider_error: 'failed',
+  token_exchange_failed: 'failed',
+  account_connected_elsewhere: 'failed',
+  no_candidates: 'failed',
+  connect_failed: 'failed',
+  internal_error: 'failed',
+  state_expired: 'failed',
+  state_invalid: 'failed',
+  handoff_expired: 'failed',
+  handoff_used: 'failed',
+  provider_not_configured: 'failed',
+  origin_not_allowed: 'failed',
+} as const satisfies Record<string, 'cancelled' | 'failed'>
+
+export type HandoffReason = keyof typeof handoffReasons
+
+export const handoffReasonNames = Object.keys(handoffReasons) as [HandoffReason, ...HandoffReason[]]
+
+const provider = z.string()
+
+const connected = z.object({ provider, connection_id: z.uuid() })
+nameSchema('HandoffConnected', connected)
+
+const pendingSelection = z.object({
+  provider,
+  pending_selection: z.object({
+    candidate_count: z.int().describe('Accounts to choose from: `GET /connections/pending/{provider}` lists them.'),
+    expires_at: timestamp.describe('The choice can be made until then; afterwards the connect starts again.'),
+  }),
+})
+nameSchema('HandoffPendingSelection', pendingSelection)
+
+const ended = z.object({
+  provider,
+  reason: z.enum(handoffReasonNames),
+  provider_message: z.string().optional().describe('The provider’s own words, where it was the one that refused.'),
+})
+nameSchema('HandoffEnded', ended)
+
+/** What came of a hand-off (contract 4.3, rule 5): the same object in `GET /handoffs/{id}` and in `handoff.completed`. */
+export const handoffResult = z.union([connected, pendingSelection, ended])
+
+/** Every way in which a hand-off settles, for the reference. */
+export const handoffSettlements = `Every settlement:
+
+- \`completed\` with \`{provider, connection_id}\`: the consent gave one account, and it is connected.
+- \`completed\` with \`{provider, pending_selection: {candidate_count, expires_at}}\`: the consent gave several accounts. Choose one within 60 minutes with \`POST /connections/pending/{provider}/finalize\`.
+- \`cancelled\` with \`{provider, reason: "user_cancelled"}\`: the person declined on the provider’s screen.
+- \`failed\` with \`{provider, reason}\`, where \`reason\` is \`provider_denied\`, \`provider_error\`, \`token_exchange_failed\`, \`account_connected_elsewhere\`, \`no_candidates\`, \`connect_failed\`, \`state_expired\`, \`state_invalid\`, \`provider_not_configured\` or \`origin_not_allowed\`; \`provider_message\` repeats the provider’s own words where it gave some.
+- \`failed\` with \`reason: "handoff_expired"\`: 45 minutes passed. The clock ends it, so no \`handoff.completed\` is sent; \`GET /handoffs/{id}\` says it.
+
+\`internal_error\` and \`handoff_used\` settle nothing: they are shown only to the person, and in the query of \`return_url\`.`

@@ -1,0 +1,26 @@
+import { reservedEvents } from '../../events/registry.ts'
+import { type ErrorCode, errorCatalog } from '../../kernel/errors.ts'
+import type { JsonSchema } from '../../kernel/json-schema.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { reservedScopes } from '../../kernel/scopes.ts'
+import { errorCodesOf } from './describe-responses.ts'
+import type { OpenapiDocument } from './openapi-document.ts'
+
+/** Codes of the contract that no operation of this version can answer. */
+export function reservedCodes(operations: readonly Operation[]): ErrorCode[] {
+  const used = new Set(operations.flatMap(errorCodesOf))
+  return (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => !used.has(code))
+}
+
+/** Says in the components which values the contract names and this version does not use. */
+export function markReserved(document: OpenapiDocument, operations: readonly Operation[]): OpenapiDocument {
+  const schemas = { ...document.components.schemas }
+  const marks = { ErrorCode: reservedCodes(operations), Scope: reservedScopes, WebhookEventType: reservedEvents }
+  for (const [name, values] of Object.entries(marks)) if (schemas[name]) schemas[name] = marked(schemas[name], values)
+  return { ...document, components: { ...document.components, schemas } }
+}
+
+function marked(schema: JsonSchema, values: readonly string[]): JsonSchema {
+  const names = values.map((value) => `\`${value}\``).join(', ')
+  return { ...schema, description: `Reserved, and not used in this version: ${names}.`, 'x-reserved': [...values] }
+}
