@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { HeaviestFirst } from './test/support/heaviest-first.ts'
 
 export default defineConfig({
+  // As the console's own build has it: the sources of the client, not what is packed of it.
+  resolve: { alias: { '@tributary/client': new URL('packages/client/src/index.ts', import.meta.url).pathname } },
   test: {
     include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],

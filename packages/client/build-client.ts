@@ -1,18 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { buildPackage } from '../../scripts/build-package.ts'
 
 /** One file that runs wherever `fetch` and WebCrypto do. */
-export async function buildClient(): Promise<void> {
-  const here = fileURLToPath(new URL('.', import.meta.url))
-  await build({
-    entryPoints: [`${here}src/index.ts`],
-    outfile: `${here}dist/client.js`,
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2022',
-    logLevel: 'warning',
-  })
+export function buildClient(): Promise<void> {
+  return buildPackage('client', { target: 'es2022' })
 }
 
 if (import.meta.main) await buildClient()

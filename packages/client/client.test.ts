@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { testApp } from '../../test/support/test-app.ts'
-import { buildClient } from './build-client.ts'
 import { typeOf } from './schema-type.ts'
 import { decideRetry, defaultRetry } from './src/decide-retry.ts'
 import { type Failure, failureOf, type Refusal, readRetryAfter } from './src/failure.ts'
@@ -233,34 +227,6 @@ it('a schema becomes the type that says the same', () => {
   expect(typeOf({ type: 'object', properties: { 'a-b': { const: 1 } }, required: ['a-b'] }, 0)).toBe('{\n  "a-b": 1\n}')
 })
 
-it('the README runs as it stands, against the service, without another package', async () => {
-  const app = await testApp()
-  const { key } = await app.seed.profileWithKey({
-    scopes: ['attribution:write', 'campaigns:read', 'goals:write', 'profiles:write'],
-  })
-  await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.server.address() as AddressInfo
-  await buildClient()
-  const here = import.meta.dirname
-  const built = readFileSync(join(here, 'dist/client.js'), 'utf8')
-  expect(built).not.toMatch(/^import /m)
-  const blocks = [...readFileSync(join(here, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)]
-  const script = blocks
-    .map(([, code]) => code)
-    .join('\n')
-    .replaceAll('http://127.0.0.1:3000', `http://127.0.0.1:${port}`)
-    .replaceAll('atb_live_…', key)
-  const folder = mkdtempSync(join(here, 'dist/readme-'))
-  try {
-    writeFileSync(join(folder, 'readme.mjs'), script)
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'readme.mjs')])
-    const [currency, accepted, spend, gone, replay] = stdout.trim().split('\n')
-    expect(currency).toBe('USD')
-    expect(accepted).toMatch(/^202 req_/)
-    expect([spend, gone, replay]).toEqual(['0', 'It was gone already.', 'true'])
-    expect(stdout.trim().split('\n').length).toBe(5)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+it('what is not a failure of a call is none', () => {
   expect(failureOf(new Error('x'))).toBe(null)
 })
