@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
-import { nameSchema } from '../kernel/json-schema.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { isHostName } from '../kernel/public-host.ts'
 
 export const trackingKeyShape = z.object({
@@ -57,6 +57,7 @@ export const settingsFields = {
 
 export const settingsShape = z.object({ ...settingsFields, updated_at: timestamp.nullable() })
 nameSchema('TrackingSettings', settingsShape)
+nameEnum('IdentificationMode', ['any', 'link_token_only'])
 
 export interface TrackingSettings {
   consent_default: 'granted' | 'denied'

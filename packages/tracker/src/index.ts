@@ -1,5 +1,8 @@
 import { quietly } from './quietly.ts'
+import type { Pixels } from './report-to-pixels.ts'
 import { startTracker as start } from './start-tracker.ts'
+
+export type { Pixels }
 
 export interface TrackerOptions {
   /** Where the service answers, such as `https://tributary.example.com`, or a first-party tracking domain. */
@@ -36,16 +39,10 @@ export interface Purchase {
   [property: string]: unknown
 }
 
-/** What the page's own pixel and tag call the event; they get it under the id that conversion sync sends. */
-export interface PixelEvent {
-  meta?: string
-  google?: string
-}
-
 export interface Tracker {
-  track(name: string, payload?: Record<string, unknown>, pixels?: PixelEvent): void
+  track(name: string, payload?: Record<string, unknown>, pixels?: Pixels): void
   identify(identity: Identity): void
-  purchase(purchase: Purchase, pixels?: PixelEvent): void
+  purchase(purchase: Purchase, pixels?: Pixels): void
   consent(mode: ConsentMode): void
   /** Ties this browser to the customer that a link token names. */
   link(token: string): void
