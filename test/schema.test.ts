@@ -24,6 +24,7 @@ const globalTables: Record<string, string> = {
   summary_draw: 'is drawn by a workspace, whichever of its profiles asks',
   recovery_code: 'is of a person, above any workspace',
   attempt_count: 'counts by account and address, before anybody is known',
+  sign_in_address: 'addresses from which people have signed in',
   invitation: 'ties people to workspaces, above any profile',
   audit_entry: 'tells of a workspace, whichever of its profiles',
   rate_limit_window: 'counts by credential, app or operator',

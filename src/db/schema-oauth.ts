@@ -23,6 +23,8 @@ export interface AppAuthorizationTable {
   last_used_at: Date | null
   ended_at: Date | null
   ended_because: string | null
+  /** The consent page that it was given on, which gives one; null for those of before. */
+  consent_ticket_id: Fixed<string | null>
 }
 
 export interface AuthorizationCodeTable {

@@ -3,6 +3,7 @@ import type { Fixed, Json } from './columns.ts'
 export interface PeopleSchema {
   recovery_code: RecoveryCodeTable
   attempt_count: AttemptCountTable
+  sign_in_address: SignInAddressTable
   invitation: InvitationTable
   audit_entry: AuditEntryTable
 }
@@ -22,6 +23,12 @@ export interface AttemptCountTable {
   last_at: Date
   /** When the next attempt is looked at. */
   open_at: Date
+}
+
+/** An address from which the person of an account has signed in; the account is named by its hash. */
+export interface SignInAddressTable {
+  subject: Fixed<string>
+  last_at: Date
 }
 
 export interface InvitationTable {

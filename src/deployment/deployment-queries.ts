@@ -102,3 +102,9 @@ export async function deleteOldAttemptCounts(db: Db, lastBefore: Date): Promise<
   const { numDeletedRows } = await db.deleteFrom('attempt_count').where('last_at', '<', lastBefore).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** An address that somebody has not signed in from for so long is no longer theirs. */
+export async function deleteOldSignInAddresses(db: Db, lastBefore: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sign_in_address').where('last_at', '<', lastBefore).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -8,6 +8,7 @@ import {
   deleteExpiredIdempotencyRecords,
   deleteOldAttemptCounts,
   deleteOldRateLimitWindows,
+  deleteOldSignInAddresses,
   deleteUnusedConsents,
 } from './deployment-queries.ts'
 
@@ -21,11 +22,12 @@ const rejectedHitMs = 24 * hourMs
 const unusedGrantMs = 24 * hourMs
 const unusedConsentMs = 24 * hourMs
 const untrustedAppMs = 30 * 24 * hourMs
+const signInAddressMs = 180 * 24 * hourMs
 
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, counts of wrong attempts, refused hits and consents given back.',
+    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, counts of wrong attempts, addresses of sign-ins, refused hits and consents given back.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -34,6 +36,7 @@ export const purgeExpired = job({
       ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
       attempt_counts: await deleteOldAttemptCounts(ctx.db, new Date(nowMs - bearerMs)),
+      sign_in_addresses: await deleteOldSignInAddresses(ctx.db, new Date(nowMs - signInAddressMs)),
       rejected_hits: await dropPartsBefore(ctx.db, partedTable('rejected_hit'), new Date(nowMs - rejectedHitMs)),
       unused_consents: await deleteUnusedConsents(ctx.db, {
         consents: new Date(nowMs - unusedConsentMs),

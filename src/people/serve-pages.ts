@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseLocale, type Locale, type Page, pageContext, sendPage } from '../http/page.ts'
+import { chooseLocale, type Locale, type Page, pageContext, sendPage, withoutNamedProfile } from '../http/page.ts'
 import type { Context } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
@@ -199,7 +199,7 @@ async function requestMail(
 /** Null when nobody is. */
 async function signedInAs(services: Services, { request }: Asked): Promise<string | null> {
   try {
-    const { actor } = await services.access.authenticate(request)
+    const { actor } = await services.access.authenticate(withoutNamedProfile(request))
     return actor.kind === 'user' && actor.via === 'session' ? actor.user_id : null
   } catch {
     return null

@@ -69,53 +69,115 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return sent
 }
 
-describe('guessing at one account', () => {
-  it('is slowed after five tries from wherever they come, twice as long each time, the right password among them', async () => {
+describe('guessing at one account from one address', () => {
+  it('is slowed after five tries, twice as long each time, the right password among them', async () => {
     const { email } = await account()
-    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, `guess ${tries}`))).toEqual(wrong)
+    const address = elsewhere()
+    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, `guess ${tries}`, address))).toEqual(wrong)
     for (let tries = 0; tries < 4; tries++) {
-      const early = await signIn(email, examplePassword)
+      const early = await signIn(email, examplePassword, address)
       expect(told(early)).toEqual(slowed)
       expect(early.headers['retry-after']).toBe(String(2 ** (tries + 1)))
       clock.advance(Number(early.headers['retry-after']) * 1_000)
-      expect(told(await signIn(email, 'another guess'))).toEqual(wrong)
+      expect(told(await signIn(email, 'another guess', address))).toEqual(wrong)
     }
   })
 
-  it('too early costs no hashing, and does not prolong the wait of whoever owns it', async () => {
+  it('does not keep its owner out: at another address, or by a mailed link from the same one', async () => {
+    const { id, email } = await account()
+    const [address, home] = [elsewhere(), elsewhere()]
+    for (let tries = 0; tries < 30; tries++) await signIn(email, 'guess', address)
+    expect(told(await signIn(email, examplePassword, address))).toEqual(slowed)
+    expect((await signIn(email, examplePassword, home)).status).toBe(201)
+    expect((await from(address, 'POST /api/v1/sessions/links', { email })).status).toBe(202)
+    const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
+    expect((await from(address, 'POST /api/v1/sessions/links/redeem', { sign_in_token })).status).toBe(201)
+  })
+
+  it('too early costs no hashing, and does not prolong the wait', async () => {
     const { email } = await account()
-    for (let tries = 0; tries < 6; tries++) await signIn(email, 'guess')
+    const address = elsewhere()
+    for (let tries = 0; tries < 6; tries++) await signIn(email, 'guess', address)
     paid.length = 0
     const seconds = []
-    for (let tries = 0; tries < 20; tries++) seconds.push((await signIn(email, 'guess')).headers['retry-after'])
+    for (let tries = 0; tries < 20; tries++) {
+      seconds.push((await signIn(email, 'guess', address)).headers['retry-after'])
+    }
     expect([new Set(seconds), paid]).toEqual([new Set(['2']), []])
     clock.advance(2_000)
-    expect((await signIn(email, examplePassword)).status).toBe(201)
-    // What was right begins anew.
-    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, 'guess'))).toEqual(wrong)
+    expect((await signIn(email, examplePassword, address)).status).toBe(201)
+    // What was right starts again at zero.
+    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, 'guess', address))).toEqual(wrong)
   })
 
   it('many times at once is judged one after the other: no more are looked at than in a row', async () => {
     const { email } = await account()
+    const address = elsewhere()
     paid.length = 0
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'guess')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'guess', address)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(6)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
     expect(paid).toHaveLength(6)
   })
 
-  it('by way of its session, its links or its resets is counted as at the sign-in', async () => {
+  it('by way of its session is counted as at the sign-in', async () => {
     const { id, email } = await account()
     const session = await seed.session({ user_id: id })
     const change = () =>
       call('PUT /api/v1/password', { session, body: { current_password: 'guess', new_password: 'quiet orchard 4' } })
     for (let tries = 0; tries < 3; tries++) expect((await change()).body.error.code).toBe('current_password_invalid')
-    for (let tries = 0; tries < 3; tries++) expect(told(await signIn(email, 'guess'))).toEqual(wrong)
+    // The address of a call without one.
+    for (let tries = 0; tries < 3; tries++) expect(told(await signIn(email, 'guess', '127.0.0.1'))).toEqual(wrong)
     expect(told(await change())).toEqual(slowed)
-    expect(told(await signIn(email, examplePassword))).toEqual(slowed)
+    expect(told(await signIn(email, examplePassword, '127.0.0.1'))).toEqual(slowed)
+  })
+})
+
+describe('guessing at one account from many addresses', () => {
+  const network = (size: number, from: number) => `2001:db8:${from.toString(16)}:${size.toString(16)}::1`
+
+  it('is slowed for all of them after a hundred, to one try in ten seconds and no longer', async () => {
+    const { email } = await account()
+    for (let tries = 0; tries < 101; tries++) {
+      expect(told(await signIn(email, 'guess', network(tries, 1)))).toEqual(wrong)
+    }
+    const seconds = []
+    for (let tries = 0; tries < 8; tries++) {
+      const early = await signIn(email, 'guess', network(tries, 2))
+      expect(told(early)).toEqual(slowed)
+      seconds.push(Number(early.headers['retry-after']))
+      clock.advance(seconds.at(-1)! * 1_000)
+      expect(told(await signIn(email, 'guess', network(tries, 3)))).toEqual(wrong)
+    }
+    expect(seconds).toEqual([1, 2, 4, 8, 10, 10, 10, 10])
   })
 
-  it('at the code of a second factor is slowed as well, with the password or a link in hand, each by itself', async () => {
+  it('does not slow the owner where they have signed in before, and the link stays open elsewhere', async () => {
+    const { id, email } = await account()
+    const [home, cafe] = [elsewhere(), elsewhere()]
+    expect((await signIn(email, examplePassword, home)).status).toBe(201)
+    for (let tries = 0; tries < 140; tries++) await signIn(email, 'guess', network(tries, 4))
+    expect(told(await signIn(email, examplePassword, cafe))).toEqual(slowed)
+    expect((await signIn(email, examplePassword, home)).status).toBe(201)
+    const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
+    expect((await from(cafe, 'POST /api/v1/sessions/links/redeem', { sign_in_token })).status).toBe(201)
+    // By the link the address became one of theirs.
+    expect((await signIn(email, examplePassword, cafe)).status).toBe(201)
+  })
+
+  it('at the mails stops none of them for the owner at home', async () => {
+    const { email } = await account()
+    const home = elsewhere()
+    expect((await signIn(email, examplePassword, home)).status).toBe(201)
+    const ask = (address: string) => from(address, 'POST /api/v1/sessions/links', { email })
+    for (let tries = 0; tries < 11; tries++) expect((await ask(network(tries, 5))).status).toBe(202)
+    expect(told(await ask(network(99, 5)))).toEqual(slowed)
+    expect((await ask(home)).status).toBe(202)
+  })
+})
+
+describe('guessing at the code of a second factor', () => {
+  async function withCode() {
     const { id, email } = await account()
     const secret = new Secret({ size: 20 }).base32
     await app.db
@@ -124,20 +186,45 @@ describe('guessing at one account', () => {
       .where('id', '=', id)
       .execute()
     const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
-    const byLink = (sign_in_token: string, code: string) =>
-      from(elsewhere(), 'POST /api/v1/sessions/links/redeem', { sign_in_token, code })
-    for (let tries = 0; tries < 6; tries++) {
-      expect(told(await signIn(email, examplePassword, elsewhere(), '000000'))[2]).toBe('invalid_code')
-    }
-    expect(told(await signIn(email, examplePassword, elsewhere(), codeNow()))).toEqual(slowed)
-    // Whoever guesses at the password has no link: the owner's way in stays open.
-    expect((await byLink(await seed.link({ user_id: id, purpose: 'sign_in' }), codeNow())).status).toBe(201)
+    const byLink = (sign_in_token: string, code: string, address = elsewhere()) =>
+      from(address, 'POST /api/v1/sessions/links/redeem', { sign_in_token, code })
+    return { id, email, codeNow, byLink }
+  }
 
+  it('is slowed from one address after five tries, with the password or a link in hand, each by itself', async () => {
+    const { id, email, codeNow, byLink } = await withCode()
+    const address = elsewhere()
+    for (let tries = 0; tries < 6; tries++) {
+      expect(told(await signIn(email, examplePassword, address, '000000'))[2]).toBe('invalid_code')
+    }
+    expect(told(await signIn(email, examplePassword, address, codeNow()))).toEqual(slowed)
+    // The password by itself is not slowed by it, nor is a link.
+    expect(told(await signIn(email, examplePassword, address))[2]).toBe('second_factor_required')
     const link = await seed.link({ user_id: id, purpose: 'sign_in' })
-    for (let tries = 0; tries < 6; tries++) expect(told(await byLink(link, '000000'))[2]).toBe('invalid_code')
-    clock.advance(30_000)
-    expect(told(await byLink(link, '000000'))[2]).toBe('invalid_code')
-    expect(told(await byLink(link, codeNow()))).toEqual(slowed)
+    expect((await byLink(link, codeNow(), address)).status).toBe(201)
+
+    const other = await seed.link({ user_id: id, purpose: 'sign_in' })
+    for (let tries = 0; tries < 6; tries++) {
+      expect(told(await byLink(other, '000000', address))[2]).toBe('invalid_code')
+    }
+    clock.advance(1_000)
+    expect(told(await byLink(other, codeNow(), address))).toEqual(slowed)
+  })
+
+  it('is slowed from many addresses after ten, to hours; the owner at home is not', async () => {
+    const { email, codeNow } = await withCode()
+    const home = elsewhere()
+    expect((await signIn(email, examplePassword, home, codeNow())).status).toBe(201)
+    const guess = () => signIn(email, examplePassword, elsewhere(), '000000')
+    for (let tries = 0; tries < 11; tries++) expect(told(await guess())[2]).toBe('invalid_code')
+    for (let tries = 0; tries < 14; tries++) {
+      const early = await guess()
+      expect(told(early)).toEqual(slowed)
+      clock.advance(Number(early.headers['retry-after']) * 1_000)
+      expect(told(await guess())[2]).toBe('invalid_code')
+    }
+    expect((await guess()).headers['retry-after']).toBe('3600')
+    expect((await signIn(email, examplePassword, home, codeNow())).status).toBe(201)
   })
 })
 
@@ -171,8 +258,9 @@ describe('guessing at many accounts from one address', () => {
       expect(answers[0]!.status).toBe(202)
     }
     for (const one of [email, unknown]) {
-      for (let tries = 0; tries < 2; tries++) await from(elsewhere(), 'POST /api/v1/sessions/links', { email: one })
-      expect(told(await from(elsewhere(), 'POST /api/v1/password/resets', { email: one }))).toEqual(slowed)
+      const address = elsewhere()
+      for (let tries = 0; tries < 4; tries++) await from(address, 'POST /api/v1/sessions/links', { email: one })
+      expect(told(await from(address, 'POST /api/v1/password/resets', { email: one }))).toEqual(slowed)
     }
   })
 })
@@ -184,9 +272,10 @@ describe('finding out who has an account', () => {
       nobody(),
       (await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })).email,
     ]
+    const address = elsewhere()
     for (let tries = 0; tries < 8; tries++) {
       const answers = []
-      for (const one of [email, unknown, without]) answers.push(wordsOf(await signIn(one, `guess ${tries}`)))
+      for (const one of [email, unknown, without]) answers.push(wordsOf(await signIn(one, `guess ${tries}`, address)))
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
       expect(answers[0]!.status).toBe(tries < 6 ? 401 : 429)

@@ -48,6 +48,8 @@ import * as wordsOfConsent from './0067-words-of-consent.ts'
 import * as channelsInSums from './0068-channels-in-sums.ts'
 import * as searchWithoutPairs from './0069-search-without-pairs.ts'
 import * as tokenExpiry from './0080-token-expiry.ts'
+import * as signInAddresses from './0081-sign-in-addresses.ts'
+import * as consentTickets from './0082-consent-tickets.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
 import * as platformEventIds from './0110-platform-event-ids.ts'
@@ -104,6 +106,8 @@ export const migrations: Record<string, Migration> = {
   '0068-channels-in-sums': channelsInSums,
   '0069-search-without-pairs': searchWithoutPairs,
   '0080-token-expiry': tokenExpiry,
+  '0081-sign-in-addresses': signInAddresses,
+  '0082-consent-tickets': consentTickets,
   '0085-browser-identification': browserIdentification,
   '0090-unverified-money': unverifiedMoney,
   '0110-platform-event-ids': platformEventIds,

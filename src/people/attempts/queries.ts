@@ -28,11 +28,24 @@ export async function deleteAttempts(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('attempt_count').where('subject', '=', subject).execute()
 }
 
-/** One attempt less, and the next may come at once. */
-export async function updateAttemptForgiven(db: Db, subject: string, now: Date): Promise<void> {
+/** One attempt less, and the next may come immediately. */
+export async function updateAttemptsForgiven(db: Db, subjects: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('attempt_count')
     .set((eb) => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), eb.lit(0)]), open_at: now }))
-    .where('subject', '=', subject)
+    .where('subject', 'in', subjects)
+    .execute()
+}
+
+export async function hasSignInAddress(db: Db, subject: string): Promise<boolean> {
+  const row = await db.selectFrom('sign_in_address').select('subject').where('subject', '=', subject).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertSignInAddress(db: Db, subject: string, at: Date): Promise<void> {
+  await db
+    .insertInto('sign_in_address')
+    .values({ subject, last_at: at })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_at: at }))
     .execute()
 }

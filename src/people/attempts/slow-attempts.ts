@@ -2,58 +2,75 @@ import { countedAddress } from '../../http/address-of.ts'
 import { hashSecret } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
-import { decideAttempt, type Slowing } from '../domain/decide-attempt.ts'
-import { deleteAttempts, lockAttempts, updateAttemptForgiven, updateAttempts } from './queries.ts'
+import { type AttemptCounts, decideAttempt, type Slowing } from '../domain/decide-attempt.ts'
+import * as queries from './queries.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-const proving = {
-  account: { free: 5, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: 24 * hour },
-  // An office shares an address.
-  address: { free: 30, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: hour },
+const pair: Slowing = { free: 5, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: 24 * hour }
+// An office shares an address.
+const address: Slowing = { free: 30, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: hour }
+
+/** Many addresses together try some 8,700 passwords a day, and the owner waits seconds, not minutes. */
+const password = {
+  pair,
+  address,
+  account: { free: 100, firstWaitMs: second, longestWaitMs: 10 * second, forgetMs: hour },
+}
+
+/** Six digits are few: some thirty a day. To try one takes the password, a session or a link. */
+const code = { pair, address, account: { free: 10, firstWaitMs: 2 * second, longestWaitMs: hour, forgetMs: 24 * hour } }
+
+const mail = {
+  pair: { free: 3, firstWaitMs: minute, longestWaitMs: hour, forgetMs: 24 * hour },
+  account: { free: 10, firstWaitMs: minute, longestWaitMs: 10 * minute, forgetMs: 24 * hour },
+  address: { free: 20, firstWaitMs: minute, longestWaitMs: hour, forgetMs: hour },
 }
 
 /**
- * What is tried: to prove who one is, to add the code to a mailed link, or to have a mail sent. A link is counted by itself:
- * whoever guesses at a password has none, and cannot keep its owner from the way in that is left to them.
+ * What is tried: a password, the code of a second factor, the code beside a mailed link, or to have a mail sent. Each is counted by
+ * itself: guesses at a password do not slow the code, nor the mailed link, which is the way in that always stays open.
  */
-const slowings: Record<'proof' | 'linked' | 'mail', { account: Slowing; address: Slowing }> = {
-  proof: proving,
-  linked: proving,
-  mail: {
-    account: { free: 3, firstWaitMs: minute, longestWaitMs: hour, forgetMs: 24 * hour },
-    address: { free: 20, firstWaitMs: minute, longestWaitMs: hour, forgetMs: hour },
-  },
+const slowings: Record<'password' | 'code' | 'linked' | 'mail', AttemptCounts<Slowing>> = {
+  ...{ password, code, linked: code, mail },
 }
 
 export interface Attempt {
-  accountSubject: string
-  addressSubject: string
+  subjects: AttemptCounts<string>
 }
 
 /**
- * Counts an attempt at an account (named by what the caller wrote: it need not exist) and from an address, or refuses it with
- * 429 when it comes too early. Both are told the same of accounts that exist and of those that do not.
+ * Counts an attempt at an account (named by what the caller wrote: it need not exist) from an address, or rejects it with 429 when
+ * it comes too early. The response is the same for accounts that exist and for those that do not.
  */
 export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, account: string): Promise<Attempt> {
-  const accountSubject = `${kind}:account:${hashSecret(account).toString('base64url')}`
-  const addressSubject = `${kind}:address:${countedAddress(ctx.ip)}`
-  const { account: ofAccount, address: ofAddress } = slowings[kind]
+  const from = countedAddress(ctx.ip)
+  const name = hashSecret(account).toString('base64url')
+  const subjects = {
+    pair: `${kind}:pair:${name}:${from}`,
+    account: `${kind}:account:${name}`,
+    address: `${kind}:address:${from}`,
+  }
   const waitMs = await inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
-    const counts = await lockAttempts(ctx.db, [accountSubject, addressSubject], now)
-    const byAccount = decideAttempt(counts.get(accountSubject) ?? null, now, ofAccount)
-    const byAddress = decideAttempt(counts.get(addressSubject) ?? null, now, ofAddress)
-    if (byAccount.kind === 'wait' || byAddress.kind === 'wait') {
-      return Math.max(...[byAccount, byAddress].map((verdict) => (verdict.kind === 'wait' ? verdict.ms : 0)))
+    const counts = await queries.lockAttempts(ctx.db, Object.values(subjects), now)
+    const isKnownAddress = await queries.hasSignInAddress(ctx.db, signInAddress(account, ctx.ip))
+    const countOf = (subject: string) => counts.get(subject) ?? null
+    const stored = {
+      pair: countOf(subjects.pair),
+      account: countOf(subjects.account),
+      address: countOf(subjects.address),
     }
-    const next = [
-      [accountSubject, byAccount.next],
-      [addressSubject, byAddress.next],
-    ] as const
-    ctx.alongCommit(updateAttempts(ctx.db, new Map(next)))
+    const decision = decideAttempt(stored, slowings[kind], { now, isKnownAddress })
+    if (decision.kind === 'wait') return decision.ms
+    const { next } = decision
+    const counted = (['pair', 'account', 'address'] as const).flatMap((by) => {
+      const count = next[by]
+      return count ? [[subjects[by], count] as const] : []
+    })
+    ctx.alongCommit(queries.updateAttempts(ctx.db, new Map(counted)))
     return 0
   })
   if (waitMs > 0) {
@@ -63,16 +80,25 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
       retry_after_seconds: seconds,
     })
   }
-  return { accountSubject, addressSubject }
+  return { subjects }
 }
 
 /**
- * The attempt was right. The account's count ends; the address gets back this one alone, or somebody with an account of their
- * own could go on guessing at others.
+ * The attempt was right. The count of the account from this address ends; the others get back this one only, or somebody with an
+ * account of their own could continue guessing at others.
  */
-export async function forgiveAttempt(ctx: Context, attempt: Attempt): Promise<void> {
+export async function forgiveAttempt(ctx: Context, { subjects }: Attempt): Promise<void> {
   await Promise.all([
-    deleteAttempts(ctx.db, attempt.accountSubject),
-    updateAttemptForgiven(ctx.db, attempt.addressSubject, ctx.now()),
+    queries.deleteAttempts(ctx.db, subjects.pair),
+    queries.updateAttemptsForgiven(ctx.db, [subjects.account, subjects.address], ctx.now()),
   ])
+}
+
+/** The person signed in here: from now on what is tried from elsewhere does not slow them at this address. */
+export async function rememberAddress(ctx: Context, account: string): Promise<void> {
+  await queries.insertSignInAddress(ctx.db, signInAddress(account, ctx.ip), ctx.now())
+}
+
+function signInAddress(account: string, ip: string): string {
+  return `${hashSecret(account).toString('base64url')}:${countedAddress(ip)}`
 }

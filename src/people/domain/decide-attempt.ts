@@ -3,7 +3,7 @@ export interface Slowing {
   free: number
   firstWaitMs: number
   longestWaitMs: number
-  /** Without an attempt for so long, the count begins anew. */
+  /** Without an attempt for so long, the count starts again at zero. */
   forgetMs: number
 }
 
@@ -13,19 +13,47 @@ export interface AttemptCount {
   open_at: Date
 }
 
-export type AttemptVerdict = { kind: 'wait'; ms: number } | { kind: 'go'; next: AttemptCount }
+/**
+ * What attempts are counted by: the account from one address (`pair`), the account from anywhere, and the address at any account.
+ */
+export interface AttemptCounts<T> {
+  pair: T
+  account: T
+  address: T
+}
+
+export type AttemptDecision = { kind: 'wait'; ms: number } | { kind: 'go'; next: AttemptCounts<AttemptCount | null> }
 
 /**
- * Whether an attempt is looked at now. It is counted as wrong before it is judged, and taken back when it was right: else a
- * hundred guesses sent at once would all be judged on the same count. One that came too early does not prolong the wait, or
- * anybody could keep the owner of an account out for ever.
+ * Whether an attempt is looked at now, and the counts after it. An address from which the person has signed in before is not bound
+ * by what others try at the account from elsewhere, and is not counted there: strangers cannot lock its owner out.
  */
-export function decideAttempt(count: AttemptCount | null, now: Date, slowing: Slowing): AttemptVerdict {
-  const nowMs = now.getTime()
-  if (count && count.open_at.getTime() > nowMs) return { kind: 'wait', ms: count.open_at.getTime() - nowMs }
-  const isForgotten = count === null || nowMs - count.last_at.getTime() >= slowing.forgetMs
+export function decideAttempt(
+  counts: AttemptCounts<AttemptCount | null>,
+  slowings: AttemptCounts<Slowing>,
+  { now, isKnownAddress }: { now: Date; isKnownAddress: boolean },
+): AttemptDecision {
+  const binding = isKnownAddress ? (['pair', 'address'] as const) : (['pair', 'account', 'address'] as const)
+  const waitMs = Math.max(...binding.map((name) => waitOf(counts[name], now)))
+  if (waitMs > 0) return { kind: 'wait', ms: waitMs }
+  const next = { pair: null, account: null, address: null } as AttemptCounts<AttemptCount | null>
+  for (const name of binding) next[name] = countOne(counts[name], now, slowings[name])
+  return { kind: 'go', next }
+}
+
+/** An attempt that comes too early does not prolong the wait, or anybody could keep the owner of an account out permanently. */
+function waitOf(count: AttemptCount | null, now: Date): number {
+  return count === null ? 0 : Math.max(0, count.open_at.getTime() - now.getTime())
+}
+
+/**
+ * An attempt is counted as wrong before it is judged, and taken back when it was right: else a hundred guesses sent concurrently
+ * would all be judged on the same count.
+ */
+function countOne(count: AttemptCount | null, now: Date, slowing: Slowing): AttemptCount {
+  const isForgotten = count === null || now.getTime() - count.last_at.getTime() >= slowing.forgetMs
   const failures = (isForgotten ? 0 : count.failures) + 1
-  return { kind: 'go', next: { failures, last_at: now, open_at: new Date(nowMs + waitAfter(failures, slowing)) } }
+  return { failures, last_at: now, open_at: new Date(now.getTime() + waitAfter(failures, slowing)) }
 }
 
 /** Doubling is bounded before it is computed: past some thirty steps the number would outgrow a date. */

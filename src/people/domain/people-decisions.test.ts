@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { isRoleEnough, type Role, roles } from '../../kernel/scopes.ts'
 import { buildFilter, isInFilter, isInRange, readFilter } from './common-passwords.ts'
 import { type ArchiveRefusal, decideArchive, decidePurge, decideRestore, deletionOrder } from './decide-archive.ts'
-import { type AttemptCount, decideAttempt, type Slowing } from './decide-attempt.ts'
+import {
+  type AttemptCount,
+  type AttemptCounts,
+  type AttemptDecision,
+  decideAttempt,
+  type Slowing,
+} from './decide-attempt.ts'
 import { decideInvitation, decideMemberChange, statusOfInvitation } from './decide-member.ts'
 import { safeNext } from './safe-next.ts'
 
@@ -16,6 +22,21 @@ describe('an attempt', () => {
   const count = (failures: number, lastMs: number, openMs = lastMs): AttemptCount => ({
     ...{ failures, last_at: at(lastMs), open_at: at(openMs) },
   })
+
+  const none: AttemptCounts<AttemptCount | null> = { pair: null, account: null, address: null }
+  const decide = (counts: typeof none, ms: number, isKnownAddress = false) =>
+    decideAttempt(
+      counts,
+      { pair: slowing, account: slowing, address: slowing },
+      {
+        now: at(ms),
+        isKnownAddress,
+      },
+    )
+  const nextOf = (decision: AttemptDecision) => {
+    if (decision.kind !== 'go') throw new Error(`must wait ${decision.ms}`)
+    return decision.next
+  }
 
   it.each<[string, AttemptCount | null, number | 'wait', number]>([
     ['the first', null, 1, 0],
@@ -31,21 +52,36 @@ describe('an attempt', () => {
     ['one after so long that all is forgotten', count(9, now - 60_000), 1, 0],
     ['one that is not yet forgotten', count(9, now - 59_999), 10, 10_000],
   ])('%s', (_title, before, failures, ms) => {
-    const verdict = decideAttempt(before, at(now), slowing)
-    if (failures === 'wait') return expect(verdict).toEqual({ kind: 'wait', ms })
-    expect(verdict).toEqual({ kind: 'go', next: { failures, last_at: at(now), open_at: at(now + ms) } })
+    for (const by of ['pair', 'account', 'address'] as const) {
+      const decision = decide({ ...none, [by]: before }, now)
+      if (failures === 'wait') expect(decision).toEqual({ kind: 'wait', ms })
+      else expect(nextOf(decision)[by]).toEqual({ failures, last_at: at(now), open_at: at(now + ms) })
+    }
+  })
+
+  it('waits for the longest of its three counts', () => {
+    const counts = { pair: count(9, 0, now + 1), account: count(9, 0, now + 7), address: count(9, 0, now + 3) }
+    expect(decide(counts, now)).toEqual({ kind: 'wait', ms: 7 })
+  })
+
+  it('from an address that the person signed in from is not bound by the account, and not counted there', () => {
+    const counts = { ...none, account: count(9, 0, now + 5_000) }
+    const decision = decide(counts, now, true)
+    expect(nextOf(decision)).toEqual({ pair: count(1, now), account: null, address: count(1, now) })
+    const slowed = { ...none, pair: count(9, 0, now + 5_000) }
+    expect(decide(slowed, now, true)).toEqual({ kind: 'wait', ms: 5_000 })
   })
 
   it('of whoever tries without a pause is looked at ever more rarely, and the wait never grows by asking', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 40 }), (pauses) => {
         let [clock, looked] = [0, 0]
-        let before: AttemptCount | null = null
+        let before = none
         for (const pause of pauses) {
           clock += pause
-          const verdict = decideAttempt(before, at(clock), slowing)
-          if (verdict.kind === 'go') [before, looked] = [verdict.next, looked + 1]
-          else expect(verdict.ms).toBeLessThanOrEqual(slowing.longestWaitMs)
+          const decision = decide(before, clock)
+          if (decision.kind === 'go') [before, looked] = [decision.next, looked + 1]
+          else expect(decision.ms).toBeLessThanOrEqual(slowing.longestWaitMs)
         }
         // After the free ones each costs at least the first wait.
         expect(looked).toBeLessThanOrEqual(slowing.free + 1 + Math.ceil(clock / slowing.firstWaitMs))

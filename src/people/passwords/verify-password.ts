@@ -33,7 +33,7 @@ export async function requireCurrentPassword(
   if (written === undefined || written === '') {
     return fail('current_password_required', undefined, { field: 'current_password' })
   }
-  const attempt = await beginAttempt(ctx, 'proof', account.email)
+  const attempt = await beginAttempt(ctx, 'password', account.email)
   if (!(await isPassword(ctx, written, account.password_hash))) {
     return fail('current_password_invalid')
   }

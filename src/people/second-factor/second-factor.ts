@@ -141,7 +141,7 @@ async function withCodeAttempt<T>(
   use: (ctx: Context, account: Account) => Promise<T>,
 ): Promise<T> {
   const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
-  const attempt = await beginAttempt(ctx, 'proof', account.email)
+  const attempt = await beginAttempt(ctx, 'code', account.email)
   return inTransaction(ctx, async (ctx) => {
     const answer = await use(ctx, await lockAccountThatIs(ctx, state, account.id))
     await forgiveAttempt(ctx, attempt)

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { type OpenedSession, openSession } from '../../tenancy/open-session.ts'
 import { recordPersonalAct } from '../../tenancy/record-act.ts'
 import { type Account, findAccount, findAccountByEmail, lockAccount, updateLinkUsed } from '../account-queries.ts'
-import { type Attempt, beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
+import { type Attempt, beginAttempt, forgiveAttempt, rememberAddress } from '../attempts/slow-attempts.ts'
 import { lockUsableLink, unusableLink } from '../links.ts'
 import { isPassword } from '../passwords/verify-password.ts'
 import { spendCode } from '../second-factor/codes.ts'
@@ -25,10 +25,17 @@ export async function signInByPassword(
   ctx: Context,
   { email, password, code }: { email: string; password: string; code: string | null },
 ): Promise<SignedIn | CodeOwed> {
-  const [attempt, account] = await Promise.all([beginAttempt(ctx, 'proof', email), findAccountByEmail(ctx.db, email)])
+  const [attempt, account] = await Promise.all([
+    beginAttempt(ctx, 'password', email),
+    findAccountByEmail(ctx.db, email),
+  ])
   if (!(await isPassword(ctx, password, account?.password_hash ?? null)) || !account) {
     return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
   }
+  // The password was right: what follows is counted as an attempt at the code.
+  const isCodeAsked = account.totp_confirmed_at !== null || code !== null
+  if (isCodeAsked) await forgiveAttempt(ctx, attempt)
+  const codeAttempt = code === null ? null : await beginAttempt(ctx, 'code', email)
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx.db, account.id)
     // It was changed while this one was being judged.
@@ -37,7 +44,7 @@ export async function signInByPassword(
     }
     if (locked.totp_confirmed_at !== null && code === null) return { pending: sealPending(ctx, locked) }
     await requireCode(ctx, locked, code)
-    return enter(ctx, locked, 'password', attempt)
+    return enter(ctx, locked, 'password', isCodeAsked ? codeAttempt : attempt)
   })
 }
 
@@ -59,7 +66,7 @@ export async function signInByPending(
   const [userId, passwordHash, until] = readPending(ctx, pending) ?? refuse()
   if (until <= ctx.now().getTime()) return refuse()
   const account = (await findAccount(ctx.db, userId)) ?? refuse()
-  const attempt = await beginAttempt(ctx, 'proof', account.email)
+  const attempt = await beginAttempt(ctx, 'code', account.email)
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx.db, userId)
     if (!locked || locked.password_hash !== passwordHash) return refuse()
@@ -123,6 +130,7 @@ async function enter(
     openSession(ctx, id, { id: sessionId }),
     recordPersonalAct(ctx, id, 'signed_in', { by, session_id: sessionId }),
     attempt && forgiveAttempt(ctx, attempt),
+    rememberAddress(ctx, email),
   ])
   return { user: { id, email }, session }
 }

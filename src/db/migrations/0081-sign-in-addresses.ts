@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+
+/** From where people have signed in: what strangers try at an account from elsewhere does not slow them there. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table sign_in_address (
+    subject text primary key,
+    last_at timestamptz not null
+  )`,
+  'create index sign_in_address_by_age on sign_in_address (last_at)',
+]
