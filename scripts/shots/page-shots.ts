@@ -102,13 +102,30 @@ const invitation = (locale: Locale, joining: Joining) =>
   invitationPage({ locale, token: 'x', invited: { workspace: 'Demo workspace', email, role: 'editor' }, joining })
 
 const offered = (scopes: Scope[]): Choice['offer'] => ({ scopes, withheld: null })
-const clinic = { id: 'b', name: 'Clínica Dental Maipo', workspace: 'Demo workspace', isHealthcare: true }
-const shop = { id: 'a', name: 'Muebles Cordillera', workspace: 'Demo workspace', isHealthcare: false }
+const clinic = {
+  id: 'b',
+  name: 'Clínica Dental Maipo',
+  workspace: 'Demo workspace',
+  workspace_id: 'w',
+  isHealthcare: true,
+}
+const shop = {
+  id: 'a',
+  name: 'Muebles Cordillera',
+  workspace: 'Demo workspace',
+  workspace_id: 'w',
+  isHealthcare: false,
+}
 const asked = { email: 'owner@demo.example', ticket: 'x', signInPath: '/sign-in' }
 
 const assistant: Question = {
   ...asked,
-  app: { name: 'Desk assistant', client_id: 'https://assistant.example/client.json', isUnknown: true },
+  app: {
+    name: 'Desk assistant',
+    client_id: 'https://assistant.example/client.json',
+    trust: 'self_registered',
+    owner: null,
+  },
   wish: { kind: 'assistant', scopes: ['mcp:read', 'mcp:write', 'customers:read'], isNamed: true },
   redirectUri: 'https://assistant.example/back',
   choices: [
@@ -121,7 +138,7 @@ const assistant: Question = {
 
 const withheld: Question = {
   ...asked,
-  app: { name: 'Agency dashboard', client_id: 'app_1', isUnknown: false },
+  app: { name: 'Agency dashboard', client_id: 'app_1', trust: 'known', owner: null },
   wish: { kind: 'partner', scopes: ['analytics', 'customers:read'], isNamed: true },
   redirectUri: 'https://agency.example.com/back',
   choices: [{ ...shop, role: 'editor', offer: { scopes: [], withheld: 'role' } }],

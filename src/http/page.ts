@@ -21,6 +21,12 @@ export interface Page {
 }
 
 /** Sends a small page of ours: no script, no outside asset, not to be framed. */
+/** A page is about the person: a profile that its address names is a parameter of the page, not of the credential. */
+export function withoutNamedProfile({ method, headers }: FastifyRequest): FastifyRequest {
+  const { 'x-profile-id': _, ...rest } = headers
+  return { method, headers: rest, query: {} } as FastifyRequest
+}
+
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)

@@ -41,6 +41,16 @@ export function hasMoreKeysThan(value: object, keysMax: number): boolean {
   return false
 }
 
+/**
+ * Characters that are not seen: of control, of direction, separators of lines, and those that a reader ignores, except what joins
+ * letters and emoji. With them a name can look like another one, or hide a part of itself.
+ */
+const unseen = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
+
+export function hasUnseenCharacters(text: string): boolean {
+  return unseen.test(text)
+}
+
 /** A name people give to a thing of theirs: one line, without the white space around it. */
 export const displayName = z
   .string()

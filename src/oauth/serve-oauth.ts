@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/access.ts'
-import { chooseLocale, type Locale, type Page, pageContext, sendPage } from '../http/page.ts'
+import { chooseLocale, type Locale, type Page, pageContext, sendPage, withoutNamedProfile } from '../http/page.ts'
 import { bindContext, type Context, type WorkContext } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { isUuid } from '../kernel/ids.ts'
+import { isUuid, newId } from '../kernel/ids.ts'
 import type { Services } from '../kernel/services.ts'
-import { findEmail } from './authorizations/queries.ts'
+import { findWorkspace } from '../tenancy/workspace-queries.ts'
+import { findEmail, listOfferedProfiles } from './authorizations/queries.ts'
 import { type AskingApp, findAskingClient } from './clients/find-asking-client.ts'
 import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
 import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
 import { wishOf } from './domain/decide-offer.ts'
 import { type AuthorizeRequest, answerAddress, isRegistered, judgeRequest } from './domain/judge-request.ts'
+import { shownName, trustOf } from './domain/trust-of.ts'
 import { mcpResource, resourcesOf } from './metadata.ts'
 import { backLink, consentPage, problemPage } from './pages/consent-page.ts'
 import type { ConsentProblem } from './pages/consent-words.ts'
@@ -39,7 +41,12 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     }
     if (judgement.kind === 'wrong') {
       const { redirect_uri, state, error, description } = judgement
-      return sendAway(reply, answerAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state }))
+      const address = answerAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state })
+      const profiles = await listOfferedProfiles(ctx.db, person.user_id)
+      if (trustOf(client, workspacesOf(profiles)) === 'known') return sendAway(reply, address)
+      // Whoever registered the address could else have anybody sent there by a link to us (RFC 9700, 4.11.2).
+      const back = backLink(shownName(client.name), address, locale)
+      return sendPage(reply, problemPage('request', locale, { code: error, back }))
     }
     const ticket = ticketOf(judgement.request, client, person)
     return sendPage(reply, await askingPage(ctx, { ticket, client, person, path: request.url }, locale))
@@ -93,7 +100,7 @@ async function signedIn(
 ): Promise<Person | 'nobody' | 'foreign' | 'busy'> {
   let caller: Caller
   try {
-    caller = await access.authenticate(request)
+    caller = await access.authenticate(withoutNamedProfile(request))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return error.status === 403 ? 'foreign' : 'nobody'
@@ -108,13 +115,13 @@ async function signedIn(
 
 function ticketOf(request: AuthorizeRequest, { name, redirect_uris, registration }: AskingApp, person: Person) {
   const document = registration === 'document' ? { name, redirect_uris } : null
-  return { request, session_id: person.session_id, document } satisfies ConsentTicket
+  return { id: newId(), request, session_id: person.session_id, document } satisfies ConsentTicket
 }
 
 /** A document that was shown a moment ago is not read again: the answer is about what was shown. */
 async function clientOf(ctx: WorkContext, { request, document }: ConsentTicket): Promise<AskingApp | null> {
   if (!document) return findAskingClient(ctx.db, ctx.egress, request.client_id)
-  return { client_id: request.client_id, ...document, allowed_scopes: [], registration: 'document' }
+  return { client_id: request.client_id, ...document, allowed_scopes: [], registration: 'document', workspace_id: null }
 }
 
 async function askingPage(
@@ -129,10 +136,11 @@ async function askingPage(
   const open = choices.filter(({ offer }) => offer.withheld === null)
   const meant = open.find(({ id }) => id === request.profile_id?.toLowerCase() && isUuid(id))
   const only = open.length === 1 && !everywhere ? open[0] : undefined
-  const isUnknown = client.registration === 'document' || client.registration === 'dynamic'
+  const trust = trustOf(client, workspacesOf(choices))
+  const owner = trust === 'other_workspace' ? await ownerOf(ctx, client) : null
   return consentPage(
     {
-      app: { name: client.name, client_id: client.client_id, isUnknown },
+      app: { name: shownName(client.name), client_id: client.client_id, trust, owner },
       ...{ wish, choices, everywhere, redirectUri: request.redirect_uri },
       email: await findEmail(ctx.db, person.user_id),
       chosen: meant?.id ?? only?.id ?? (everywhere?.withheld === null ? 'all' : null),
@@ -141,6 +149,16 @@ async function askingPage(
     },
     locale,
   )
+}
+
+function workspacesOf(profiles: readonly { workspace_id: string }[]): string[] {
+  return [...new Set(profiles.map(({ workspace_id }) => workspace_id))]
+}
+
+/** The name of the workspace that registered the app. */
+async function ownerOf(ctx: WorkContext, { workspace_id }: AskingApp): Promise<string | null> {
+  const workspace = workspace_id === null ? null : await findWorkspace(ctx.db, workspace_id)
+  return workspace && shownName(workspace.name)
 }
 
 /** Where the person goes with their answer, or the page that says why there is none. */
@@ -159,11 +177,11 @@ async function answerConsent(
   if (!offer || offer.withheld) {
     const problem = offer?.withheld ?? 'nothing'
     const code = problem === 'healthcare' ? 'healthcare_scope_forbidden' : null
-    return problemPage(problem, locale, { status: 403, code, back: backLink(client.name, denied, locale) })
+    return problemPage(problem, locale, { status: 403, code, back: backLink(shownName(client.name), denied, locale) })
   }
   const profile_id = chosen === 'all' ? null : chosen
-  const code = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
-  return code === null ? problemPage('client', locale) : answer({ code })
+  const given = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
+  return 'problem' in given ? problemPage(given.problem, locale) : answer({ code: given.code })
 }
 
 /** RFC 6749, 4.1.2: no cache keeps a code, and no page that follows is told of it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
 import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { type Scope, scopeNames } from '../kernel/scopes.ts'
-import { displayName } from '../kernel/storable-text.ts'
+import { displayName, hasUnseenCharacters } from '../kernel/storable-text.ts'
 import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
 const registrations = ['operator', 'person', 'document', 'dynamic'] as const
@@ -55,15 +55,24 @@ export function isDocumentAddress(text: string): boolean {
   return url.href === text && url.pathname !== '/' && !/[#@]/.test(text)
 }
 
+/** People decide by it whom they let in, so that it must be what it looks like. */
+export const appName = displayName.refine(
+  (name) => !hasUnseenCharacters(name),
+  'must not hold control, direction or invisible characters',
+)
+
 export const appFields = {
-  name: displayName,
+  name: appName,
   client_id: z
     .string()
     .regex(clientIdShape, 'must be 3 to 100 letters, digits, dots, dashes or underscores')
     .describe('Default: a generated one.'),
   redirect_uris: z
     .array(
-      z.string().max(2000).refine(isRedirectUri, 'must be an https address (or http on loopback) without fragment'),
+      z
+        .string()
+        .max(2000)
+        .refine(isRedirectUri, 'must be an https address (or http on loopback) without fragment or wildcard'),
     )
     .max(50),
   allowed_return_origins: z

@@ -20,6 +20,12 @@ test.each([
   'https://a:b@app.example/',
   'myapp://cb',
   'http://localhost.evil.example/',
+  'https://*.app.example/cb',
+  'https://%2A.app.example/cb',
+  'https://app.example/cb*',
+  'https://app.example/c\nb',
+  'https://app.example\\@evil.example/',
+  'https://app.example/\u202e',
 ])('%j may not be redirected to', (text) => {
   expect(isRedirectUri(text)).toBe(false)
 })

@@ -3,8 +3,17 @@
  * stays on the machine it was opened on (RFC 8252, 7.3).
  */
 export function isRedirectUri(text: string): boolean {
-  const url = parseSafeUrl(text)
+  // A parser drops or decodes what is not plain, so that the address would not be the text that was registered.
+  const url = plainUri.test(text) && !hasWildcard(text) ? parseSafeUrl(text) : null
   return url !== null && !text.includes('#') && url.username === '' && url.password === ''
+}
+
+/** The characters of RFC 3986. */
+const plainUri = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/
+
+/** Addresses are compared character by character (RFC 9700, 4.1.3): a wildcard would stand for more than itself. */
+export function hasWildcard(text: string): boolean {
+  return /\*|%2a/i.test(text)
 }
 
 /** A bare origin: what `new URL(...).origin` gives, nothing after it. */

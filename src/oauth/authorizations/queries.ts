@@ -14,9 +14,15 @@ export async function insertAuthorization(
   db: Db,
   authorization: Insertable<AppAuthorizationTable>,
   code: Insertable<AuthorizationCodeTable>,
-): Promise<void> {
-  await db.insertInto('app_authorization').values(authorization).execute()
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('app_authorization')
+    .values(authorization)
+    .onConflict((conflict) => conflict.column('consent_ticket_id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return false
   await db.insertInto('authorization_code').values(code).execute()
+  return true
 }
 
 /** A code or refresh token, before anything is known of it but its id. */

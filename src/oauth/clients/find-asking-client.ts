@@ -12,6 +12,8 @@ export interface AskingApp {
   redirect_uris: string[]
   allowed_scopes: Scope[]
   registration: 'operator' | 'person' | 'document' | 'dynamic'
+  /** The workspace that registered it. */
+  workspace_id: string | null
 }
 
 /**
@@ -22,7 +24,7 @@ export async function findAskingClient(db: Db, egress: Egress, clientId: string)
   if (!isClientId(clientId)) return null
   if (!isDocumentAddress(clientId)) return findClient(db, clientId)
   const document = await fetchDocument(egress, clientId)
-  return document && { ...document, allowed_scopes: openScopes, registration: 'document' }
+  return document && { ...document, allowed_scopes: openScopes, registration: 'document', workspace_id: null }
 }
 
 /** What an app that nobody here has vetted may ask a person for. The bundle of older grants is for those who hold one. */

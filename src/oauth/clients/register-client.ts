@@ -5,8 +5,8 @@ import { newId } from '../../kernel/ids.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 import { type Answer, operation } from '../../kernel/operation.ts'
 import { missingScopes, type Scope } from '../../kernel/scopes.ts'
-import { displayName } from '../../kernel/storable-text.ts'
 import { insertApp } from '../../tenancy/app-queries.ts'
+import { appName } from '../../tenancy/app-shapes.ts'
 import { isRedirectUri } from '../../tenancy/redirect-uri.ts'
 import { parseScopes } from '../domain/judge-request.ts'
 import { refuse, tokenHeaders } from '../token/shapes.ts'
@@ -66,7 +66,7 @@ export const registerClient = operation({
     if (ctx.clientRegistration === 'off') return notServed()
     const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
     if (!uris.success || !uris.data.every(isRedirectUri)) {
-      const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment.'
+      const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment or wildcard.'
       return refuse('invalid_redirect_uri', rule)
     }
     const asked = judgeMetadata(body)
@@ -102,8 +102,11 @@ type Asked = { problem: string } | { method: (typeof authMethods)[number]; name:
 function judgeMetadata(body: z.output<typeof metadataShape>): Asked {
   const method = z.enum(authMethods).safeParse(body.token_endpoint_auth_method ?? 'client_secret_basic')
   if (!method.success) return { problem: `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.` }
-  const name = displayName.safeParse(body.client_name ?? 'Unnamed app')
-  if (!name.success) return { problem: 'client_name must be a line of 1 to 200 characters.' }
+  const name = appName.safeParse(body.client_name ?? 'Unnamed app')
+  if (!name.success)
+    return {
+      problem: 'client_name must be a line of 1 to 200 characters, without control, direction or invisible ones.',
+    }
   if (!isWithin(body.grant_types ?? ['authorization_code'], ['authorization_code', 'refresh_token'])) {
     return { problem: 'grant_types must be authorization_code and refresh_token.' }
   }

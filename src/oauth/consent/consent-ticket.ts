@@ -14,6 +14,8 @@ const requestShape = z.object({
 })
 
 const ticketShape = z.object({
+  /** One answer of yes is taken for it. */
+  id: z.uuid(),
   /** What was shown. */
   request: requestShape,
   /** The session it was shown to: in another it is worth nothing. */

@@ -20,11 +20,12 @@ export async function listChoices(ctx: WorkContext, userId: string, wish: Wish):
   const profiles = await listOfferedProfiles(ctx.db, userId)
   return profiles.map((profile) => {
     const isHealthcare = isHealthcareFamily(profile)
-    const { id, name, workspace_name: workspace, role } = profile
+    const { id, name, workspace_id, workspace_name: workspace, role } = profile
     return {
       id,
       name,
       workspace,
+      workspace_id,
       role,
       isHealthcare,
       offer: decideOffer(wish, { role, is_healthcare_family: isHealthcare }),
@@ -46,25 +47,27 @@ export function offerOf(chosen: string, wish: Wish, choices: readonly Choice[]):
   return choices.find(({ id }) => id === chosen)?.offer ?? null
 }
 
-/** Writes down what a person said yes to, and answers with the code that the app fetches its tokens with. */
+export type Consent = { code: string } | { problem: 'client' | 'answered' }
+
+/** Writes down what a person said yes to, with the code that the app fetches its tokens with. One page gives one code. */
 export function giveConsent(
   ctx: Context,
   person: { user_id: string },
-  { request, document }: ConsentTicket,
+  { id: consent_ticket_id, request, document }: ConsentTicket,
   given: { kind: Wish['kind']; profile_id: string | null; scopes: Scope[] },
-): Promise<string | null> {
+): Promise<Consent> {
   return inTransaction(ctx, async (ctx) => {
     const appId = await appIdOf(ctx, request, document)
-    if (!appId) return null
+    if (!appId) return { problem: 'client' }
     const now = ctx.now()
     const authorizationId = newId(now.getTime())
     const { text, ...bearer } = mintBearer('authorization_code')
     const unused = { begun_at: null, last_used_at: null, ended_at: null, ended_because: null }
-    await insertAuthorization(
+    const isFirst = await insertAuthorization(
       ctx.db,
       {
         ...{ id: authorizationId, app_id: appId, user_id: person.user_id, resource: request.resource },
-        ...{ ...given, ...unused, created_at: now },
+        ...{ ...given, ...unused, created_at: now, consent_ticket_id },
       },
       {
         ...{ ...bearer, authorization_id: authorizationId, used_at: null, created_at: now },
@@ -72,9 +75,10 @@ export function giveConsent(
         expires_at: new Date(now.getTime() + codeSeconds * 1000),
       },
     )
+    if (!isFirst) return { problem: 'answered' }
     const told = { authorization_id: authorizationId, app_id: appId, profile_id: given.profile_id, kind: given.kind }
     await recordPersonalAct(ctx, person.user_id, 'app_authorized', { ...told, scopes: given.scopes.join(' ') })
-    return text
+    return { code: text }
   })
 }
 

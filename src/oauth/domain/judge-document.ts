@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isRedirectUri } from '../../tenancy/redirect-uri.ts'
+import { hasUnseenCharacters } from '../../kernel/storable-text.ts'
+import { hasWildcard, isRedirectUri } from '../../tenancy/redirect-uri.ts'
 
 /** What a client says of itself in the document at its own address. */
 export interface ClientDocument {
@@ -20,12 +21,14 @@ const namesMax = 100
 
 /**
  * A client id metadata document, or null when it is none that can be used: it must name the very address it was fetched
- * from, hold no secret, and give at least one address that people can safely be sent back to. Others in it are left out.
+ * from, hold no secret, have a name that is what it looks like, no wildcard among its addresses, and at least one that people can
+ * safely be sent back to. Others, such as schemes of an app's own, are left out.
  */
 export function judgeDocument(address: string, document: unknown): ClientDocument | null {
   const { data } = documentShape.safeParse(document)
   if (!data || data.client_id !== address) return null
   if ((data.token_endpoint_auth_method ?? 'none') !== 'none') return null
+  if (hasUnseenCharacters(data.client_name ?? '') || data.redirect_uris.some(hasWildcard)) return null
   const redirect_uris = [...new Set(data.redirect_uris)].filter(isRedirectUri)
   if (redirect_uris.length === 0) return null
   return { client_id: address, name: nameOf(data.client_name, address), redirect_uris }
@@ -33,6 +36,6 @@ export function judgeDocument(address: string, document: unknown): ClientDocumen
 
 /** A name is what a stranger calls itself: one line, not too long. */
 function nameOf(name: string | undefined, address: string): string {
-  const line = (name ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const line = (name ?? '').replaceAll(/\s+/gu, ' ').trim()
   return line.isWellFormed() && line !== '' ? line.slice(0, namesMax) : new URL(address).host
 }

@@ -149,7 +149,14 @@ describe('a client id metadata document', () => {
       { name: 'Client' },
     ],
     ['without a name is called by its host', { ...good, client_name: undefined }, { name: 'client.example' }],
-    ['has a name of one line', { ...good, client_name: ' A\u202e\nB  C ' }, { name: 'A B C' }],
+    ['has a name of one line', { ...good, client_name: ' A  C ' }, { name: 'A C' }],
+    ['turns its name around', { ...good, client_name: 'A\u202eB' }, null],
+    ['has a control character in its name', { ...good, client_name: 'A\nB' }, null],
+    [
+      'has a wildcard among its addresses',
+      { ...good, redirect_uris: ['https://client.example/cb', 'https://*.example/'] },
+      null,
+    ],
     [
       'loses addresses that are not safe',
       { ...good, redirect_uris: ['evil:x', 'http://a.example/', 'http://localhost/cb'] },

@@ -3,13 +3,14 @@ import type { Locale, Page } from '../../http/page.ts'
 import type { Role, Scope } from '../../kernel/scopes.ts'
 import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import type { Offer, Wish } from '../domain/decide-offer.ts'
+import type { Trust } from '../domain/trust-of.ts'
 import { consentStyle } from './consent-style.ts'
 import { type ConsentProblem, consentWords } from './consent-words.ts'
 import { scopeWords } from './scope-words.ts'
 
 /** What a person is asked, in full. */
 export interface Question {
-  app: { name: string; client_id: string; isUnknown: boolean }
+  app: { name: string; client_id: string; trust: Trust; owner: string | null }
   wish: Wish
   redirectUri: string
   email: string
@@ -27,6 +28,7 @@ export interface Choice {
   id: string
   name: string
   workspace: string
+  workspace_id: string
   role: Role
   isHealthcare: boolean
   offer: Offer
@@ -50,7 +52,7 @@ export function consentPage(question: Question, locale: Locale): Page {
     body: html`<h1>${title}</h1>
 <p>${wish.kind === 'partner' ? words.asksPartner(app.name) : words.asksAssistant(app.name)}</p>
 <p class="who">${words.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${words.notYou}</a></p>
-${app.isUnknown && html`<p class="warn" role="note">${words.unknown(new URL(app.client_id, redirectUri).host)}</p>`}
+${warning(question, locale)}
 <form method="post" action="/oauth/authorize">
 <input type="hidden" name="ticket" value="${question.ticket}">
 <fieldset><legend>${words.which}</legend>${choiceList(question, locale)}</fieldset>
@@ -63,6 +65,17 @@ ${isPossible && html`<button name="decision" value="allow">${words.allow}</butto
 </form>
 <p class="quiet">${words.back(host)} ${isPossible && words.end}</p>`,
   }
+}
+
+/** Who stands behind an app that the operator has not registered. */
+function warning({ app, redirectUri }: Question, locale: Locale): Html | null {
+  const words = consentWords[locale]
+  if (app.trust === 'known') return null
+  const text =
+    app.trust === 'other_workspace'
+      ? words.otherWorkspace(app.owner, new URL(redirectUri).host)
+      : words.unknown(new URL(app.client_id, redirectUri).host)
+  return html`<p class="warn" role="note"><b>${words.unverified}</b> ${text}</p>`
 }
 
 function choiceList({ choices, everywhere, chosen }: Question, locale: Locale): Html {
@@ -135,5 +148,7 @@ export function problemPage(
 }
 
 export function backLink(app: string, url: string, locale: Locale): Html {
-  return html`<p><a class="button" href="${url}">${consentWords[locale].toApp(app)}</a></p>`
+  const words = consentWords[locale]
+  return html`<p class="quiet">${words.leadsTo(new URL(url).host)}</p>
+<p><a class="button" rel="noreferrer" href="${url}">${words.toApp(app)}</a></p>`
 }

@@ -2,7 +2,15 @@ import type { Locale } from '../../http/page.ts'
 import type { Withheld } from '../domain/decide-offer.ts'
 
 /** Why a person cannot be asked, or cannot answer. */
-export type ConsentProblem = 'client' | 'redirect_uri' | 'ticket' | 'origin' | 'busy' | Withheld
+export type ConsentProblem =
+  | 'client'
+  | 'redirect_uri'
+  | 'request'
+  | 'ticket'
+  | 'answered'
+  | 'origin'
+  | 'busy'
+  | Withheld
 
 interface ConsentWords {
   title: (app: string) => string
@@ -21,7 +29,9 @@ interface ConsentWords {
   persons: string
   changes: string
   leftOut: string
+  unverified: string
   unknown: (host: string) => string
+  otherWorkspace: (owner: string | null, host: string) => string
   back: (host: string) => string
   end: string
   allow: string
@@ -29,6 +39,7 @@ interface ConsentWords {
   failed: string
   problems: Record<ConsentProblem, readonly [what: string, next: string]>
   toApp: (app: string) => string
+  leadsTo: (host: string) => string
 }
 
 const en: ConsentWords = {
@@ -57,6 +68,9 @@ const en: ConsentWords = {
   persons: 'personal data',
   changes: 'makes changes',
   leftOut: 'Your role does not allow these, so they are left out:',
+  unverified: 'Unverified app.',
+  otherWorkspace: (owner, host) =>
+    `It was registered by ${owner === null ? 'another workspace' : `another workspace, “${owner}”`}, not by the operator of this service. It belongs to ${host}. Continue only if you started this there yourself.`,
   unknown: (host) =>
     `Nobody here has checked this app. It says that it belongs to ${host}. Go on only if you started this there yourself.`,
   back: (host) => `Afterwards you are sent back to ${host}.`,
@@ -73,6 +87,11 @@ const en: ConsentWords = {
       'The app asks to send you to an address that it has not registered.',
       'That may be an attack, so you stay here. Close this page.',
     ],
+    request: [
+      'The app asked in a way that cannot be answered. Nothing was given.',
+      'Report it to the maker of the app. The app is unverified, so you are not sent back automatically.',
+    ],
+    answered: ['This page was answered already.', 'Go back to the app and begin again.'],
     ticket: ['This page was open for too long, or in another session.', 'Go back to the app and begin again.'],
     origin: ['The button must be pressed on this service’s own page.', 'Go back to the app and begin again.'],
     busy: ['Too many attempts in a short time.', 'Wait a minute and try again.'],
@@ -90,6 +109,7 @@ const en: ConsentWords = {
     ],
   },
   toApp: (app) => `Back to ${app}`,
+  leadsTo: (host) => `This link leads to ${host}.`,
 }
 
 const es: ConsentWords = {
@@ -118,6 +138,9 @@ const es: ConsentWords = {
   persons: 'datos personales',
   changes: 'hace cambios',
   leftOut: 'Tu rol no permite esto, así que queda fuera:',
+  unverified: 'Aplicación sin verificar.',
+  otherWorkspace: (owner, host) =>
+    `La registró ${owner === null ? 'otro espacio de trabajo' : `otro espacio de trabajo, «${owner}»`}, no quien opera este servicio. Pertenece a ${host}. Sigue solo si empezaste esto ahí.`,
   unknown: (host) =>
     `Nadie aquí ha revisado esta aplicación. Dice que pertenece a ${host}. Sigue solo si empezaste esto ahí.`,
   back: (host) => `Después vuelves a ${host}.`,
@@ -134,6 +157,11 @@ const es: ConsentWords = {
       'La aplicación pide enviarte a una dirección que no registró.',
       'Puede ser un ataque, así que te quedas aquí. Cierra esta página.',
     ],
+    request: [
+      'La aplicación hizo una solicitud que no se puede responder. No se dio nada.',
+      'Avisa a quien la hace. La aplicación no está verificada, así que no se te envía de vuelta automáticamente.',
+    ],
+    answered: ['Esta página ya se respondió.', 'Vuelve a la aplicación y empieza otra vez.'],
     ticket: [
       'La página estuvo abierta demasiado tiempo, o en otra sesión.',
       'Vuelve a la aplicación y empieza otra vez.',
@@ -154,6 +182,7 @@ const es: ConsentWords = {
     ],
   },
   toApp: (app) => `Volver a ${app}`,
+  leadsTo: (host) => `Este enlace lleva a ${host}.`,
 }
 
 /** Both languages hold every sentence: the types see to it. */
