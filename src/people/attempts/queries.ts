@@ -37,9 +37,10 @@ export async function updateAttemptsForgiven(db: Db, subjects: readonly string[]
     .execute()
 }
 
-export async function hasSignInAddress(db: Db, subject: string): Promise<boolean> {
-  const row = await db.selectFrom('sign_in_address').select('subject').where('subject', '=', subject).executeTakeFirst()
-  return row !== undefined
+/** When the person last signed in there; null when they never did. */
+export async function findSignInAddress(db: Db, subject: string): Promise<Date | null> {
+  const row = await db.selectFrom('sign_in_address').select('last_at').where('subject', '=', subject).executeTakeFirst()
+  return row?.last_at ?? null
 }
 
 export async function insertSignInAddress(db: Db, subject: string, at: Date): Promise<void> {

@@ -56,7 +56,7 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
   const waitMs = await inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
     const counts = await queries.lockAttempts(ctx.db, Object.values(subjects), now)
-    const isKnownAddress = await queries.hasSignInAddress(ctx.db, signInAddress(account, ctx.ip))
+    const isKnownAddress = (await queries.findSignInAddress(ctx.db, signInAddress(account, ctx.ip))) !== null
     const countOf = (subject: string) => counts.get(subject) ?? null
     const stored = {
       pair: countOf(subjects.pair),
