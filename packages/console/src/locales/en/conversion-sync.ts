@@ -89,6 +89,7 @@ export const conversionSync = {
   'sync.switched_on': '{name} is told from now on.',
   'sync.switched_off': '{name} is told no more.',
   'sync.reason_conversion_removed': 'The conversion is not there any more.',
+  'sync.reason_already_sent': 'It was sent as another source reported it.',
   'sync.reason_not_counted': 'It does not count any more.',
   'sync.reason_refunded': 'It was refunded before it was told.',
   'sync.reason_switched_off': 'The goal was switched off before it was told.',

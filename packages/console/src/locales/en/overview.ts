@@ -33,6 +33,11 @@ export const overview = {
     one: 'amount in {subject} has no exchange rate and does not count',
     other: 'amounts in {subject} have no exchange rate and do not count',
   },
+  'attention.payments_duplicated': {
+    one: 'pair of payments may be one: {subject} at stake',
+    other: 'pairs of payments may be one each: {subject} at stake',
+  },
+  'attention.payments_duplicated_act': { one: 'Look at it', other: 'Look at them' },
   'attention.payments_unidentified': { one: 'payment without a payer', other: 'payments without a payer' },
   'attention.ads_untagged': {
     one: 'ad whose visits do not say which ad they came from',

@@ -95,6 +95,7 @@ export const conversionSync: Same<typeof english> = {
   'sync.switched_on': '{name} se informa desde ahora.',
   'sync.switched_off': '{name} ya no se informa.',
   'sync.reason_conversion_removed': 'La conversión ya no está.',
+  'sync.reason_already_sent': 'Ya se envió según lo informó otra fuente.',
   'sync.reason_not_counted': 'Ya no cuenta.',
   'sync.reason_refunded': 'Se reembolsó antes de informarla.',
   'sync.reason_switched_off': 'El objetivo se desactivó antes de informarla.',

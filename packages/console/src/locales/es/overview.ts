@@ -38,6 +38,11 @@ export const overview: Same<typeof english> = {
     one: 'monto en {subject} no tiene tipo de cambio y no cuenta',
     other: 'montos en {subject} no tienen tipo de cambio y no cuentan',
   },
+  'attention.payments_duplicated': {
+    one: 'par de pagos puede ser uno solo: {subject} en juego',
+    other: 'pares de pagos pueden ser uno solo cada uno: {subject} en juego',
+  },
+  'attention.payments_duplicated_act': { one: 'Revisarlo', other: 'Revisarlos' },
   'attention.payments_unidentified': { one: 'pago sin pagador', other: 'pagos sin pagador' },
   'attention.ads_untagged': {
     one: 'anuncio cuyas visitas no dicen de qué anuncio vienen',

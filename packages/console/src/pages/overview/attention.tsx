@@ -17,6 +17,7 @@ const places: Record<Item['kind'], { to: string; search: Record<string, string> 
   hits_rejected: { to: '/live', search: { show: 'rejected' } },
   no_events: { to: '/set-up', search: { view: 'tracker' } },
   payments_unidentified: { to: '/payments', search: { view: 'unidentified' } },
+  payments_duplicated: { to: '/payments', search: { view: 'duplicates' } },
   money_without_rate: { to: '/payments', search: {} },
   connection_broken: { to: '/set-up', search: { view: 'connections' } },
   sync_stale: { to: '/set-up', search: { view: 'connections' } },
@@ -57,7 +58,9 @@ function AttentionLine({ item }: { item: Item }) {
   // The reason of a refusal, the provider of a connection, or a currency.
   const subjectOf = ({ kind, subject }: Item) => {
     if (kind === 'hits_rejected') return reasonName(subject ?? '')
-    return kind === 'money_without_rate' ? (subject ?? '') : platformName(subject?.split(' ')[0] ?? null)
+    return kind === 'money_without_rate' || kind === 'payments_duplicated'
+      ? (subject ?? '')
+      : platformName(subject?.split(' ')[0] ?? null)
   }
   return (
     <li>

@@ -3,4 +3,10 @@ import type { Answer } from '@tributary/client'
 export type Payment = Answer<'payments.listPayments'>['data'][number]
 
 /** What a change of a payment moves: the list itself and every number made of payments. */
-export const moved = ['payments.listPayments', 'overview.readOverview', 'overview.readAttention'] as const
+export const moved = [
+  'payments.listPayments',
+  'payments.listDuplicates',
+  'payments.readDuplicateSummary',
+  'overview.readOverview',
+  'overview.readAttention',
+] as const

@@ -17,11 +17,12 @@ import { RangePicker } from '../../parts/range-picker.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { Duplicates } from './duplicates.tsx'
 import { PayerDialog } from './payer-dialog.tsx'
 import { moved, type Payment } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-const views = ['all', 'unidentified'] as const
+const views = ['all', 'unidentified', 'duplicates'] as const
 
 /** Money as it came in: whose it is, what went back, and what counts as a later installment. */
 export function PaymentsPage() {
@@ -59,27 +60,30 @@ export function PaymentsPage() {
       }
     >
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={say('payments.table')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ payment_id }) => payment_id}
-          isWaiting={list.isPending}
-          isStale={list.isPlaceholderData}
-          rowHeight={54}
-          empty={
-            <EmptyNote
-              title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
-              act={view === 'all' && <ToConnections />}
-            >
-              {view === 'all' && say('payments.empty_more')}
-            </EmptyNote>
-          }
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
-      {list.hasNextPage && (
+      {view === 'duplicates' && <Duplicates range={range} />}
+      {view !== 'duplicates' && (
+        <Card isFlush>
+          <DataTable
+            label={say('payments.table')}
+            rows={rows}
+            columns={columns}
+            keyOf={({ payment_id }) => payment_id}
+            isWaiting={list.isPending}
+            isStale={list.isPlaceholderData}
+            rowHeight={54}
+            empty={
+              <EmptyNote
+                title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
+                act={view === 'all' && <ToConnections />}
+              >
+                {view === 'all' && say('payments.empty_more')}
+              </EmptyNote>
+            }
+            onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+          />
+        </Card>
+      )}
+      {view !== 'duplicates' && list.hasNextPage && (
         <button
           type="button"
           className="pick"
@@ -133,9 +137,9 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         id: 'source',
         title: say('payments.source'),
         width: 'minmax(150px, 1.9fr)',
-        cell: ({ source, external_id }) => (
+        cell: ({ sources, external_id }) => (
           <span className="two-lines">
-            <span>{viaName(source)}</span>
+            <span>{sources.map(({ source }) => viaName(source)).join(' + ')}</span>
             <small className="quiet" title={external_id}>
               {external_id}
             </small>
@@ -209,6 +213,7 @@ function Acts({
   const { say } = useWords()
   const installment = useAct('payments.markInstallment', { changes: moved })
   const undo = useAct('payments.undoRefund', { changes: moved })
+  const separate = useAct('payments.separatePayment', { changes: moved })
   const mark = (isInstallment: boolean, isUndo = false) =>
     installment.mutate(
       { input: { payment_id: payment.payment_id, body: { is_installment: isInstallment } } },
@@ -248,6 +253,19 @@ function Acts({
             >
               {say(payment.is_installment ? 'payments.unmark' : 'payments.mark')}
             </MenuItem>
+            {payment.sources.length > 1 && (
+              <MenuItem
+                onChoose={() => {
+                  separate.mutate(
+                    { input: { payment_id: payment.payment_id } },
+                    { onSuccess: () => notify({ text: say('payments.separated') }), onError: notifyFailure },
+                  )
+                  close()
+                }}
+              >
+                {say('payments.separate')}
+              </MenuItem>
+            )}
             {payment.manual_refund === null ? (
               <MenuItem
                 onChoose={() => {

@@ -1,0 +1,154 @@
+import type { Answer } from '@tributary/client'
+import { useMemo } from 'react'
+import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyNote } from '../../parts/empty-note.tsx'
+import { FailureNote } from '../../parts/failure-note.tsx'
+import { notify, notifyFailure } from '../../parts/notices.tsx'
+import { useNames } from '../../parts/use-names.ts'
+import { moved } from './payment.ts'
+
+type Pair = Answer<'payments.listDuplicates'>['data'][number]
+
+/** Payments that two sources may have reported: joined, or kept as two, by a person. */
+export function Duplicates({ range }: { range: { from: string; to: string } }) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { may } = useSession()
+  const { viaName } = useNames()
+  const days = { from: range.from, to: range.to }
+  const list = useReadOn('payments.listDuplicates', { ...days, limit: 100 })
+  const summary = useRead('payments.readDuplicateSummary', days)
+  const joinAll = useAct('payments.joinSources', { changes: moved })
+  const columns = usePairColumns(may('attribution:write'))
+  const found = summary.data?.data
+  const offered = found?.sources.filter(({ can_join }) => can_join) ?? []
+  const joinBoth = (source: string, other_source: string) =>
+    joinAll.mutate(
+      { input: { body: { source, other_source } } },
+      {
+        onSuccess: ({ data }) => notify({ text: say('payments.sources_joined', { count: data.joined }) }),
+        onError: notifyFailure,
+      },
+    )
+  return (
+    <>
+      {found && found.pairs > 0 && (
+        <p className="quiet">
+          {say('payments.at_stake', { count: found.pairs, money: formats.money(found.amount_at_stake) })}
+        </p>
+      )}
+      {may('attribution:write') &&
+        offered.map(({ source, other_source, share }) => (
+          <p key={`${source} ${other_source}`}>
+            {say('payments.source_pairs', {
+              ...{ share: formats.percent(share), source: viaName(source), other: viaName(other_source) },
+            })}{' '}
+            <button
+              type="button"
+              className="link-button"
+              disabled={joinAll.isPending}
+              onClick={() => joinBoth(source, other_source)}
+            >
+              {say('payments.join_sources')}
+            </button>
+          </p>
+        ))}
+      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={say('payments.view_duplicates')}
+          rows={list.data?.pages.flatMap(({ data }) => data) ?? []}
+          columns={columns}
+          keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
+          isWaiting={list.isPending}
+          rowHeight={54}
+          empty={<EmptyNote title={say('payments.none_duplicates')}>{say('payments.none_duplicates_more')}</EmptyNote>}
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+    </>
+  )
+}
+
+function usePairColumns(mayWrite: boolean) {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { viaName } = useNames()
+  const { mutate: join } = useAct('payments.joinPayment', { changes: moved })
+  const { mutate: separate } = useAct('payments.separatePayment', { changes: moved })
+  return useMemo(
+    (): Column<Pair>[] => [
+      {
+        id: 'sources',
+        title: say('payments.source'),
+        width: 'minmax(180px, 2fr)',
+        cell: ({ payments }) => (
+          <span className="two-lines">
+            <span>{payments.map(({ source }) => viaName(source)).join(' + ')}</span>
+            <small className="quiet">{payments.map(({ external_id }) => external_id).join(' · ')}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'value',
+        title: say('payments.value'),
+        isNumber: true,
+        width: '112px',
+        cell: ({ payments: [first] }) => formats.money(first?.value ?? null, first?.currency ?? undefined),
+      },
+      {
+        id: 'stake',
+        title: say('payments.stake'),
+        isNumber: true,
+        width: '132px',
+        cell: ({ amount_at_stake }) => formats.money(amount_at_stake),
+      },
+      {
+        id: 'when',
+        title: say('payments.when'),
+        width: '152px',
+        cell: ({ occurred_at }) => formats.time(occurred_at),
+      },
+      {
+        id: 'acts',
+        title: say('payments.acts'),
+        isTitleHidden: true,
+        width: '230px',
+        cell: ({ payment_id, other_payment_id: other }) =>
+          mayWrite && (
+            <span className="row-acts">
+              <button
+                type="button"
+                className="link-button"
+                onClick={() =>
+                  join(
+                    { input: { payment_id, body: { payment_id: other } } },
+                    { onSuccess: () => notify({ text: say('payments.joined') }), onError: notifyFailure },
+                  )
+                }
+              >
+                {say('payments.join')}
+              </button>
+              <button
+                type="button"
+                className="link-button"
+                onClick={() =>
+                  separate(
+                    { input: { payment_id, from: other } },
+                    { onSuccess: () => notify({ text: say('payments.separated') }), onError: notifyFailure },
+                  )
+                }
+              >
+                {say('payments.keep_two')}
+              </button>
+            </span>
+          ),
+      },
+    ],
+    [say, formats, viaName, mayWrite, join, separate],
+  )
+}
