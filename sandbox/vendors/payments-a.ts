@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
-import { idFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
+import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
 import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
@@ -35,6 +35,7 @@ export const paymentsA: SandboxVendor = {
     // Nobody disputes a charge of the demo.
     { method: 'GET', path: '/v1/disputes', answer: withAccount((request) => pageOf(request, [])) },
     { method: 'GET', path: '/v1/invoice_payments', answer: withAccount(answerInvoicePayments) },
+    { method: 'GET', path: '/v1/checkout/sessions', answer: withAccount(answerSessions) },
     webhookRoute(({ now }) => {
       const time = Math.floor(now().getTime() / 1000)
       const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'charge.succeeded', account: accounts[0]!.id }
@@ -186,9 +187,28 @@ function toCharge(sale: Sale, expanded: ReadonlySet<string>) {
     payment_intent: intentOf(sale),
     customer: expanded.has('customer') ? customer : customer.id,
     billing_details: { email: buyer.email, name, phone: buyer.phone, address: { country: 'CL' } },
-    metadata: buyer.click_ids,
+    // Half of what the shop sells goes through the vendor’s own checkout page, which keeps the order with the page.
+    metadata: { ...buyer.click_ids, ...(!isByPage(sale) && { order_id: sale.key }) },
     ...(expanded.has('refunds') && { refunds }),
   }
+}
+
+function isByPage({ key, part }: Sale): boolean {
+  return part === null && numberFor(key) % 2 === 0
+}
+
+function answerSessions(request: SandboxRequest, account: Merchant): SandboxAnswer {
+  const asked = request.query.payment_intent
+  const sessions = salesThrough(request, account)
+    .filter((sale) => isByPage(sale) && (!asked || asked === intentOf(sale)))
+    .map((sale) => ({
+      id: `cs_test_${idFor(`${sale.key} session`, 24)}`,
+      object: 'checkout.session',
+      created: Math.floor(sale.paid_ms / 1000) - 60,
+      payment_intent: intentOf(sale),
+      client_reference_id: sale.key,
+    }))
+  return pageOf(request, sessions)
 }
 
 function intentOf({ key }: Sale): string {

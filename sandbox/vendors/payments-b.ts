@@ -181,6 +181,9 @@ function toPayment(sale: Sale, user: User, isRecurring: boolean) {
       phone: { area_code: null, number: buyer.phone, extension: null },
       identification: { type: null, number: null },
     },
+    // Payments by a link that somebody sent in a chat have none.
+    external_reference: numberFor(sale.key) % 8 === 0 ? null : sale.key,
+    order: { id: null, type: null },
     metadata: isRecurring ? { preapproval_id: idFor(`${buyer.id} subscription`, 32) } : {},
     refunds: [],
   }

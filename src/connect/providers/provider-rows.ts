@@ -96,6 +96,8 @@ export interface Payment {
   payer: Person
   /** A later payment of a plan that began with another. */
   is_installment: boolean
+  /** Ids of its order, invoice and the like, by the names that events have for them (`order_id`, `invoice_id`, …). */
+  references?: Readonly<Record<string, string>>
   refunds: readonly Refund[]
 }
 

@@ -157,7 +157,7 @@ function pay(sale: Sale, part: string, at: number, money: Money, source: 'websit
   const { around, person } = sale
   // The clinic's payer need not be the patient.
   const subject_ref = around.business.key === 'clinic' ? `paciente-${person.external_id.slice(-6)}` : null
-  const properties = { ...money, ...(subject_ref && { subject_ref }) }
+  const properties = { ...money, order_id: keyOf(sale, part), ...(subject_ref && { subject_ref }) }
   return add(sale, 'payment_received', part, at, { properties, user_traits: traitsOf(person), action_source: source })
 }
 

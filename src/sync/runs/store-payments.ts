@@ -1,5 +1,6 @@
 import { lockAction, updateAction } from '../../attribution/action-queries.ts'
 import { refundConversionKey, toPaymentRef } from '../../attribution/payment-ref.ts'
+import { insertReferences, referenceRows } from '../../attribution/payment-reference-queries.ts'
 import { settleEvents } from '../../attribution/settle-outcomes.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import type { Payment } from '../../connect/provider.ts'
@@ -27,6 +28,7 @@ export async function storePayments(
   ])
   const fresh = await recordProviderEvents(ctx, source, events)
   const known = payments.filter((payment) => !fresh.has(idOf(payment))).map(toPaymentEvent)
+  await addReferences(ctx, profileId, provider, known)
   const gone = removed.map((key) => ({ key, event_type: removedType, event_name: removedType }))
   const told = [...known, ...gone].map((one) => ({ ...one, id: providerEventId(source, one.key) }))
   await reviseEvents(ctx, profileId, told)
@@ -36,6 +38,20 @@ export async function storePayments(
     profileId,
     installments.filter((id) => fresh.has(id)),
   )
+}
+
+/** A payment that was read before gets the references that its provider names now. */
+async function addReferences(
+  ctx: WorkContext,
+  profileId: string,
+  provider: string,
+  known: readonly OutcomeEvent[],
+): Promise<void> {
+  const events = known.map(({ key, value, properties }) => ({
+    ...{ id: providerEventId({ profileId, provider }, key), recorded_via: provider, event_key: key, value, properties },
+  }))
+  const added = await insertReferences(ctx.db, profileId, referenceRows(profileId, events))
+  if (added.length > 0) await settleEvents(ctx, profileId, added)
 }
 
 /** Of no definition: it stays on the timeline and counts nowhere. */
@@ -51,7 +67,7 @@ function toPaymentEvent(payment: Payment): OutcomeEvent {
     occurred_at: paid_at,
     value,
     currency,
-    properties: {},
+    properties: { ...payment.references },
     person: payer,
     outcome: { type, key: external_id, external_id },
   }

@@ -34,6 +34,8 @@ export const movement = z.object({
   /** A day of the bank's books, written as its midnight in UTC. */
   post_date: moment,
   transaction_date: moment.nullish(),
+  /** The bank’s own number of the transfer. */
+  reference_id: textOrNull,
   sender_account: z.object({ holder_id: textOrNull, holder_name: textOrNull }).nullish(),
 })
 

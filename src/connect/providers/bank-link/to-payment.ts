@@ -39,6 +39,7 @@ export function toPayment({ sender_account, ...movement }: MovementAnswer): Paym
       national_id: sender_account?.holder_id ?? null,
     },
     is_installment: false,
+    references: { ...(movement.reference_id && { external_reference: movement.reference_id }) },
     refunds: [],
   }
 }

@@ -70,6 +70,15 @@ export const invoicePaymentsAnswer = listOf(
     id: z.string(),
     created: seconds,
     payment: z.object({ payment_intent: z.string().nullish() }),
-    invoice: z.object({ billing_reason: textOrNull }),
+    invoice: z.object({ id: textOrNull, billing_reason: textOrNull }),
+  }),
+)
+
+export const sessionsAnswer = listOf(
+  z.object({
+    id: z.string(),
+    created: seconds,
+    payment_intent: z.string().nullish(),
+    client_reference_id: textOrNull,
   }),
 )

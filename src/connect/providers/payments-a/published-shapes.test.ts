@@ -88,6 +88,7 @@ describe('what Stripe publishes', () => {
         click_ids: {},
       },
       is_installment: false,
+      references: {},
       refunds: [
         {
           external_id: 're_1Pgc72B7WZ01zgkWqPvrRrPE',

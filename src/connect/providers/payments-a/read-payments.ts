@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { readJson } from '../vendor-values.ts'
 import { type ChargeAnswer, chargesAnswer, reversedChargesAnswer } from './answers.ts'
+import { openCheckouts } from './checkouts.ts'
 import { askStripe, openStripe } from './open-stripe.ts'
 import { readReversals } from './read-reversals.ts'
 import { openRenewals } from './renewals.ts'
@@ -22,6 +23,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
   const stripe = await openStripe(session, session.tokens.access_token)
   const since = Math.floor(Date.parse(range.since) / 1000) - zoneSecondsMax
   const renewals = openRenewals(stripe, since)
+  const checkouts = openCheckouts(stripe, since)
   let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorShape)) || { list: 'charges' }
   while (cursor) {
     const page = await pageReaders[cursor.list](stripe, since, cursor.after)
@@ -29,7 +31,8 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
     const payments = []
     for (const charge of page.charges.filter(isPaid)) {
       const isRenewal = await renewals.includes(charge)
-      payments.push(toPayment(charge, { isRenewal, reversals: await readReversals(stripe, charge) }))
+      const own = { invoice_id: renewals.invoiceOf(charge), client_reference_id: await checkouts.referenceOf(charge) }
+      payments.push(toPayment(charge, { isRenewal, reversals: await readReversals(stripe, charge), ...own }))
     }
     yield { cursor: cursor && JSON.stringify(cursor), payments }
   }

@@ -13,12 +13,19 @@ const pageSize = 100
  */
 export function openRenewals(stripe: Stripe, sinceSeconds: number) {
   const renewing = new Set<string>()
+  const invoices = new Map<string, string>()
+  const note = (payments: InvoicePayments) => {
+    for (const { invoice, payment } of payments) {
+      if (payment.payment_intent && invoice.id) invoices.set(payment.payment_intent, invoice.id)
+    }
+  }
   let after: string | undefined
   let reachedSeconds = Number.POSITIVE_INFINITY
 
   async function readPage(): Promise<void> {
     const page = await list(stripe, { limit: pageSize, ...(after && { starting_after: after }) })
     for (const intent of renewalsAmong(page.data)) renewing.add(intent)
+    note(page.data)
     const last = page.has_more ? page.data.at(-1) : undefined
     after = last?.id
     reachedSeconds = last?.created ?? Number.NEGATIVE_INFINITY
@@ -29,11 +36,14 @@ export function openRenewals(stripe: Stripe, sinceSeconds: number) {
       if (!payment_intent) return false
       if (created < sinceSeconds) {
         const { data } = await list(stripe, { payment: { type: 'payment_intent', payment_intent } })
+        note(data)
         return renewalsAmong(data).length > 0
       }
       while (reachedSeconds > created - retriesSeconds && !renewing.has(payment_intent)) await readPage()
       return renewing.has(payment_intent)
     },
+    /** The invoice that a charge pays, as far as the question whether it renews has read. */
+    invoiceOf: ({ payment_intent }: ChargeAnswer): string | null => invoices.get(payment_intent ?? '') ?? null,
   }
 }
 
@@ -42,7 +52,9 @@ function list(stripe: Stripe, params: Stripe.InvoicePaymentListParams) {
   return askStripe(asked, invoicePaymentsAnswer)
 }
 
-function renewalsAmong(payments: Awaited<ReturnType<typeof list>>['data']): string[] {
+type InvoicePayments = Awaited<ReturnType<typeof list>>['data']
+
+function renewalsAmong(payments: InvoicePayments): string[] {
   return payments.flatMap(({ invoice, payment }) =>
     invoice.billing_reason === 'subscription_cycle' && payment.payment_intent ? [payment.payment_intent] : [],
   )

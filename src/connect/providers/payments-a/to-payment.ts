@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { readClickIds } from '../../../attribution/click-ids.ts'
 import type { Payment, Person, Refund } from '../../provider.ts'
+import { readReferences } from '../payment-references.ts'
 import { splitName } from '../vendor-values.ts'
 import type { ChargeAnswer, RefundAnswer } from './answers.ts'
 
@@ -9,9 +10,18 @@ export function isPaid({ status, captured, amount_captured }: ChargeAnswer): boo
   return status === 'succeeded' && captured && amount_captured > 0
 }
 
+/** What is known of a charge from elsewhere. */
+interface Told {
+  isRenewal: boolean
+  reversals: readonly RefundAnswer[]
+  invoice_id?: string | null
+  /** What the shop called the payment on the vendor’s own page. */
+  client_reference_id?: string | null
+}
+
 export function toPayment(
   charge: ChargeAnswer,
-  { isRenewal, reversals }: { isRenewal: boolean; reversals: readonly RefundAnswer[] },
+  { isRenewal, reversals, invoice_id, client_reference_id }: Told,
 ): Payment {
   const currency = charge.currency.toUpperCase()
   return {
@@ -21,6 +31,10 @@ export function toPayment(
     currency,
     payer: toPerson(charge),
     is_installment: isRenewal,
+    references: readReferences(charge.metadata, {
+      ...{ payment_intent: charge.payment_intent, invoice_id },
+      ...(client_reference_id && { external_reference: client_reference_id }),
+    }),
     refunds: reversals.map(toRefund),
   }
 }

@@ -53,6 +53,8 @@ const payment = z.object({
     .nullish(),
   refunds: z.array(refund).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
+  external_reference: textOrNull,
+  order: z.object({ id: id.nullish() }).nullish(),
   point_of_interaction: z
     .object({
       transaction_data: z

@@ -54,7 +54,19 @@ describe('a payment', () => {
         click_ids: {},
       },
       is_installment: false,
+      references: {},
       refunds: [],
+    })
+  })
+
+  it('names its order by the reference, the order and the metadata of the shop', () => {
+    const told = {
+      external_reference: 'A-1',
+      order: { id: 99 },
+      metadata: { order_id: 'A-1', Invoice: 'F-7', note: 'x' },
+    }
+    expect(toPayment(read(told), { isRenewal: false }).references).toEqual({
+      ...{ order_id: 'A-1', invoice_id: 'F-7', external_reference: 'A-1', transaction_id: '99' },
     })
   })
 

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { readClickIds } from '../../../attribution/click-ids.ts'
 import { sumAmounts } from '../../../kernel/money.ts'
 import type { Payment, Person, Refund } from '../../provider.ts'
+import { readReferences } from '../payment-references.ts'
 import type { PaymentAnswer } from './answers.ts'
 
 /** The money came, whatever became of it later. A dispute that is still open has not taken it back. */
@@ -51,6 +52,10 @@ export function toPayment(answer: PaymentAnswer, { isRenewal }: { isRenewal: boo
     currency,
     payer: toPerson(answer),
     is_installment: isRenewal,
+    references: readReferences(answer.metadata, {
+      ...(answer.external_reference && { external_reference: answer.external_reference }),
+      ...(answer.order?.id && { transaction_id: answer.order.id }),
+    }),
     refunds,
   }
 }

@@ -8,6 +8,8 @@ const address = z.object({ country_code: textOrNull }).nullish()
 /** An order as the vendor's `orders/*` messages carry it, as far as it is used. */
 export const orderMessage = z.object({
   id,
+  /** What the merchant and the customer call it: `#1001`. */
+  name: textOrNull,
   created_at: moment,
   processed_at: moment.nullish(),
   test: z.boolean().nullish(),

@@ -75,6 +75,7 @@ describe('a message', () => {
           currency: 'CLP',
           payer: person,
           is_installment: false,
+          references: {},
           refunds: [],
         },
       ],

@@ -29,6 +29,7 @@ export function toPayment(message: OrderMessage): Payment | null {
     currency: message.currency.toUpperCase(),
     payer: toPerson(message),
     is_installment: false,
+    references: { ...(message.name && { order_name: message.name }) },
     refunds: message.refunds.flatMap((refund) => toRefunds(refund, message)),
   }
 }

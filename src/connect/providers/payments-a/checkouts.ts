@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import { type ChargeAnswer, sessionsAnswer } from './answers.ts'
+import { askStripe } from './open-stripe.ts'
+
+/** A page of the till expires a day after it was opened. */
+const openSeconds = 86_400
+const pageSize = 100
+
+/**
+ * Tells under which reference of the shop's own a charge was paid. A charge does not say it, so the vendor's own checkout pages are
+ * read along with the charges made since, newest first, as far back as one of them could belong. Charges made before that are
+ * few, and each is asked for.
+ */
+export function openCheckouts(stripe: Stripe, sinceSeconds: number) {
+  const references = new Map<string, string | null>()
+  let after: string | undefined
+  let reachedSeconds = Number.POSITIVE_INFINITY
+
+  async function readPage(): Promise<void> {
+    const created = { gte: sinceSeconds - openSeconds }
+    const page = await list(stripe, { limit: pageSize, created, ...(after && { starting_after: after }) })
+    for (const { payment_intent, client_reference_id } of page.data) {
+      if (payment_intent) references.set(payment_intent, client_reference_id ?? null)
+    }
+    const last = page.has_more ? page.data.at(-1) : undefined
+    after = last?.id
+    reachedSeconds = last?.created ?? Number.NEGATIVE_INFINITY
+  }
+
+  return {
+    async referenceOf({ created, payment_intent }: ChargeAnswer): Promise<string | null> {
+      if (!payment_intent) return null
+      if (created < sinceSeconds) {
+        const { data } = await list(stripe, { payment_intent })
+        return data[0]?.client_reference_id ?? null
+      }
+      while (reachedSeconds > created - openSeconds && !references.has(payment_intent)) await readPage()
+      return references.get(payment_intent) ?? null
+    },
+  }
+}
+
+function list(stripe: Stripe, params: Stripe.Checkout.SessionListParams) {
+  return askStripe(stripe.checkout.sessions.list(params), sessionsAnswer)
+}
