@@ -1,9 +1,11 @@
 import type { WorkContext } from '../kernel/context.ts'
 import { settleCustomers } from './credit/settle-customers.ts'
-import type { Subjects } from './credit-shapes.ts'
+import { type Subjects, subjectKey } from './credit-shapes.ts'
 import { lockCustomers } from './derivation-queries.ts'
+import { connectedReports } from './domain/payments/join-payments.ts'
 import { lockBrowsers } from './fact-queries.ts'
 import { lockEvents } from './outcomes/outcome-queries.ts'
+import { type FoundReports, listReportsOfAll } from './outcomes/payment-report-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
 import { settleTouches } from './settle-touches.ts'
@@ -31,10 +33,28 @@ export async function deriveSubjects(
   }
   const [people, others] = wholePast(profileId, subjects)
   if (!areMany) return settleOutcomes(ctx, profileId, { subjects: [...people, ...others], isWhole: true })
+  const found = await listReportsOfAll(db, profileId, { ...noSubjects, customer_ids: subjects.customer_ids })
+  const isShared = sharingCustomers(found)
+  const sharing = people.filter(({ customer_id }) => isShared.has(customer_id))
   return (
-    (await settleCustomers(ctx, profileId, people)) +
-    (await settleOutcomes(ctx, profileId, { subjects: others, isWhole: true }))
+    (await settleCustomers(
+      ctx,
+      profileId,
+      people.filter((one) => !sharing.includes(one)),
+      found,
+    )) + (await settleOutcomes(ctx, profileId, { subjects: [...sharing, ...others], isWhole: true }))
   )
+}
+
+const noSubjects: Subjects = { customer_ids: [], visitor_ids: [], event_ids: [] }
+
+/** Customers with a payment that somebody else, or a browser of no known person, reported as well: they are decided together. */
+function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<string | null> {
+  const groups = connectedReports(reports, decisions)
+  const shared = groups.filter(
+    (group) => new Set(group.map((one) => subjectKey({ ...one, event_id: one.id }))).size > 1,
+  )
+  return new Set(shared.flatMap((group) => group.map(({ customer_id }) => customer_id)))
 }
 
 /** Histories are read as rows: some people's at a time. */

@@ -5,7 +5,10 @@ import { createGoal, deleteGoalDefinition, listGoalDefinitions } from './definit
 import { putOutcomeDefinitions, updateOutcomeDefinition } from './definitions/outcome-definitions.ts'
 import { saveGoalDefinition } from './definitions/save-goal-definition.ts'
 import { markInstallment } from './mark-installment.ts'
+import { listDuplicates, readDuplicateSummary } from './payments/duplicates.ts'
+import { joinSources, separateSources } from './payments/join-sources.ts'
 import { listPayments } from './payments/list-payments.ts'
+import { joinPayment, separatePayment } from './payments/same-as.ts'
 import { undoRefund } from './payments/undo-refund.ts'
 import { readRecompute, startRecompute } from './recomputes.ts'
 import { recordRefund } from './record-refund.ts'
@@ -23,4 +26,16 @@ export const definitions = [
   updateOutcomeDefinition,
 ]
 
-export const payments = [listPayments, markInstallment, assignPayer, recordRefund, undoRefund]
+export const payments = [
+  listPayments,
+  listDuplicates,
+  readDuplicateSummary,
+  joinSources,
+  separateSources,
+  joinPayment,
+  separatePayment,
+  markInstallment,
+  assignPayer,
+  recordRefund,
+  undoRefund,
+]

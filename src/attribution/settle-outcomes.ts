@@ -1,12 +1,10 @@
 import type { WorkContext } from '../kernel/context.ts'
-import type { Db } from '../kernel/db-handle.ts'
 import { subjectKey } from './credit-shapes.ts'
-import { lockCustomers } from './derivation-queries.ts'
 import { deriveOutcomes } from './domain/derivation/derive.ts'
 import type { PairedConversion } from './domain/derivation/derive-conversions.ts'
-import { lockBrowsers } from './fact-queries.ts'
-import { type LoadedOutcomes, loadOutcomes, type OutcomeScope } from './outcomes/load-outcomes.ts'
-import { type EventSubject, listSubjectsOfEvents, lockEvents } from './outcomes/outcome-queries.ts'
+import { loadJoined } from './outcomes/load-joined.ts'
+import type { LoadedOutcomes, OutcomeScope } from './outcomes/load-outcomes.ts'
+import { lockSubjectsOfEvents } from './outcomes/lock-subjects.ts'
 import { writeOutcomes } from './outcomes/write-outcomes.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import type { SubjectKind } from './recompute-queries.ts'
@@ -21,9 +19,9 @@ export const conversionsAtOnce = 2_000
  * the caller's transaction and with their customers locked. Their touches are what they should be already. Answers how many
  * conversions there were.
  */
-export async function settleOutcomes(ctx: WorkContext, profileId: string, scope: OutcomeScope): Promise<number> {
-  if (scope.subjects.length === 0) return 0
-  const loaded = await loadOutcomes(ctx.db, profileId, scope)
+export async function settleOutcomes(ctx: WorkContext, profileId: string, asked: OutcomeScope): Promise<number> {
+  if (asked.subjects.length === 0) return 0
+  const { scope, loaded } = await loadJoined(ctx.db, profileId, asked)
   if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)
   const all = deriveOutcomes(loaded.events, loaded.touches, loaded.terms, ids, isCredited)
@@ -82,24 +80,11 @@ export async function settleEvents(ctx: WorkContext, profileId: string, eventIds
   await settleOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
 }
 
-/**
- * The subjects of events, locked to the end of the transaction: customers, browsers of no customer, and the events themselves.
- * An event that another transaction has given to somebody else before its lock was granted is looked up again.
- */
-async function lockSubjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]) {
-  const subjectsOf = (events: readonly EventSubject[]) => [...new Set(events.map(subjectKey))].toSorted().join()
-  for (let found = await listSubjectsOfEvents(db, profileId, eventIds); ; ) {
-    const customers = found.flatMap(({ customer_id }) => customer_id ?? [])
-    const browsers = found.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
-    const [, , locked] = await Promise.all([
-      lockCustomers(
-        db,
-        customers.map((customer_id) => ({ profile_id: profileId, customer_id })),
-      ),
-      browsers.length > 0 ? lockBrowsers(db, profileId, { customer_ids: [], visitor_ids: browsers }) : null,
-      lockEvents(db, profileId, eventIds),
-    ])
-    if (subjectsOf(locked) === subjectsOf(found)) return locked
-    found = locked
-  }
+/** The same for reports of payments about which something was decided: the whole past of whoever they are of. */
+export async function settleReports(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
+  const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
+  const subjects = new Map(
+    found.map((event) => [subjectKey(event), toSubject({ profile_id: profileId, ...event }, '-infinity')]),
+  )
+  await settleOutcomes(ctx, profileId, { subjects: [...subjects.values()], isWhole: true })
 }

@@ -2,6 +2,8 @@ import { derivationLockText, lockDerivation } from '../attribution/derivation-qu
 import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
 import { readDefinitions } from '../attribution/follow-events.ts'
 import { lockMoney } from '../attribution/follow-refunds.ts'
+import { joinNewPayments } from '../attribution/join-new-payments.ts'
+import { insertReferences, lockReferences, referenceRows } from '../attribution/payment-reference-queries.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
 import { insertHistory, listStoredEventIds, updateSubjectRefs, updateVisits } from '../attribution/touches-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
@@ -51,12 +53,22 @@ async function record(
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
   const unique = inOrder(eachOnce(entries))
   const events = unique.map(({ event }) => event)
-  const [, { definitions, people, fresh, visits }] = await Promise.all([
+  // Read before an erased person's event loses its properties: the payment is the same whoever it was of.
+  const references = referenceRows(profileId, events)
+  const [, , { definitions, people, fresh, visits }] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
+    lockReferences(ctx.db, profileId, references),
     findOut(ctx, profileId, via, unique),
   ])
   const plan = planTouches(fresh, visits)
+  const isFresh = new Set(plan.events.map(({ id }) => id))
   const stored = store(ctx, profileId, plan)
+  const referred = insertReferences(
+    ctx.db,
+    profileId,
+    references.filter(({ event_id }) => isFresh.has(event_id)),
+  )
+  referred.catch(() => {})
   // Awaited later: where something before that fails, too, its failure is told by that, and must not end the process.
   stored.catch(() => {})
   const settled = await settlePeople(ctx, profileId, plan, { merges: people.merges, linked: visits.linked })
@@ -74,6 +86,8 @@ async function record(
   keepSignals(ctx, profileId, unique, derivation.pairs)
   if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
+  await referred
+  await joinNewPayments(ctx, profileId, plan.events)
   if (via === 'server') await followSubjects(ctx, profileId, entries, await stored)
   return { stored }
 }

@@ -23,6 +23,7 @@ export const reportCardPayment = operation({
     currency: z.string().describe('ISO 4217.'),
     paid_at: z.iso.datetime({ offset: true }),
     authorization_code: z.string().max(100).nullish().describe('The gateway’s own.'),
+    order_id: eventShape.shape.order_id,
     user_traits,
     click_ids,
   }),

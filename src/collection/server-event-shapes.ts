@@ -34,9 +34,15 @@ const contextShape = z.looseObject({
   url: text(8_000),
 })
 
+const orderId = z.union([z.string().max(255), z.number()]).nullish()
+
 const propertiesShape = z.looseObject({
   value: z.number().nullish().describe('Zero or more. An event that carries money needs an `idempotency_key`.'),
   currency: z.string().nullish().describe("ISO 4217. Default: the profile's reporting currency."),
+  order_id: orderId.describe('As `order_id` of the event.'),
+  external_reference: orderId.describe('Another id that both you and the payment provider know the payment by.'),
+  invoice_id: orderId,
+  payment_id: orderId.describe('The payment provider’s own id of the payment.'),
   subject_ref: z
     .string()
     .nullish()
@@ -75,9 +81,11 @@ const eventFields = {
     .optional()
     .describe('The same key is the same event for ever. Default: the `Idempotency-Key` header, else a fresh one.'),
   timestamp: z.iso.datetime({ offset: true }).optional().describe('When it happened. Default: now.'),
-  order_id: siteId.describe(
-    'The site’s own number of the order. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once.',
-  ),
+  order_id: z
+    .union([siteId, z.number()])
+    .describe(
+      'The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, whoever reports them. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once.',
+    ),
   pixel_event_id: siteId.describe(
     'The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`.',
   ),

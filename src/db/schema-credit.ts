@@ -26,6 +26,8 @@ export interface ConversionTable {
   is_payment: boolean
   /** Only a browser reported its money, and its goal does not count such money. */
   is_unverified: boolean
+  /** The event that holds the money of the payment that this event reports, too. */
+  joined_to: string | null
   /** A payment of which nothing is left after refunds: it is in no count either. */
   is_refunded: boolean
   /** The event's. */

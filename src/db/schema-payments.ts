@@ -4,6 +4,39 @@ export interface PaymentsSchema {
   payment_action: PaymentActionTable
   payment_refund: PaymentRefundTable
   payment_change: PaymentChangeTable
+  payment_reference: PaymentReferenceTable
+  payment_link: PaymentLinkTable
+  payment_source_join: PaymentSourceJoinTable
+}
+
+/** An id that a payment is known by in some system. Two events that share one report the same payment. */
+export interface PaymentReferenceTable {
+  profile_id: Fixed<string>
+  event_id: Fixed<string>
+  /** A hash of the id. */
+  reference: Fixed<string>
+  kind: Fixed<string>
+}
+
+/** What was decided about two reports of payments; stored in both directions. */
+export interface PaymentLinkTable {
+  profile_id: Fixed<string>
+  event_id: Fixed<string>
+  other_event_id: Fixed<string>
+  /** False: they are two payments, whatever they share. */
+  is_same: boolean
+  /** The credential, as the access log names it, or `source_join`. */
+  decided_by: string
+  decided_at: Date
+}
+
+/** From now on suspected pairs of these two sources are joined. */
+export interface PaymentSourceJoinTable {
+  profile_id: Fixed<string>
+  source: Fixed<string>
+  other_source: Fixed<string>
+  decided_by: Fixed<string>
+  decided_at: Fixed<Date>
 }
 
 /** What the merchant said about a payment. Who paid is the event's own customer. */
@@ -37,7 +70,7 @@ export interface PaymentChangeTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   event_id: Fixed<string>
-  change: Fixed<'payer_assigned' | 'refund_recorded' | 'refund_undone' | 'installment_marked'>
+  change: Fixed<'payer_assigned' | 'refund_recorded' | 'refund_undone' | 'installment_marked' | 'joined' | 'separated'>
   details: Json<Record<string, string | boolean>>
   /** The credential, as the access log names it. */
   changed_by: Fixed<string>

@@ -11,6 +11,7 @@ import { type DueRow, lockDueRows, updateRowsTaken } from './due-queries.ts'
 import { listFacts, type SealedFact } from './fact-queries.ts'
 import { openRendering } from './open-rendering.ts'
 import { listRowsByPlatformEventId, lockRows, lockRowsOfProfile, type RowChange, updateRows } from './row-queries.ts'
+import { listSentAsOthers } from './sent-as-other-queries.ts'
 import { openRun, runOf, settleRun } from './settle-run.ts'
 import { type Destination, vendorOf } from './shapes.ts'
 
@@ -81,10 +82,11 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   const { db } = ctx
   const { profile_id: profileId } = destination
   const ids = rows.map(({ conversion_id }) => conversion_id)
-  const [protection, lines, found] = await Promise.all([
+  const [protection, lines, found, sentAsOthers] = await Promise.all([
     findProtection(db, profileId),
     listCatalog(db, profileId),
     listFacts(db, profileId, ids),
+    listSentAsOthers(db, profileId, destination.id, ids),
   ])
   const lineOf = new Map(
     lines.filter((line) => line.destination_id === destination.id).map((line) => [line.definition_id, line]),
@@ -102,7 +104,10 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
     const isLost = !mayRepeat(vendor, row.claimed_at, now)
     const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
     const options = { adjusts: row.is_adjustment_due, event_id }
-    const rendered = isLost ? null : render(fact, lineOf.get(row.definition_id) ?? null, options)
+    // A payment that was sent when only another source had reported it is not sent again.
+    const isSent = !row.is_adjustment_due && sentAsOthers.has(row.conversion_id)
+    const line = lineOf.get(row.definition_id) ?? null
+    const rendered = isLost ? null : isSent ? { skip: 'already_sent' as const } : render(fact, line, options)
     return { row, fact, event_id, hasSignal: known !== undefined && known.sealed !== null, rendered }
   })
 }

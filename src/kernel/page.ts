@@ -37,6 +37,7 @@ export const cursorLists = [
   'journey-by-key',
   'keys',
   'members',
+  'payment-duplicates',
   'payments',
   'pii-access-log',
   'profiles',

@@ -22,6 +22,7 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
       actions: new Map(),
       deals: [],
       kept: new Map(),
+      joins: new Map(),
     },
     models: allModels(),
     definitions: await rows('conversion_definition'),

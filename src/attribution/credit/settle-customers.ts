@@ -11,6 +11,7 @@ import { contribute, pathOf } from '../domain/sums/contributions.ts'
 import { SumTable } from '../domain/sums/sum-table.ts'
 import { joinTouch } from '../entity-book.ts'
 import { loadConversions } from '../outcomes/load-outcomes.ts'
+import type { FoundReports } from '../outcomes/payment-report-queries.ts'
 import { addToSums, stampAttributed, writeConversions } from '../outcomes/write-outcomes.ts'
 import { deleteCredit } from '../outcomes/write-queries.ts'
 import type { SubjectSince } from '../plan-derivation.ts'
@@ -30,10 +31,11 @@ export async function settleCustomers(
   ctx: WorkContext,
   profileId: string,
   customers: readonly SubjectSince[],
+  found: FoundReports,
 ): Promise<number> {
   if (customers.length === 0) return 0
   const customerIds = customers.flatMap(({ customer_id }) => customer_id ?? [])
-  const { events, terms, stored } = await loadConversions(ctx.db, profileId, customerIds)
+  const { events, terms, stored } = await loadConversions(ctx.db, profileId, customerIds, found)
   const derived = deriveConversions(events, terms, { conversion: conversionId })
   await writeByCopy(ctx, profileId, customerIds, { stored, derived, ...terms })
   return derived.length

@@ -16,6 +16,7 @@ export const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm 
   is_counted: 'boolean',
   is_payment: 'boolean',
   is_unverified: 'boolean',
+  joined_to: 'uuid',
   is_refunded: 'boolean',
   customer_id: 'uuid',
   visitor_id: 'text',

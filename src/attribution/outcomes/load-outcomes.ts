@@ -6,10 +6,12 @@ import type { CreditableTouch } from '../credit-shapes.ts'
 import { type RateBook, rateBook } from '../currency.ts'
 import { listEventsOfSameDeals } from '../deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from '../derivation-queries.ts'
+import { cashHolder, matchDefinitions } from '../domain/cash-holder.ts'
 import type { DerivedConversion, OutcomeFact, PaymentAction } from '../domain/derivation/conversion-fact.ts'
 import type { Terms } from '../domain/derivation/derive.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
-import type { SubjectSince } from '../plan-derivation.ts'
+import { joinPayments } from '../domain/payments/join-payments.ts'
+import { type SubjectSince, toSubject } from '../plan-derivation.ts'
 import { lockRates } from '../rate-queries.ts'
 import { ratesForDays } from '../rates-for-days.ts'
 import { listConversionsCopied, listOutcomeFactsCopied } from './copy-queries.ts'
@@ -24,6 +26,7 @@ import {
   type OutcomeFactRow,
   type StoredConversion,
 } from './outcome-queries.ts'
+import { type FoundReports, noReports } from './payment-report-queries.ts'
 
 /** Whose outcomes are to be looked at. */
 export interface OutcomeScope {
@@ -53,15 +56,23 @@ export interface LoadedOutcomes extends LoadedConversions<StoredConversion> {
  * Reads what the outcomes of subjects follow from and what is stored of them, inside the caller's transaction and with their
  * customers locked. What can be asked together is: it takes two trips, three where there is foreign money.
  */
-export async function loadOutcomes(db: Db, profileId: string, scope: OutcomeScope): Promise<LoadedOutcomes> {
+export async function loadOutcomes(
+  db: Db,
+  profileId: string,
+  scope: OutcomeScope,
+  found: FoundReports = noReports,
+): Promise<LoadedOutcomes> {
   const { subjects } = scope
-  const touching = Promise.all([listTouchesSince(db, profileId, subjects), listCreditSince(db, profileId, subjects)])
+  const browsers = browsersOf(profileId, found)
+  const isBrowser = new Set(browsers.map(({ visitor_id }) => visitor_id))
+  const led = [...subjects.filter((one) => one.kind !== 'visitor' || !isBrowser.has(one.visitor_id)), ...browsers]
+  const touching = Promise.all([listTouchesSince(db, profileId, led), listCreditSince(db, profileId, subjects)])
   const reading = read(db, profileId, scope)
   // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
   reading.catch(() => {})
   const [touches, credit] = await touching
   const [{ events, terms, stored }, book] = await Promise.all([
-    reading.then((found) => withTerms(db, profileId, found)),
+    reading.then((read) => withTerms(db, profileId, read, found)),
     bookFor(db, profileId, touches),
   ])
   return { events, stored, touches, credit, terms: { ...terms, book } }
@@ -72,6 +83,7 @@ export async function loadConversions(
   db: Db,
   profileId: string,
   customerIds: readonly string[],
+  found: FoundReports,
 ): Promise<LoadedConversions> {
   const [definitions, models, stored] = await Promise.all([
     listMatchable(db, profileId),
@@ -80,7 +92,7 @@ export async function loadConversions(
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = await listOutcomeFactsCopied(db, profileId, customerIds, names)
-  return withTerms(db, profileId, { events, definitions, models, stored })
+  return withTerms(db, profileId, { events, definitions, models, stored }, found)
 }
 
 async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
@@ -99,23 +111,40 @@ async function withTerms<Stored extends DerivedConversion>(
   db: Db,
   profileId: string,
   { events, definitions, models, stored }: Omit<Awaited<ReturnType<typeof read>>, 'stored'> & { stored: Stored[] },
+  found: FoundReports,
 ): Promise<LoadedConversions<Stored>> {
   // Without definitions there is nothing to date or to convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
-  const paid = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
+  const joins = joinsOf(found, definitions)
+  const own = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
+  const paid = [...new Set([...own, ...joins.keys()])]
   const told = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
   const [actions, deals] = await Promise.all([
     paid.length > 0 ? listActions(db, profileId, paid) : [],
     listEventsOfSameDeals(db, profileId, told),
   ])
   const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
-  const rates = await ratesFor(db, [...events, ...refunds], { timezone, reporting_currency })
+  const rates = await ratesFor(db, [...events, ...refunds, ...found.reports], { timezone, reporting_currency })
   const terms = {
-    ...{ timezone, reporting_currency, definitions, rates, models, deals },
+    ...{ timezone, reporting_currency, definitions, rates, models, deals, joins },
     actions: toActions(actions),
     kept: keptFirsts(events, stored),
   }
   return { events, terms, stored }
+}
+
+/** Reports that are one payment. What no cash goal lists reports none. */
+function joinsOf({ reports, decisions }: FoundReports, definitions: readonly MatchableDefinition[]): Terms['joins'] {
+  const paid = reports.filter((report) => cashHolder(matchDefinitions(report, definitions)) !== null)
+  const joined = joinPayments(paid, decisions)
+  return new Map(joined.flatMap((payment) => payment.members.map(({ id }) => [id, payment] as const)))
+}
+
+/** Browsers of no known person that reported a payment: what led them there may earn credit, whoever paid. */
+function browsersOf(profile_id: string, { reports }: FoundReports): SubjectSince[] {
+  const ids = reports.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
+  const nobody = { profile_id, customer_id: null, event_id: '' }
+  return [...new Set(ids)].map((visitor_id) => toSubject({ ...nobody, visitor_id }, '-infinity'))
 }
 
 /** Deals are told of by connected systems alone. */

@@ -17,7 +17,7 @@ export interface StoredConversion extends DerivedConversion {
  * is decided of all together. Each subject's are a subquery of their own, closed by `offset 0`: of a plain join a plan that is
  * made while the table is small reads the whole profile for each subject, and is kept while the profile grows.
  */
-const conversionsOf = (profileId: string): RawBuilder<unknown> => {
+export const conversionsOf = (profileId: string): RawBuilder<unknown> => {
   const of = (kind: string, isSame: RawBuilder<unknown>, isAsked: RawBuilder<unknown>) => sql`
     select c.*, c.conversion_time >= s.since as is_since from s cross join lateral (
       select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isAsked} offset 0
@@ -31,7 +31,7 @@ const conversionsOf = (profileId: string): RawBuilder<unknown> => {
     ${of('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`, isSince)}`
 }
 
-const subjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => sql`
+export const subjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => sql`
   s as materialized (select * from json_to_recordset(${JSON.stringify(subjects)}::json)
     as r (kind text, customer_id uuid, visitor_id text, event_id uuid, since timestamptz))`
 
@@ -56,6 +56,7 @@ export const conversionColumns = [
   'is_counted',
   'is_payment',
   'is_unverified',
+  'joined_to',
   'is_refunded',
   'customer_id',
   'visitor_id',

@@ -22,6 +22,12 @@ describe('GET /api/v1/payments', () => {
         payment_id: id,
         source: 'events',
         external_id: 'order-1',
+        sources: [
+          {
+            ...{ payment_id: expect.stringMatching(/^pay_/), source: 'events', external_id: 'order-1' },
+            ...{ occurred_at: '2026-02-05T10:00:00.000Z', value: 49.9, currency: 'USD' },
+          },
+        ],
         occurred_at: '2026-02-05T10:00:00.000Z',
         value: 49.9,
         currency: 'USD',

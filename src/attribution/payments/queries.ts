@@ -28,10 +28,25 @@ export interface PaymentRow {
   is_installment: boolean
   payer_assigned_at: Date | null
   awaited_customer_ids: string[]
-  provider_refunds: ToldRefund[]
+  /** Each source that reported it. */
+  reports: ReportedPayment[]
+  /** As every source told them. */
+  provider_refunds: (ToldRefund & { payment_event_id: string })[]
   manual_refund_amount: string | null
   manual_refund_reason: string | null
   manual_refund_at: Date | null
+}
+
+/** One source's report of a payment. */
+export interface ReportedPayment {
+  id: string
+  recorded_via: string
+  event_name: string
+  event_key: string
+  /** As JSON has it. */
+  event_time: string
+  value: string | null
+  currency: string | null
 }
 
 export interface PaymentPage {
@@ -54,10 +69,20 @@ export async function listPayments(db: Db, profileId: string, page: PaymentPage)
   return rows
 }
 
+/** The payment that an event reports: its own, or that of another report of the same payment. */
 export async function findPayment(db: Db, profileId: string, paymentId: string): Promise<PaymentRow | null> {
-  const { rows } = await sql<PaymentRow>`${paymentsWhere(profileId, sql`c.event_id = ${paymentId}`)}`.execute(db)
+  const { rows } = await sql<PaymentRow>`${paymentsWhere(
+    profileId,
+    sql`c.event_id in (${paymentId}, (select j.joined_to from conversion j where j.profile_id = ${profileId}
+      and j.event_id = ${paymentId} and j.joined_to is not null limit 1))`,
+  )}`.execute(db)
   return rows[0] ?? null
 }
+
+const reported = (profileId: string) => sql`(
+  select json_agg(json_build_object('id', s.id, 'recorded_via', s.recorded_via, 'event_name', s.event_name,
+    'event_key', s.event_key, 'event_time', s.event_time, 'value', s.value::text, 'currency', s.currency))
+  from event s where s.profile_id = ${profileId} and s.id = any(m.ids))`
 
 function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuilder<PaymentRow> {
   return sql`
@@ -65,12 +90,36 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
       c.reporting_value, c.customer_id, c.visitor_id, p.customer_key, p.first_name, p.last_name, p.email, p.phone,
       p.erased_at is not null as is_erased,
       c.is_payment, coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
-      a.payer_assigned_at, coalesce(a.awaited_customer_ids, '{}') as awaited_customer_ids,
-      ${toldRefunds(profileId)} as provider_refunds,
+      a.payer_assigned_at, array(select unnest(w.awaited_customer_ids) from payment_action w
+        where w.profile_id = ${profileId} and w.event_id = c.event_id) as awaited_customer_ids,
+      ${reported(profileId)} as reports, ${toldRefunds(profileId)} as provider_refunds,
       a.manual_refund_amount, a.manual_refund_reason, a.manual_refund_at
     from conversion c
     join event e on e.profile_id = c.profile_id and e.id = c.event_id
     left join customer p on p.profile_id = c.profile_id and p.id = c.customer_id
-    left join payment_action a on a.profile_id = c.profile_id and a.event_id = c.event_id
-    where c.profile_id = ${profileId} and (c.is_payment or (c.is_unverified and c.revenue_type = 'cash')) and ${isAsked}`
+    cross join lateral (
+      select array(select j.event_id from conversion j where j.profile_id = ${profileId} and j.joined_to = c.event_id
+        union select c.event_id) as ids
+    ) m
+    left join lateral (
+      select bool_or(s.is_installment) as is_installment, max(s.payer_assigned_at) as payer_assigned_at,
+        (array_agg(s.manual_refund_amount order by s.manual_refund_amount desc nulls last))[1] as manual_refund_amount,
+        (array_agg(s.manual_refund_reason order by s.manual_refund_amount desc nulls last))[1] as manual_refund_reason,
+        (array_agg(s.manual_refund_at order by s.manual_refund_amount desc nulls last))[1] as manual_refund_at
+      from payment_action s where s.profile_id = ${profileId} and s.event_id = any(m.ids)
+    ) a on true
+    where c.profile_id = ${profileId} and c.revenue_type = 'cash' and c.is_counted and (c.is_payment or c.is_unverified)
+      and ${isAsked}`
+}
+
+/** Payments by the events that hold them. */
+export async function listPaymentsByEvent(
+  db: Db,
+  profileId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, PaymentRow>> {
+  if (eventIds.length === 0) return new Map()
+  const isAsked = sql`c.event_id = any(${eventIds}::uuid[])`
+  const { rows } = await sql<PaymentRow>`${paymentsWhere(profileId, isAsked)}`.execute(db)
+  return new Map(rows.map((row) => [row.event_id, row]))
 }

@@ -36,12 +36,12 @@ export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Prom
     on conflict do nothing`.execute(db)
 }
 
-/** What providers told of refunds of the payment that is conversion `c`, of those that the profile counts as such. */
-export const toldRefunds = (profileId: string): RawBuilder<ToldRefund[]> => sql`(
-  select coalesce(json_agg(json_build_object('amount', r.amount::text, 'currency', r.currency,
+/** What providers told of refunds of the payment that the events `m.ids` report, of those that the profile counts as such. */
+export const toldRefunds = (profileId: string): RawBuilder<(ToldRefund & { payment_event_id: string })[]> => sql`(
+  select coalesce(json_agg(json_build_object('payment_event_id', r.payment_event_id, 'amount', r.amount::text, 'currency', r.currency,
     'reporting_value', x.reporting_value::text)), '[]')
   from payment_refund r
   join lateral (select max(reporting_value) as reporting_value from conversion
     where profile_id = ${profileId} and event_id = r.refund_event_id
       and conversion_key = ${sql.lit(refundConversionKey)} having count(*) > 0) x on true
-  where r.profile_id = ${profileId} and r.payment_event_id = c.event_id)`
+  where r.profile_id = ${profileId} and r.payment_event_id = any(m.ids))`

@@ -13,6 +13,20 @@ export const paymentShape = z.object({
     .boolean()
     .describe('Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`.'),
   external_id: z.string().describe('The key it was reported under.'),
+  sources: z
+    .array(
+      z.object({
+        payment_id: z.string(),
+        source: z.string(),
+        external_id: z.string(),
+        occurred_at: timestamp,
+        value: amount.nullable(),
+        currency: z.string().nullable(),
+      }),
+    )
+    .describe(
+      'Every report of this payment, the one whose amount, currency, time and refunds count first. Each `payment_id` leads to this payment.',
+    ),
   occurred_at: timestamp,
   value: amount.nullable(),
   currency: z.string().nullable(),

@@ -3,10 +3,11 @@ import { classifyCustomerKey } from '../../identity/names.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
-import { takenBackBy } from '../domain/derivation/taken-back.ts'
+import { type ToldRefund, takenBackBy } from '../domain/derivation/taken-back.ts'
 import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
+import { inFactOrder } from '../domain/payments/join-payments.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
-import type { PaymentRow } from './queries.ts'
+import type { PaymentRow, ReportedPayment } from './queries.ts'
 import type { Payment } from './shapes.ts'
 
 /** A payment as the caller may see it. */
@@ -26,9 +27,10 @@ function toWholePayment(row: PaymentRow): Payment {
   return {
     payment_id: toPaymentRef(row.event_id),
     source: paymentSource(row),
-    is_unverified: row.recorded_via === 'tracker',
+    is_unverified: row.reports.every(({ recorded_via }) => recorded_via === 'tracker'),
     is_in_cash: row.is_payment,
     external_id: row.event_key,
+    sources: inFactOrder(row.reports).map(toSource),
     occurred_at: row.occurred_at,
     value: toNumber(row.value),
     currency: row.currency,
@@ -53,8 +55,25 @@ function toWholePayment(row: PaymentRow): Payment {
 export function toRefundable(row: PaymentRow): RefundablePayment {
   return {
     value: new Big(row.value ?? 0),
-    provider_refunded_amount: sumAmounts(row.provider_refunds.map((refund) => takenBackBy(refund, row))),
+    provider_refunded_amount: sumAmounts(countedRefunds(row).map((refund) => takenBackBy(refund, row))),
     manual_refund: row.manual_refund_amount === null ? null : { amount: new Big(row.manual_refund_amount) },
+  }
+}
+
+/** Of several reports of a payment, in the order in which they are believed, the refunds of the first that knows of any. */
+function countedRefunds({ reports, provider_refunds }: PaymentRow): readonly ToldRefund[] {
+  const byReport = Map.groupBy(provider_refunds, ({ payment_event_id }) => payment_event_id)
+  return inFactOrder(reports).flatMap(({ id }) => (byReport.has(id) ? [byReport.get(id)!] : []))[0] ?? []
+}
+
+function toSource(report: ReportedPayment): Payment['sources'][number] {
+  return {
+    payment_id: toPaymentRef(report.id),
+    source: paymentSource(report),
+    external_id: report.event_key,
+    occurred_at: new Date(report.event_time),
+    value: toNumber(report.value),
+    currency: report.currency,
   }
 }
 

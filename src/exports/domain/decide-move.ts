@@ -48,5 +48,8 @@ export function isRevived(
   if (reason === 'conversion_removed') return true
   // Switched on again with some days before.
   if (reason === 'switched_off') return is_enabled
-  return reason === 'not_counted' || reason === 'nothing_to_match' || reason === 'value_missing'
+  // The payment may have been separated from the report that was sent.
+  return (
+    reason === 'not_counted' || reason === 'already_sent' || reason === 'nothing_to_match' || reason === 'value_missing'
+  )
 }

@@ -32,6 +32,7 @@ export function permitOf({ privacy_mode, is_healthcare_family }: Protection): Pe
 export const skipReasons = [
   'conversion_removed',
   'not_counted',
+  'already_sent',
   'refunded',
   'switched_off',
   'privacy_mode',

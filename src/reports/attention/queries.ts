@@ -14,10 +14,10 @@ export async function findAttentionFacts(
   db: Db,
   profileId: string,
   { hits_since, money_since, days_since }: AttentionWindows,
-): Promise<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at'>> {
+): Promise<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>> {
   const own = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
-  const { rows } = await sql<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at'>>`
+  const { rows } = await sql<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>>`
     select
       ${list(sql`
         select id, provider, display_name, status, last_success_at, authorized_at, last_error from connection

@@ -5,6 +5,7 @@ import { type AttentionFacts, judgeAttention } from '../domain/judge-attention.t
 const now = new Date('2026-03-10T12:00:00Z')
 const calm: AttentionFacts = {
   ...{ connections: [], rejected: [], unconverted_outcomes: [], unconverted_spend: [], unidentified_payments: 0 },
+  suspected_duplicates: { pairs: 0, at_stake: '0.00', currency: 'USD' },
   ...{ pending_accounts: 0, last_event_at: now, untagged_ads: 0, scanned_at: null },
 }
 const connection = {

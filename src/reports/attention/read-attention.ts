@@ -1,8 +1,11 @@
+import Big from 'big.js'
 import { z } from 'zod'
 import { findScan } from '../../ads/utm-health-queries.ts'
+import { sumSuspectedPairs } from '../../attribution/duplicate-queries.ts'
 import { fixOf } from '../../collection/refusal.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { addDays, localDayOf } from '../../kernel/local-day.ts'
+import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { attentionKinds, judgeAttention } from '../domain/judge-attention.ts'
 import { findAttentionFacts } from './queries.ts'
@@ -15,14 +18,19 @@ export const readAttention = operation({
   http: 'GET /attention',
   summary: 'Read what needs somebody, and what to do about it',
   description:
-    'Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.',
+    'Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 30 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.',
   scopes: ['analytics:read', 'campaigns:read'],
   data: z.array(
     z.object({
       kind: z.enum(attentionKinds),
       severity: z.enum(['error', 'warning']).describe('`error`: numbers are wrong or missing until somebody acts.'),
       count: z.int(),
-      subject: z.string().nullable().describe('Which connection, currency or reason, where there may be several.'),
+      subject: z
+        .string()
+        .nullable()
+        .describe(
+          'Which connection, currency or reason, where there may be several; of suspected duplicates the amount at stake.',
+        ),
       since: timestamp.nullable(),
       what: z.string(),
       fix: z.string(),
@@ -38,7 +46,11 @@ export const readAttention = operation({
     })
     const scan = await findScan(db, profile.id)
     const untagged_ads = scan?.summary.issues.find(({ issue }) => issue === 'no_ad_id')?.count ?? 0
-    const known = { ...facts, untagged_ads, scanned_at: scan?.scanned_at ?? null }
+    const money_since = new Date(at.getTime() - moneyDays * dayMs)
+    const { pairs, at_stake } = await sumSuspectedPairs(db, profile.id, { from: money_since, until: at })
+    const { reporting_currency: currency } = profile
+    const suspected_duplicates = { pairs, at_stake: toDecimalString(new Big(at_stake), currency), currency }
+    const known = { ...facts, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }
     return { data: judgeAttention(known, at, fixOf) }
   },
 })

@@ -15,6 +15,8 @@ export interface AttentionFacts {
   unconverted_outcomes: { currency: string; count: number; amount: string }[]
   unconverted_spend: { currency: string; count: number; amount: string }[]
   unidentified_payments: number
+  /** Payments that two sources may have reported, and how much higher cash is by them. */
+  suspected_duplicates: { pairs: number; at_stake: string; currency: string }
   pending_accounts: number
   last_event_at: Date | null
   /** By the last scan of the ads' links; 0 where there was none. */
@@ -24,7 +26,7 @@ export interface AttentionFacts {
 
 export const attentionKinds = [
   ...(['connection_broken', 'sync_stale', 'hits_rejected', 'no_events', 'money_without_rate'] as const),
-  ...(['payments_unidentified', 'ads_untagged', 'account_pending'] as const),
+  ...(['payments_unidentified', 'payments_duplicated', 'ads_untagged', 'account_pending'] as const),
 ] as const
 
 export interface AttentionItem {
@@ -79,6 +81,16 @@ export function judgeAttention(
       what: `${many(facts.unidentified_payments, 'payment has', 'payments have')} no payer: nothing can be credited for them.`,
       fix: 'Say who paid.',
       next: 'GET /payments?status=unidentified',
+    })
+  }
+  const { pairs, at_stake, currency } = facts.suspected_duplicates
+  if (pairs > 0) {
+    items.push({
+      ...{ kind: 'payments_duplicated', severity: 'warning', count: pairs, subject: `${at_stake} ${currency}` },
+      since: null,
+      what: `${many(pairs, 'pair of payments is', 'pairs of payments are')} possibly reported by two sources each: ${at_stake} ${currency} may be counted twice.`,
+      fix: 'Join the pairs that are one payment; separate the others.',
+      next: 'GET /payments/duplicates',
     })
   }
   if (facts.untagged_ads > 0) {

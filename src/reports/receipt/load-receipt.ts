@@ -7,6 +7,7 @@ import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import { listCredit, listCreditModels } from '../../attribution/credit-queries.ts'
 import type { DerivedTouch } from '../../attribution/event-fact.ts'
 import { type ExplainedTouch, explainCredit } from '../../attribution/explain-credit.ts'
+import { findJoinedReports } from '../../attribution/joined-report-queries.ts'
 import { listPaymentChanges } from '../../attribution/payment-change-queries.ts'
 import { ratesForDays } from '../../attribution/rates-for-days.ts'
 import { windowStart } from '../../attribution/window.ts'
@@ -37,12 +38,13 @@ export async function loadReceipt(
   if (!conversion) return null
   const until = conversion.conversion_time
   const from = new Date(windowStart(until.getTime(), conversion.lookback_window_days))
-  const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, beyond })
+  const { event_ids, visitor_ids } = await findJoinedReports(db, profile.id, conversion.event_id)
+  const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, beyond, visitor_ids })
   const explained = explainCredit(conversion, seen.touches, await bookFor(db, profile.id, seen.touches))
   const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
   const shown = explained.slice(0, shownMax)
   const why_not_counted = whyNotCounted(conversion)
-  const refunds = await listToldRefunds(db, profile.id, conversion.event_id)
+  const refunds = await listToldRefunds(db, profile.id, conversion.event_id, event_ids)
   return {
     conversion: {
       ...toConversion(conversion),

@@ -39,9 +39,11 @@ export async function listSeenTouches(
   db: Db,
   profileId: string,
   subject: JourneySubject,
-  { from, until, beyond }: { from: Date; until: Date; beyond: number },
+  { from, until, beyond, visitor_ids }: { from: Date; until: Date; beyond: number; visitor_ids: readonly string[] },
 ): Promise<SeenTouches> {
-  const own = sql`t.profile_id = ${profileId} and ${isTouchOf(subject)}`
+  // Browsers of nobody known that reported the payment, too, led to it.
+  const isLed = sql`t.customer_id is null and t.visitor_id = any(${visitor_ids}::text[])`
+  const own = sql`t.profile_id = ${profileId} and (${isTouchOf(subject)} or ${isLed})`
   const columns = sql`t.id, t.touch_time, t.customer_id, t.visitor_id, t.session_id, t.event_id, t.channel, t.source,
     t.medium, t.campaign_name, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id,
     t.click_id_kind, t.click_id, t.join_method, t.is_synthetic`
@@ -68,16 +70,27 @@ export interface ToldRefund {
   reason: string | null
 }
 
-/** What went back of a payment: what events say, and what the merchant said. In their order. */
-export async function listToldRefunds(db: Db, profileId: string, paymentId: string): Promise<ToldRefund[]> {
+/**
+ * What went back of a payment: what events say, and what the merchant said. In their order. Of several reports of the payment the
+ * first that knows of refunds is taken.
+ */
+export async function listToldRefunds(
+  db: Db,
+  profileId: string,
+  paymentId: string,
+  reportIds: readonly string[],
+): Promise<ToldRefund[]> {
   const { rows } = await sql<ToldRefund>`
     select 'provider' as told_by, r.amount, r.currency, e.event_time as refunded_at, null as reason, e.id::text as ref
     from payment_refund r join event e on e.profile_id = r.profile_id and e.id = r.refund_event_id
-    where r.profile_id = ${profileId} and r.payment_event_id = ${paymentId}
+    where r.profile_id = ${profileId} and r.payment_event_id = (
+      select k.id from unnest(${reportIds}::uuid[]) with ordinality as k (id, n)
+      where exists (select from payment_refund o where o.profile_id = ${profileId} and o.payment_event_id = k.id)
+      order by k.n limit 1)
     union all
     select 'merchant', a.manual_refund_amount, c.currency, a.manual_refund_at, a.manual_refund_reason, ''
-    from payment_action a join conversion c on c.profile_id = a.profile_id and c.event_id = a.event_id and c.is_payment
-    where a.profile_id = ${profileId} and a.event_id = ${paymentId} and a.manual_refund_amount is not null
+    from payment_action a join conversion c on c.profile_id = a.profile_id and c.event_id = ${paymentId} and c.is_payment
+    where a.profile_id = ${profileId} and a.event_id = any(${reportIds}::uuid[]) and a.manual_refund_amount is not null
     order by refunded_at, ref`.execute(db)
   return rows
 }

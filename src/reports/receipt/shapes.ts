@@ -38,6 +38,7 @@ const changeShape = z.object({
   changed_by: text.describe('The credential, as the access log names it; null where the service did it itself.'),
   change: z.enum([
     ...(['payer_assigned', 'refund_recorded', 'refund_undone', 'installment_marked'] as const),
+    ...(['joined', 'separated'] as const),
     ...(['goal_edited', 'customers_merged', 'merge_undone'] as const),
   ]),
   details: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),

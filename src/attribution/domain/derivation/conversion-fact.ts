@@ -65,6 +65,8 @@ export interface DerivedConversion {
   is_payment: boolean
   /** Only a browser reported its money, and its definition does not count such money. */
   is_unverified: boolean
+  /** The event that holds the money of the payment that this event reports, too. */
+  joined_to: string | null
   customer_id: string | null
   visitor_id: string | null
   conversion_time: Date

@@ -1,8 +1,9 @@
 import Big from 'big.js'
 import { convertedDigits } from '../../currency.ts'
-import { conversionsOf, type Listing } from '../cash-holder.ts'
+import { conversionsOf, type Listing, matchDefinitions } from '../cash-holder.ts'
 import { countDealsOnce } from '../count-deals-once.ts'
 import { firstPayments } from '../first-payments.ts'
+import type { JoinedPayment } from '../payments/join-payments.ts'
 import type {
   ConversionIds,
   DealFact,
@@ -19,6 +20,8 @@ export interface ConversionTerms extends WorthTerms {
   definitions: readonly DefinitionFact[]
   /** By event. */
   actions: ReadonlyMap<string, PaymentAction>
+  /** Reports that are one payment, by the event of each. */
+  joins: ReadonlyMap<string, JoinedPayment>
   /** All events of the deals that events here are of. */
   deals: readonly DealFact[]
   /** The first payments of people who were erased, by conversion: what told them apart is gone, and no number may change. */
@@ -36,7 +39,7 @@ export function deriveConversions(
 ): PairedConversion[] {
   const isOnce = dealsCountedOnce(terms)
   const conversions = events.flatMap((event) =>
-    conversionsOf(event, terms.definitions)
+    listingsOf(event, terms)
       .filter(({ definition }) => isOnce(event.id, definition.id))
       .map((listing) => toConversion(event, listing, terms, ids)),
   )
@@ -52,6 +55,42 @@ export function deriveConversions(
     }
   }
   return conversions
+}
+
+interface JoinedListing extends Listing<DefinitionFact> {
+  /** Another event holds the money of the payment that this one reports, and counts for it. */
+  isHeldElsewhere: boolean
+}
+
+/**
+ * What an event is for each definition. Of a payment that several events report, one holds the money and counts; the others count
+ * only where a definition without cash lists them and not that one. Who reports it best decides whether it is verified.
+ */
+function listingsOf(event: OutcomeFact, { definitions, joins }: ConversionTerms): JoinedListing[] {
+  const joined = joins.get(event.id)
+  const { recorded_via } = joined?.members[0] ?? event
+  const listings = conversionsOf({ ...event, recorded_via }, definitions)
+  if (!joined || joined.host.id === event.id) return listings.map((one) => ({ ...one, isHeldElsewhere: false }))
+  const holding = new Set(matchDefinitions(joined.host, definitions))
+  return listings.map(({ definition }) => ({
+    ...{ definition, is_payment: false, is_unverified: false },
+    isHeldElsewhere: definition.revenue_type === 'cash' || holding.has(definition),
+  }))
+}
+
+/** The event with the facts of the payment that it is the host of: those of the report that is believed first. */
+function asPaid(event: OutcomeFact, joined: JoinedPayment | undefined): OutcomeFact {
+  if (!joined || joined.host.id !== event.id) return event
+  const { value, currency, event_time } = joined.members[0]!
+  const subject_ref = event.subject_ref ?? joined.members.find((one) => one.subject_ref !== null)?.subject_ref ?? null
+  return { ...event, value, currency, event_time, subject_ref }
+}
+
+/** What was said of a payment, by whichever of its reports. */
+function actionOf(event: OutcomeFact, { actions, joins }: ConversionTerms): PaymentAction[] {
+  const joined = joins.get(event.id)
+  const ids = joined?.host.id === event.id ? joined.members.map(({ id }) => id) : [event.id]
+  return ids.flatMap((id) => actions.get(id) ?? [])
 }
 
 /** Whether an event's outcome is the one that stands for its deal. */
@@ -77,20 +116,23 @@ function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: st
 }
 
 function toConversion(
-  event: OutcomeFact,
-  { definition, is_payment, ...listing }: Listing<DefinitionFact>,
+  told: OutcomeFact,
+  { definition, is_payment, isHeldElsewhere, ...listing }: JoinedListing,
   terms: ConversionTerms,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
+  const joined = terms.joins.get(told.id)
+  const event = asPaid(told, joined)
   const { id: event_id, customer_id, visitor_id, event_time: conversion_time, value } = event
-  const { conversion_key, revenue_type, attribution_eligible: is_counted, lookback_window_days } = definition
+  const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
+  const is_counted = attribution_eligible && !isHeldElsewhere
   const { local_day, currency, reporting_value } = worth(event, terms)
-  const action = revenue_type === 'cash' ? terms.actions.get(event_id) : undefined
-  const back = action ? takenBack(action, { value, currency, reporting_value }, terms) : new Big(0)
+  const actions = revenue_type === 'cash' ? actionOf(event, terms) : []
+  const back = takenBack(actions, { value, currency, reporting_value }, terms)
   const given = refunded(value, reporting_value, back)
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {
-    id: ids.conversion(event, definition.id),
+    id: ids.conversion(told, definition.id),
     event_id,
     definition_id: definition.id,
     conversion_key,
@@ -98,6 +140,7 @@ function toConversion(
     is_counted,
     is_payment,
     is_unverified,
+    joined_to: joined && joined.host.id !== event_id ? joined.host.id : null,
     customer_id,
     visitor_id,
     conversion_time,
@@ -107,7 +150,7 @@ function toConversion(
     reporting_value,
     ...given,
     ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...given }),
-    is_installment: action?.is_installment ?? false,
+    is_installment: actions.some(({ is_installment }) => is_installment),
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,
     lookback_window_days,

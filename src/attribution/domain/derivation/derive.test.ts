@@ -46,7 +46,7 @@ const known = { id: 'ad id', platform: 'social_ads', external_id: '7', campaign_
 function facts(events: ConvertibleFact[], more: Partial<Facts> = {}): Facts {
   return {
     ...{ events, timezone: 'UTC', reporting_currency: 'USD', definitions: [definition('paid')], actions: new Map() },
-    ...{ deals: [], kept: new Map(), models: allModels() },
+    ...{ deals: [], kept: new Map(), joins: new Map(), models: allModels() },
     rates: rateBook([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),
     book: entityBook({ campaigns: [], ad_sets: [], ads: [known] }),
     ...more,

@@ -2,6 +2,7 @@ import type { ModelSlots } from '../../credit-all.ts'
 import { type CreditableTouch, subjectKey } from '../../credit-shapes.ts'
 import { deriveTouches, type Journeys } from '../../derive-touches.ts'
 import type { EntityBook } from '../../entity-book.ts'
+import type { JoinedPayment } from '../payments/join-payments.ts'
 import type { ConversionIds, ConvertibleFact, OutcomeFact } from './conversion-fact.ts'
 import { type ConversionTerms, deriveConversions, type PairedConversion } from './derive-conversions.ts'
 import { type DerivedCredit, deriveCredit } from './derive-credit.ts'
@@ -49,8 +50,23 @@ export function deriveOutcomes(
   const conversions = deriveConversions(events, terms, ids)
   const touchesOf = Map.groupBy(touches, subjectKey)
   const credited = conversions.filter(isCredited)
-  const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) =>
-    deriveCredit(own, touchesOf.get(subject) ?? [], terms),
-  )
+  const isLed = ({ event_id }: PairedConversion) => isHostWithBrowsers(terms.joins.get(event_id), event_id)
+  const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) => [
+    ...deriveCredit(
+      own.filter((one) => !isLed(one)),
+      touchesOf.get(subject) ?? [],
+      terms,
+    ),
+    ...own.filter(isLed).flatMap((one) => {
+      const browsers = terms.joins.get(one.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
+      const led = [subject, ...browsers].flatMap((key) => touchesOf.get(key) ?? [])
+      return deriveCredit([one], led, terms)
+    }),
+  ])
   return { conversions, credit }
+}
+
+/** A browser of no known person reported the payment, too: its touches earn credit beside those of whoever paid. */
+function isHostWithBrowsers(joined: JoinedPayment | undefined, eventId: string): boolean {
+  return joined !== undefined && joined.host.id === eventId && joined.visitor_ids.length > 0
 }

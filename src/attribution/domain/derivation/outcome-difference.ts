@@ -91,6 +91,7 @@ export const conversionFields = [
   'is_counted',
   'is_payment',
   'is_unverified',
+  'joined_to',
   'is_refunded',
   'customer_id',
   'visitor_id',

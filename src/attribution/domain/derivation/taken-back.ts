@@ -10,17 +10,18 @@ type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
 /**
  * How much of a payment was given back, in its own currency: by the merchant, and as its provider told. An amount in another
  * currency is the part of it that it is once both are converted, each at the rate of its own day; without a rate it waits.
+ * Of several reports of the payment, in the order in which they are believed, the first that knows of refunds is taken: another
+ * report repeats them. The merchant refunds a payment once, whichever report it was recorded on.
  */
-export function takenBack({ manual_refund, refunds }: PaymentAction, paid: Paid, terms: Terms): Big {
-  return refunds
-    .filter(({ event }) => isRefund(event, terms))
-    .reduce(
-      (sum, refund) => {
-        const { reporting_value } = worth(refund.event, terms)
-        return sum.plus(takenBackBy({ ...refund, reporting_value }, paid))
-      },
-      new Big(manual_refund ?? 0),
-    )
+export function takenBack(actions: readonly PaymentAction[], paid: Paid, terms: Terms): Big {
+  const manual = actions.reduce((most, { manual_refund }) => {
+    return manual_refund !== null && most.lt(manual_refund) ? new Big(manual_refund) : most
+  }, new Big(0))
+  const reported = actions.map(({ refunds }) => refunds.filter(({ event }) => isRefund(event, terms)))
+  return (reported.find((refunds) => refunds.length > 0) ?? []).reduce((sum, refund) => {
+    const { reporting_value } = worth(refund.event, terms)
+    return sum.plus(takenBackBy({ ...refund, reporting_value }, paid))
+  }, manual)
 }
 
 /** An event takes money back as long as it is what the profile counts as a refund. */

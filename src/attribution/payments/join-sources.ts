@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { inTransaction } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { listSuspectedPairs, sumSourcePairs } from '../duplicate-queries.ts'
+import { listSubjectsOfEvents } from '../outcomes/outcome-queries.ts'
+import { requestRecompute } from '../recomputes.ts'
+import { duplicateRange, joinShareMin } from './duplicates.ts'
+import { upsertLinks } from './link-queries.ts'
+import { lockRefunds } from './refund-queries.ts'
+import { deleteSourceJoin, inOneOrder, insertSourceJoin, isOfSources } from './source-join-queries.ts'
+
+const sources = z.object({
+  source: z.string().min(1).max(100).describe('As `GET /payments/duplicates/summary` names it.'),
+  other_source: z.string().min(1).max(100),
+})
+
+export const joinSources = operation({
+  id: 'payments.joinSources',
+  http: 'POST /payments/duplicates/sources',
+  summary: 'Join all suspected pairs of two sources, for the past and from now on',
+  description:
+    'For sources of which one reports what the other does: over 80 percent of its payments pair up, else 409 `invalid_state`. The numbers of the past follow in the background. A pair that is wrong is separated by `DELETE /payments/{payment_id}/same-as`.',
+  scopes: ['attribution:write'],
+  body: sources,
+  data: z.object({ joined: z.int().describe('Pairs of the past.') }),
+  statuses: [202],
+  errors: ['invalid_state'],
+  example: { body: { source: 'events', other_source: 'payments_a' } },
+  run: (ctx, { body }) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockRefunds(ctx.db, ctx.profile.id, 'refunds')
+      const { source, other_source } = body
+      const recent = await sumSourcePairs(ctx.db, ctx.profile.id, duplicateRange(ctx, {}))
+      const isAsked = isOfSources([inOneOrder(source, other_source)])
+      const isMostly = recent.some((one) => isAsked(one) && one.paired / one.payments > joinShareMin)
+      if (!isMostly) fail('invalid_state', 'At most 80 percent of the payments of either source pair up.')
+      const { credential_kind, credential_id } = toAccessEntry(ctx.actor, {})
+      const decided_by = [credential_kind, credential_id].filter(Boolean).join(' ')
+      const decided_at = ctx.now()
+      await insertSourceJoin(ctx.db, ctx.profile.id, { ...inOneOrder(source, other_source), decided_by, decided_at })
+      const all = { from: new Date(0), until: new Date(decided_at.getTime() + 86_400_000) }
+      const pairs = (await listSuspectedPairs(ctx.db, ctx.profile.id, all)).filter(isAsked)
+      await upsertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, decided_by, decided_at })
+      const ids = pairs.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id])
+      const found = ids.length > 0 ? await listSubjectsOfEvents(ctx.db, ctx.profile.id, ids) : []
+      const customers = [...new Set(found.flatMap(({ customer_id }) => customer_id ?? []))]
+      if (customers.length > 0) {
+        const subjects = customers.map((key) => ({ kind: 'customer' as const, key }))
+        await requestRecompute(ctx, ctx.profile.id, { kind: 'past_changed', subjects })
+      }
+      return { data: { joined: pairs.length } }
+    }),
+})
+
+export const separateSources = operation({
+  id: 'payments.separateSources',
+  http: 'DELETE /payments/duplicates/sources',
+  summary: 'Join no more pairs of two sources',
+  description: 'Pairs that were joined stay joined. Sources that are not joined are answered alike.',
+  scopes: ['attribution:write'],
+  idempotency: 'natural',
+  query: sources,
+  data: z.object({ is_joined: z.literal(false) }),
+  example: { query: { source: 'events', other_source: 'payments_a' } },
+  async run(ctx, { query }) {
+    await deleteSourceJoin(ctx.db, ctx.profile.id, inOneOrder(query.source, query.other_source))
+    return { data: { is_joined: false as const } }
+  },
+})
