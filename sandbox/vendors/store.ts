@@ -16,6 +16,8 @@ export const store: SandboxVendor = {
   settings: {},
   routes: [
     { method: 'POST', path: '/admin/api/2026-10/graphql.json', answer: answerGraphql },
+    { method: 'GET', path: '/admin/oauth/access_scopes.json', answer: answerScopes },
+    { method: 'GET', path: '/admin/api/2026-07/orders.json', answer: answerOrders },
     webhookRoute(({ until, now }, secret) => {
       const sale = salesOf(until, furniture.key).sales.findLast(({ isOnline }) => isOnline)!
       const body = JSON.stringify(toOrder(sale))
@@ -33,6 +35,13 @@ export const store: SandboxVendor = {
     }),
   ],
   failures: {
+    throttled: ({ retry_after_seconds }) => ({
+      ...refuse(
+        429,
+        'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.',
+      ),
+      headers: { 'retry-after': String(retry_after_seconds) },
+    }),
     token_revoked: () => refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)'),
     permission_missing: () => refuse(403, '[API] This action requires merchant approval for write_pixels scope.'),
   },
@@ -40,6 +49,41 @@ export const store: SandboxVendor = {
 
 function refuse(status: number, errors: string): SandboxAnswer {
   return { status, json: { errors } }
+}
+
+const invalidToken = '[API] Invalid API key or access token (unrecognized login or wrong password)'
+
+/** What tokens may do is in their beginning: those of the pixel only, and those that read orders, too. */
+function scopesOf(token: string | undefined): string[] | null {
+  if (!token?.startsWith('shpat_')) return null
+  const pixel = ['write_pixels', 'read_customer_events']
+  return token.startsWith('shpat_pixel') ? pixel : [...pixel, 'read_orders', 'read_all_orders']
+}
+
+function answerScopes({ headers }: SandboxRequest): SandboxAnswer {
+  const scopes = scopesOf(headers['x-shopify-access-token'])
+  if (!scopes) return refuse(401, invalidToken)
+  return { json: { access_scopes: scopes.map((handle) => ({ handle })) } }
+}
+
+const ordersMax = 250
+
+/** By ascending id after `since_id`, as the vendor pages by it. */
+function answerOrders({ headers, query, until }: SandboxRequest): SandboxAnswer {
+  const scopes = scopesOf(headers['x-shopify-access-token'])
+  if (!scopes) return refuse(401, invalidToken)
+  if (!scopes.includes('read_orders')) {
+    return refuse(403, '[API] This action requires merchant approval for read_orders scope.')
+  }
+  const limit = Number(query.limit ?? 50)
+  if (!Number.isInteger(limit) || limit < 1 || limit > ordersMax) return refuse(400, 'limit: must be 1 to 250')
+  const sinceMs = Date.parse(query.updated_at_min ?? '1970-01-01')
+  const orders = salesOf(until, furniture.key)
+    .sales.filter(({ isOnline }) => isOnline)
+    .map(toOrder)
+    .filter(({ id, updated_at }) => id > Number(query.since_id ?? 0) && Date.parse(updated_at) >= sinceMs)
+    .sort((a, b) => a.id - b.id)
+  return { json: { orders: orders.slice(0, limit) } }
 }
 
 /** Nothing is kept: there is never a pixel before one is created. */

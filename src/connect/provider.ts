@@ -78,6 +78,8 @@ export interface Provider {
 
   /** What an answer that is no success says; null leaves it to the status (401, 403, 429, 5xx). */
   readFault?(answer: VendorAnswer): ProviderFault | null
+  /** What a token that somebody pasted may do, by the vendor's names; throws where the vendor rejects it. */
+  readScopes?(session: VendorSession): Promise<string[]>
   /** Throws a `ProviderError` when the tokens do not work any more. */
   verifyTokens?(session: VendorSession): Promise<void>
 

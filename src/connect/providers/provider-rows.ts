@@ -82,6 +82,8 @@ export interface Stage {
 
 export interface PaymentPage extends ReadPage {
   payments: readonly Payment[]
+  /** Store: the orders that the payments belong to, and those that are not paid yet. */
+  orders?: readonly Order[]
   /** Ids of what may have been read as a payment before and is none, or none any more. Most of them never were. */
   removed?: readonly string[]
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { listConnections, lockConnection, updateConnection } from '../../connect/connection-queries.ts'
 import { type Connection, connectionStatuses, type SyncedConnection } from '../../connect/connection-shapes.ts'
 import { endConnection } from '../../connect/end-connection.ts'
-import { requireProvider } from '../../connect/open-session.ts'
+import { requireCall, requireProvider, sealTokens } from '../../connect/open-session.ts'
+import type { Account, Tokens } from '../../connect/provider.ts'
+import { ProviderError } from '../../connect/provider-error.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -19,6 +21,7 @@ const storeShape = z.object({
     .string()
     .describe("Paste it into the store's webhook settings, for the `orders/updated` topic in JSON."),
   has_signing_id: z.boolean().describe('Messages are taken once the signing id is stored.'),
+  has_access_token: z.boolean().describe('Whether the store’s Admin API can be called.'),
   created_at: timestamp,
 })
 nameSchema('StoreConnection', storeShape)
@@ -26,7 +29,9 @@ nameSchema('StoreConnection', storeShape)
 function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeShape> {
   const { id, external_id: shop_domain, display_name, status, created_at } = row
   const webhook_url = `${baseUrl}/hooks/store/${row.profile_id}/${id}`
-  return { id, shop_domain, display_name, status, webhook_url, has_signing_id: row.webhook_secret !== null, created_at }
+  const has_signing_id = row.webhook_secret !== null
+  const has_access_token = row.tokens !== null
+  return { id, shop_domain, display_name, status, webhook_url, has_signing_id, has_access_token, created_at }
 }
 
 const storeParams = z.object({ connectionId: z.uuid() })
@@ -42,6 +47,35 @@ const shopDomain = z
   .toLowerCase()
   .max(200)
   .regex(/^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+$/, 'must be a host name such as meadow.myshopify.com')
+
+const accessToken = z
+  .string()
+  .trim()
+  .min(8)
+  .max(500)
+  .optional()
+  .describe(
+    'Admin API access token of an app in the store, checked with the store and stored sealed. With `read_orders` history is read and every hour what webhooks did not bring (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`.',
+  )
+
+/** What the store lets the token do. Calls the store: never inside a transaction. */
+async function checkToken(ctx: ProfileContext, account: Account, access_token: string): Promise<Tokens> {
+  const refuse = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
+  const provider = requireProvider(ctx, 'store')
+  if (!provider.accountOrigin?.(account)) {
+    return refuse('shop_domain', 'must be the store’s own myshopify.com host for an access token')
+  }
+  const tokens: Tokens = { access_token, refresh_token: null, expires_at: null, scopes: [] }
+  try {
+    const session = { ...requireCall(ctx, provider, account), tokens, account }
+    return { ...tokens, scopes: (await provider.readScopes?.(session)) ?? [] }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const { kind, message } = error.fault
+    if (/^(token_|permission_|refused|malformed)/.test(kind)) return refuse('access_token', 'the store rejects it')
+    return fail('provider_error', message)
+  }
+}
 
 export const listStores = operation({
   id: 'integrations.listStores',
@@ -67,25 +101,17 @@ export const addStore = operation({
     shop_domain: shopDomain,
     display_name: z.string().trim().min(1).max(200).optional(),
     signing_id: z.string().trim().min(8).max(500).optional().describe('What the store signs its webhooks with.'),
-    access_token: z
-      .string()
-      .trim()
-      .min(8)
-      .max(500)
-      .optional()
-      .describe('Of an app that ships a web pixel extension; needed only to activate that pixel.'),
+    access_token: accessToken,
   }),
   data: storeShape,
   statuses: [201],
-  errors: ['account_connected_elsewhere', 'provider_not_configured'],
-  example: {
-    body: { shop_domain: 'meadow.myshopify.com', display_name: 'Meadow', access_token: 'shpat_5d2e8f140a7b3f9c' },
-  },
+  errors: ['account_connected_elsewhere', 'provider_error', 'provider_not_configured', 'validation_error'],
+  example: { body: { shop_domain: 'meadow.myshopify.com', display_name: 'Meadow' } },
   async run(ctx, { body }) {
     const { shop_domain, display_name = shop_domain, signing_id, access_token } = body
     const provider = requireProvider(ctx, 'store')
     const account = { external_id: shop_domain, name: display_name, currency: null, details: {} }
-    const tokens = access_token ? { access_token, refresh_token: null, expires_at: null, scopes: [] } : null
+    const tokens = access_token ? await checkToken(ctx, account, access_token) : null
     const webhook_secret = signing_id ? ctx.secrets.seal(webhookSecretPurpose, signing_id) : null
     const [connection] = await connectAccounts(ctx, provider, [account], { tokens, webhook_secret })
     const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })
@@ -96,20 +122,35 @@ export const addStore = operation({
 export const updateStore = operation({
   id: 'integrations.updateStore',
   http: 'PATCH /integrations/store/manual-connections/:connectionId',
-  summary: "Store the store's webhook signing id",
+  summary: 'Change the signing id or the access token of a store connection',
   scopes: ['connections:write'],
   params: storeParams,
-  body: z.object({ signing_id: z.string().trim().min(8).max(500) }),
+  body: z.object({ signing_id: z.string().trim().min(8).max(500).optional(), access_token: accessToken }),
   data: storeShape,
+  errors: ['provider_error', 'provider_not_configured', 'validation_error'],
   example: { params: storeParamsExample, body: { signing_id: '8c4f0e5d2b7a9613f0e1d2c3b4a59687' } },
-  run: (ctx, { params, body }) =>
-    inTransaction(ctx, async (ctx) => {
-      const { id } = await lockStore(ctx, params.connectionId)
-      const webhook_secret = ctx.secrets.seal(webhookSecretPurpose, body.signing_id)
-      await updateConnection(ctx.db, ctx.profile.id, id, { webhook_secret, updated_at: ctx.now() })
+  async run(ctx, { params, body }) {
+    const { signing_id, access_token } = body
+    if (signing_id === undefined && access_token === undefined) {
+      return fail('validation_error', 'signing_id: is required, or access_token', { field: 'signing_id' })
+    }
+    const [found] = await listConnections(ctx.db, ctx.profile.id, { id: params.connectionId })
+    const isStore = found?.provider === 'store' && found.status !== 'disconnected'
+    if (!isStore) return fail('not_found', 'No such store connection.')
+    const account = { external_id: found.external_id, name: found.display_name, currency: null, details: {} }
+    const tokens = access_token ? await checkToken(ctx, account, access_token) : null
+    return inTransaction(ctx, async (ctx) => {
+      const { id, status } = await lockStore(ctx, params.connectionId)
+      await updateConnection(ctx.db, ctx.profile.id, id, {
+        ...(signing_id && { webhook_secret: ctx.secrets.seal(webhookSecretPurpose, signing_id) }),
+        ...(tokens && { tokens: sealTokens(ctx.secrets, tokens), last_run_at: null, last_success_at: null }),
+        ...(tokens && status === 'reconnect_required' && { status: 'connected', reconnect_reason: null }),
+        updated_at: ctx.now(),
+      })
       const [row] = await listConnections(ctx.db, ctx.profile.id, { id })
       return { data: toStore(ctx.baseUrl, row!) }
-    }),
+    })
+  },
 })
 
 /** A store of the profile that is still connected, locked until the transaction ends. */

@@ -1,12 +1,12 @@
 import { findConnection, listConnectionsOfAccount } from '../../connect/connection-queries.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import { markReconnectRequired } from '../../connect/end-connection.ts'
-import type { IncomingMessage, IncomingNews, Order } from '../../connect/provider.ts'
+import type { IncomingMessage, IncomingNews } from '../../connect/provider.ts'
 import { requestSync } from '../../connect/request-sync.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import { recordProviderEvents } from '../runs/record-provider-events.ts'
 import { removeDeals } from '../runs/remove-deals.ts'
 import { storeOpportunities } from '../runs/store-opportunities.ts'
+import { storeOrders } from '../runs/store-orders.ts'
 import { storePayments } from '../runs/store-payments.ts'
 import { webhookSecretPurpose } from './stores.ts'
 
@@ -67,26 +67,4 @@ function store(ctx: WorkContext, connection: Connection, news: IncomingNews): Pr
     const isPast = news.happened_at != null && news.happened_at < connection.authorized_at
     if (news.needs_reconnect && !isPast) await markReconnectRequired(ctx, connection, news.needs_reconnect)
   })
-}
-
-/** Records orders as they were placed, inside the caller's transaction. */
-async function storeOrders(
-  ctx: WorkContext,
-  { profile_id: profileId, provider }: Connection,
-  orders: readonly Order[],
-): Promise<void> {
-  const source = { profileId, provider, personKind: 'store_customer_id' as const, receivedAt: ctx.now() }
-  const type = 'order_placed'
-  const events = orders.map(({ external_id, placed_at, value, currency, customer }) => ({
-    key: `order:${external_id}`,
-    event_type: type,
-    event_name: type,
-    occurred_at: placed_at,
-    value,
-    currency,
-    properties: { order_id: external_id },
-    person: customer,
-    outcome: { type, key: `order:${external_id}`, external_id },
-  }))
-  await recordProviderEvents(ctx, source, events)
 }

@@ -9,6 +9,7 @@ import type { WorkContext } from '../../kernel/context.ts'
 import { storeStages } from '../stages/store-stages.ts'
 import { followListing } from './remove-deals.ts'
 import { storeOpportunities } from './store-opportunities.ts'
+import { storeOrders } from './store-orders.ts'
 import { storePayments } from './store-payments.ts'
 
 /** A page that was read and how to store it, inside a transaction; storing it twice changes nothing. */
@@ -52,7 +53,10 @@ export async function* readStep(
       return
     case 'payments':
       for await (const read of provider.readPayments!(session, range))
-        yield page(read, read.payments.length, (ctx) => storePayments(ctx, connection, read.payments, read.removed))
+        yield page(read, (read.orders ?? read.payments).length, async (ctx) => {
+          if (read.orders?.length) await storeOrders(ctx, connection, read.orders)
+          await storePayments(ctx, connection, read.payments, read.removed)
+        })
       return
     case 'search':
       for await (const read of provider.readSearchDays!(session, range))

@@ -1,5 +1,7 @@
 import type { Provider } from '../../provider.ts'
 import { installPixel } from './install-pixel.ts'
+import { readFault } from './read-fault.ts'
+import { readPayments, readScopes } from './read-orders.ts'
 import { readWebhook } from './read-webhook.ts'
 
 export const store: Provider = {
@@ -19,5 +21,11 @@ export const store: Provider = {
     es: ['Los pedidos de tu tienda, lo que se pagó y se devolvió de ellos.', 'Quién los hizo.'],
   },
   installPixel,
+  readFault,
+  readScopes,
+  async verifyTokens(session) {
+    await readScopes(session)
+  },
+  readPayments,
   webhooks: { read: readWebhook },
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store as vendor } from '../../../../sandbox/vendors/store.ts'
-import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
 import type { IncomingMessage } from '../../provider.ts'
 import { store } from './index.ts'
 
@@ -150,6 +150,65 @@ describe('a message', () => {
     ['for a connection without a secret', { ...message(order), secret: null }],
   ])('%s is refused', (_, sent) => {
     expect(read(sent)).toBeNull()
+  })
+})
+
+describe('the Admin API', () => {
+  let world: VendorInSandbox
+  const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
+  const range = { since: '2026-10-01', until: '2026-11-14', cursor: null }
+  const token = (access_token: string, scopes = ['read_orders']) => ({
+    ...{ access_token, refresh_token: null, expires_at: null, scopes },
+  })
+
+  beforeAll(async () => {
+    world = await vendorInSandbox(store, vendor)
+  })
+
+  afterAll(() => world.close())
+
+  it('gives the orders that changed since, with their payments', async () => {
+    const pages = await pagesOf(store.readPayments!(world.session(token('shpat_1'), account), range))
+    const orders = pages.flatMap((page) => page.orders ?? [])
+    expect(orders.length).toBeGreaterThan(10)
+    expect(pages.flatMap((page) => page.payments).length).toBe(orders.length)
+    expect(pages.at(-1)!.cursor).toBeNull()
+    expect(orders[0]).toMatchObject({ currency: 'CLP', customer: { client: { address: '190.1.2.3' } } })
+  })
+
+  it('is read page by page, from where it stopped, and each page once', async () => {
+    const asked: unknown[] = []
+    const ids = Array.from({ length: 255 }, (_, at) => 1_000 + at)
+    const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
+      asked.push(query!.since_id)
+      const rest = ids.filter((id) => id > Number(query!.since_id)).slice(0, 250)
+      return shape.parse({ orders: rest.map((id) => ({ ...order, id, test: id === 1_003 })) }) as never
+    }
+    const session = { ...world.session(token('shpat_1'), account), http: { ...world.http, json } }
+    const pages = await pagesOf(store.readPayments!(session, range))
+    expect(pages.map(({ cursor, orders }) => [cursor, orders!.length])).toEqual([
+      ['1249', 249],
+      [null, 5],
+    ])
+    expect(asked).toEqual(['0', '1249'])
+    asked.length = 0
+    await pagesOf(store.readPayments!(session, { ...range, cursor: '1249' }))
+    expect(asked).toEqual(['1249'])
+  })
+
+  it('is not called with a token that may only install a pixel', async () => {
+    const session = world.session(token('shpat_pixel', ['write_pixels']), account)
+    const before = await world.countRequests('/admin')
+    expect(await pagesOf(store.readPayments!(session, range))).toEqual([])
+    expect(await world.countRequests('/admin')).toBe(before)
+    expect(await store.readScopes!(session)).toEqual(['write_pixels', 'read_customer_events'])
+  })
+
+  it('names what went wrong: a revoked token, a missing permission', async () => {
+    const fault = (access_token: string) =>
+      faultOf(pagesOf(store.readPayments!(world.session(token(access_token), account), range)))
+    expect(await fault('made-up')).toMatchObject({ kind: 'token_revoked' })
+    expect(await fault('shpat_pixel')).toMatchObject({ kind: 'permission_missing' })
   })
 })
 
