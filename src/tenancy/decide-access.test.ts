@@ -103,3 +103,27 @@ describe('effectiveScopes', () => {
     expect(effectiveScopes({ ...base, kind: 'session', role: 'owner' })).toContain('goals:write')
   })
 })
+
+describe('an operation for operators', () => {
+  const operating: Demand = { credentials: ['operator'], scopes: 'any', needsEntitlement: false, isForOperators: true }
+
+  it('is open to the session of an operator, and to no other session, key or token', () => {
+    expect(decideAccess(operating, { ...standing('session', [], null), isOperator: true })).toBeNull()
+    expect(decideAccess(operating, standing('session', [], null))?.code).toBe('unauthorized')
+    expect(decideAccess(operating, { ...standing('user_token', [], null), isOperator: true })?.code).toBe(
+      'unauthorized',
+    )
+    const other = { ...operating, isForOperators: false }
+    expect(decideAccess(other, { ...standing('session', [], null), isOperator: true })?.code).toBe('unauthorized')
+  })
+})
+
+it.each([
+  ['owner', 'Only an owner of'],
+  ['admin', 'Only an owner or admin of'],
+  ['editor', 'Only an owner, admin or editor of'],
+] as const)('a role below %s is rejected with the roles that may', (leastRole, message) => {
+  const refused = decideAccess({ ...read, leastRole }, { ...standing('session', ['customers:read']), role: 'viewer' })
+  expect(refused).toMatchObject({ code: 'forbidden', details: { reason: 'role' } })
+  expect(refused!.message).toContain(message)
+})

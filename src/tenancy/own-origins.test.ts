@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { ownOrigins } from './own-origins.ts'
+import { ownOrigins, refuseForeignPage } from './own-origins.ts'
 
 test.each<[baseUrl: string, origins: string[]]>([
   ['https://attribution.example', ['https://attribution.example']],
@@ -10,4 +11,16 @@ test.each<[baseUrl: string, origins: string[]]>([
   ['http://127.0.0.1.example:3000', ['http://127.0.0.1.example:3000']],
 ])('the pages of %s are those of %j', (baseUrl, origins) => {
   expect([...ownOrigins(baseUrl, baseUrl)]).toEqual(origins)
+})
+
+test.each([
+  ['a page of its own', 'https://attribution.example', true],
+  ['a program, which names no origin', undefined, true],
+  ['a page of another site', 'https://evil.example', false],
+  ['a page without an origin', 'null', false],
+])('%s: may act is %o → %o', (_, origin, mayAct) => {
+  const act = () =>
+    refuseForeignPage({ headers: { origin } } as FastifyRequest, ownOrigins('https://attribution.example'))
+  if (mayAct) expect(act).not.toThrow()
+  else expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })

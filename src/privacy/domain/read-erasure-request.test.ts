@@ -39,3 +39,40 @@ it('takes a request_ref exactly when it is of 1 to 200 letters, digits, . _ : an
   })
   expect(readErasureRequest({ request_ref: 'r\n', customer_key: 'c' })).toMatchObject({ field: 'request_ref' })
 })
+
+it.each([
+  ['no request_ref', { customer_key: 'c' }, 'request_ref: is required'],
+  ['an unknown reason', { request_ref: 'r', reason: 'revenge', customer_key: 'c' }, 'reason: must be one of'],
+  ['an unknown country', { request_ref: 'r', country: 'XX', phone: '987654321' }, 'country: must be'],
+  ['nobody named', { request_ref: 'r' }, 'customer_key: is required, or one of'],
+  [
+    'two selectors',
+    { request_ref: 'r', email: 'a@example.com', phone: '+56987654321' },
+    'phone: is a second selector beside email',
+  ],
+  [
+    'a value beside another selector',
+    { request_ref: 'r', email: 'a@example.com', identifier_value: 'x' },
+    'identifier_value: is a second selector beside email',
+  ],
+  [
+    'a value without its type',
+    { request_ref: 'r', identifier_value: 'x' },
+    'identifier_type: is required with identifier_value',
+  ],
+  [
+    'a type that does not exist',
+    { request_ref: 'r', identifier_type: 'shoe_size', identifier_value: '42' },
+    'identifier_type: must be one of',
+  ],
+  [
+    'a type without a value',
+    { request_ref: 'r', identifier_type: 'crm_contact_id' },
+    'identifier_value: cannot be read',
+  ],
+  ['an email that is none', { request_ref: 'r', email: 'ana' }, 'email: cannot be read'],
+])('rejects %s, naming the field', (_, body, message) => {
+  const read = readErasureRequest(body)
+  expect('message' in read && read.message).toContain(message)
+  expect('field' in read && read.field).toBe(message.split(':')[0])
+})

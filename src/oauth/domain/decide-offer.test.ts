@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Role, Scope } from '../../kernel/scopes.ts'
+import { decideOffer, decideOfferEverywhere, isWithinRole, type Wish, wishOf } from './decide-offer.ts'
+
+const partner = (scopes: Scope[], isNamed = true): Wish => ({ kind: 'partner', scopes, isNamed })
+const assistant = (scopes: Scope[], isNamed = true): Wish => ({ kind: 'assistant', scopes, isNamed })
+const on = (role: Role, is_healthcare_family = false) => ({ role, is_healthcare_family })
+
+describe('on one profile', () => {
+  test.each<[string, Wish, ReturnType<typeof on>, Scope[], string | null]>([
+    ['an owner gives a partner what it asks for', partner(['customers:read']), on('owner'), ['customers:read'], null],
+    ['so does an admin', partner(['customers:read']), on('admin'), ['customers:read'], null],
+    ['an editor gives a partner nothing', partner(['campaigns:read']), on('editor'), [], 'role'],
+    ['a viewer gives a partner nothing', partner(['campaigns:read']), on('viewer'), [], 'role'],
+    ['a viewer gives an assistant what a viewer may', assistant(['mcp:read']), on('viewer'), ['mcp:read'], null],
+    [
+      'named persons of a clinic are rejected whole',
+      partner(['campaigns:read', 'customers:read']),
+      on('owner', true),
+      [],
+      'healthcare',
+    ],
+    [
+      'persons that nobody named fall away there',
+      partner(['campaigns:read', 'customers:read'], false),
+      on('owner', true),
+      ['campaigns:read'],
+      null,
+    ],
+    [
+      'named scopes without persons are given there',
+      partner(['campaigns:read']),
+      on('owner', true),
+      ['campaigns:read'],
+      null,
+    ],
+    [
+      'named persons are given on an ordinary profile',
+      assistant(['customers:read']),
+      on('owner'),
+      ['customers:read'],
+      null,
+    ],
+    ['what no part of the role covers leaves nothing', assistant(['mcp:write']), on('viewer'), [], 'nothing'],
+  ])('%s', (_, wish, profile, scopes, withheld) => {
+    expect(decideOffer(wish, profile)).toEqual({ scopes, withheld })
+  })
+})
+
+describe('on every profile', () => {
+  it('gives what some role covers, and says where that is nothing', () => {
+    const wish = assistant(['mcp:read', 'mcp:write'])
+    expect(decideOfferEverywhere(wish, ['viewer', 'owner'])).toEqual({
+      scopes: ['mcp:read', 'mcp:write'],
+      withheld: null,
+    })
+    expect(decideOfferEverywhere(wish, ['viewer'])).toEqual({ scopes: ['mcp:read'], withheld: null })
+    expect(decideOfferEverywhere(wish, [])).toEqual({ scopes: [], withheld: 'nothing' })
+  })
+})
+
+it('a scope that brings no other is within a role that holds it, and only there', () => {
+  expect(isWithinRole('campaigns:read', 'viewer')).toBe(true)
+  expect(isWithinRole('goals:write', 'viewer')).toBe(false)
+})
+
+it('what an app named is a wish of its own, what was chosen for it is not', () => {
+  const app = { registration: 'operator', allowed_scopes: ['analytics'] as Scope[] }
+  expect(wishOf(app, { scopes: ['analytics'], resource: null }, 'https://t.test/mcp').isNamed).toBe(true)
+  expect(wishOf(app, { scopes: null, resource: null }, 'https://t.test/mcp').isNamed).toBe(false)
+})
