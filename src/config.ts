@@ -13,6 +13,7 @@ export interface Config {
   host: string
   baseUrl: string
   apiUrl: string
+  metrics: { token: string | null; port: number | null; host: string }
   databaseUrl: string | null
   databasePoolMax: number
   dataDir: string
@@ -54,6 +55,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     host: read.HOST!,
     baseUrl,
     apiUrl: read.API_URL ?? baseUrl,
+    metrics: { token: read.METRICS_TOKEN, port: read.METRICS_PORT, host: read.METRICS_HOST! },
     databaseUrl: read.DATABASE_URL,
     databasePoolMax: read.DATABASE_POOL_MAX!,
     dataDir,

@@ -1,4 +1,7 @@
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Collection } from './collection/collection.ts'
+import type { Database } from './db/open.ts'
+import type { QueueCounts } from './queue/job-queries.ts'
 
 /** Measures each attempt at a job, by its name and how it ended. */
 export function jobMetrics(metrics: Registry): (name: string, outcome: string, seconds: number) => void {
@@ -26,12 +29,114 @@ export function webhookMetrics(metrics: Registry): (outcome: string, seconds: nu
 
 /** Tells on how many days sums of reports were found to be others than their credit says: anything but 0 is an alarm. */
 export function sumMetrics(metrics: Registry, countAlarms: () => Promise<number>): void {
-  new Gauge({
+  gaugeOf(metrics, {
     name: 'tributary_sum_differences',
     help: 'Days whose sums a recount found to differ from the credit itself, all profiles together. Above 0 is an alarm.',
+    labelNames: [],
+    read: async () => [[{}, await countAlarms()]],
+  })
+}
+
+/** What waits for workers, as the database has it: the same whichever process is asked. */
+export function queueMetrics(
+  metrics: Registry,
+  queues: () => Promise<QueueCounts[]>,
+  dead: () => Promise<number>,
+): void {
+  const states = ['ready', 'waiting', 'active', 'failed'] as const
+  gaugeOf(metrics, {
+    name: 'tributary_jobs',
+    help: 'Jobs by queue and state: ready to run, waiting for their time, active, failed within the last hour.',
+    labelNames: ['queue', 'state'],
+    async read() {
+      const counts = await queues()
+      return counts.flatMap((queue) => states.map((state): Reading => [{ queue: queue.name, state }, queue[state]]))
+    },
+  })
+  gaugeOf(metrics, {
+    name: 'tributary_job_oldest_ready_seconds',
+    help: 'For how long the oldest ready job of each queue has been ready. Where it grows, no worker runs, or too few.',
+    labelNames: ['queue'],
+    async read() {
+      const age = (at: Date | null) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0)
+      return (await queues()).map((queue): Reading => [{ queue: queue.name }, age(queue.oldest_ready_at)])
+    },
+  })
+  gaugeOf(metrics, {
+    name: 'tributary_dead_letters',
+    help: 'Jobs that failed for good and wait for an operator.',
+    labelNames: [],
+    read: async () => [[{}, await dead()]],
+  })
+}
+
+/** Of this process: how its connections are used, what waits for a commit, and whether writes fail. */
+export function processMetrics(
+  metrics: Registry,
+  { pool, failures }: Pick<Database, 'pool' | 'failures'>,
+  { tracker, server, refused }: Collection,
+): void {
+  gaugeOf(metrics, {
+    name: 'tributary_database_connections',
+    help: 'Connections of the pool that are in use or idle, and requests that wait for one.',
+    labelNames: ['state'],
+    aggregator: 'sum',
+    read: async () => [
+      [{ state: 'used' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+      [{ state: 'waited_for' }, pool.waitingCount],
+    ],
+  })
+  gaugeOf(metrics, {
+    name: 'tributary_writes_waiting',
+    help: 'Hits, server events and rejected hits that wait for their commit.',
+    labelNames: ['kind'],
+    aggregator: 'sum',
+    read: async () => [
+      [{ kind: 'hit' }, tracker.waiting()],
+      [{ kind: 'event' }, server.waiting()],
+      [{ kind: 'rejected_hit' }, refused.waiting()],
+    ],
+  })
+  gaugeOf(metrics, {
+    name: 'tributary_database_write_failing',
+    help: '1 while the database cannot write, such as with a full disk; `/readyz` is then 503.',
+    labelNames: [],
+    read: async () => [[{}, failures.isFailing() ? 1 : 0]],
+  })
+  const failed = new Counter({
+    name: 'tributary_database_write_failures_total',
+    help: 'Statements and transactions that failed because the database could not write.',
     registers: [metrics],
+    collect() {
+      this.reset()
+      this.inc(failures.count())
+    },
+  })
+  failed.inc(0)
+}
+
+type Reading = [labels: Record<string, string>, value: number]
+
+/** While the database cannot be asked, the gauge has no value and the others are still shown. */
+function gaugeOf(
+  metrics: Registry,
+  options: {
+    name: string
+    help: string
+    labelNames: string[]
+    /** How several processes are added up. Default: the largest, for what each of them reads from the database. */
+    aggregator?: 'sum' | 'max'
+    read(): Promise<Reading[]>
+  },
+): void {
+  const { name, help, labelNames, aggregator = 'max', read } = options
+  new Gauge({
+    ...{ name, help, labelNames, aggregator, registers: [metrics] },
     async collect() {
-      this.set(await countAlarms())
+      this.reset()
+      const readings = await read().catch(() => [])
+      for (const [labels, value] of readings) this.set(labels, value)
     },
   })
 }

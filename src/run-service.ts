@@ -1,8 +1,10 @@
 import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
+import { findSumAlarms } from './attribution/credit-queries.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config.ts'
 import { spreadNewTables } from './db/distribution/spread-like.ts'
@@ -12,13 +14,16 @@ import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { ensureMasterKey } from './deployment/ensure-master-key.ts'
 import { watchExports } from './exports/watch-exports.ts'
+import { stopping } from './http/health.ts'
+import { type Health, openHealthServer } from './http/health-server.ts'
 import { bindContext } from './kernel/context.ts'
 import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
-import { jobMetrics, webhookMetrics } from './metrics.ts'
+import { jobMetrics, processMetrics, queueMetrics, sumMetrics, webhookMetrics } from './metrics.ts'
 import { findFirstOwnerUrl } from './people/first-owner.ts'
 import { settleLedger } from './privacy/settle-ledger.ts'
 import { programFile } from './program-file.ts'
+import { countDeadLetters, listQueueCounts } from './queue/job-queries.ts'
 import { buildServices, type Foundation } from './services.ts'
 import { watchSyncs } from './sync/watch-syncs.ts'
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
@@ -30,8 +35,8 @@ export interface Duties {
   seedsDemo: boolean
   /** Where several processes are one service: what a scrape of any of them answers. */
   scrape?: (own: Registry) => () => Promise<string>
-  /** Before it stops listening, so that clients with kept-open connections are told to leave instead of being cut off. */
-  farewellMs?: number
+  /** Whether this process opens the address of its health, where one is set. */
+  showsHealth: boolean
 }
 
 export interface Running {
@@ -40,6 +45,9 @@ export interface Running {
   /** Where the first account is created; null when there is one, or a demo to sign in to. */
   firstOwnerUrl: string | null
   metrics: Registry
+  health: Health
+  /** How many connections are still open: what a stop that takes too long cuts off. */
+  countOpen(): Promise<number>
 }
 
 type Closers = (() => Promise<unknown>)[]
@@ -51,10 +59,18 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   const ctx = bindContext(services, {})
   const mode = duties.seedsDemo ? config.demo : 'off'
   const demo = await seedDemo(ctx, { mode, isEmbedded: database.isEmbedded })
-  if (duties.answersRequests) closers.push(await listen(buildApp(services), config, duties.farewellMs))
+  const health: Health = {
+    isReady: services.isReady,
+    scrape: services.scrape ?? (() => services.metrics.metrics()),
+    contentType: services.metrics.contentType,
+  }
+  if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
+  const app = duties.answersRequests ? buildApp(services) : null
+  if (app) closers.push(await listen(app, config))
+  else sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
   const firstOwnerUrl = demo ? null : await findFirstOwnerUrl(ctx)
-  return { demo, firstOwnerUrl, metrics: services.metrics }
+  return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => (app ? countOpen(app) : 0) }
 }
 
 /** The services on a migrated database, with the jobs that this process is asked to run. */
@@ -74,6 +90,12 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   const built = await buildServices(foundation, { metrics, ...(scrape && { scrape }) })
   const { services, workers, outbox } = built
   closers.push(...built.closers.toReversed())
+  processMetrics(metrics, database, services.collection)
+  queueMetrics(
+    metrics,
+    () => listQueueCounts(services.db),
+    () => countDeadLetters(services.db),
+  )
   await ensureMasterKey(database.db, services.secrets, services.now())
   const ctx = bindContext(services, {})
   await settleLedger(ctx)
@@ -96,23 +118,51 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   return services
 }
 
+/** For how long a stopping process answers with `Connection: close` before it stops listening. */
+const farewellMs = 300
+/** For how long connections that were accepted last may still bring their request. */
+const lastRequestsMs = 200
+
 /** Listens; the closer stops accepting and lets running requests finish. */
-async function listen(app: FastifyInstance, config: Config, farewellMs = 0): Promise<() => Promise<unknown>> {
-  await app.listen({ port: config.port, host: config.host })
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<() => Promise<unknown>> {
+  await app.listen({ port, host })
   return async () => {
-    if (farewellMs > 0) await sayFarewell(app.server, farewellMs)
+    await leave(app.server)
     await app.close()
   }
 }
 
 /**
- * A kept-open connection that the server closes may carry a request at that very moment, which the client then sees fail.
- * So for a while each answer says `Connection: close`, and whoever is busy leaves by himself; what is still open afterwards
- * was silent all the time.
+ * A connection that the server closes may carry a request at that very moment, which the client then sees fail. So for a while each
+ * answer says `Connection: close`, and busy clients leave by themselves; then nothing new is accepted, and what was accepted last is
+ * still answered. What is open afterwards was silent all the time, or has a request running.
  */
-export async function sayFarewell(server: Server, ms: number): Promise<void> {
+export async function leave(server: Server): Promise<void> {
+  server.emit(stopping)
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })
-  await delay(ms)
+  await delay(farewellMs)
+  // That of the HTTP server would also close connections that wait for their first request.
+  NetServer.prototype.close.call(server)
+  await delay(lastRequestsMs)
+}
+
+function countOpen(app: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)))
+}
+
+/**
+ * A worker answers no requests, so its health is at `PORT`. Where several processes of one machine share their settings, that may be
+ * taken by the one that does: then the worker runs without.
+ */
+async function showHealth({ config, log }: Foundation, duties: Duties, health: Health): Promise<() => Promise<void>> {
+  const { port, host } = config.metrics
+  if (port !== null) return openHealthServer({ port, host }, health)
+  if (duties.answersRequests || config.role !== 'worker') return async () => {}
+  return openHealthServer(config, health).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    log.warn({ port: config.port }, 'PORT is taken, so this worker shows no health: set METRICS_PORT')
+    return async () => {}
+  })
 }

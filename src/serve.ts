@@ -7,14 +7,12 @@ import { writtenFrame } from './kernel/written-frame.ts'
 import { openLog } from './log.ts'
 import { isBuilt, whyNoBuild } from './program-file.ts'
 import { explainStartFailure } from './start-failure.ts'
-import { dutiesOf, startService } from './start-service.ts'
+import { dutiesOf, type Service, startService } from './start-service.ts'
 import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
 
 /** Running requests have this long to finish after a stop was asked for. */
 const stopMs = 10_000
-/** How long a leaving process tells its clients so, with each answer, before it closes what they keep open. */
-const farewellMs = 500
 /** How long a scrape waits for the other processes before it answers this one's numbers alone. */
 const scrapeMs = 2_000
 
@@ -56,7 +54,7 @@ function logProgram(log: Logger): void {
 async function serveAlone(config: Config, log: Logger): Promise<void> {
   const service = await startService(config, log)
   process.stdout.write(welcome(config, service))
-  stopOnSignal(service.stop)
+  stopOnSignal(service, log)
 }
 
 /** Jobs run here, requests are answered by the processes it starts: a long job then delays no answer. */
@@ -69,7 +67,11 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
       .then(async () => (await supervised.promise).restart())
       .catch((error: unknown) => log.error({ err: error }, 'the API processes were not all replaced'))
   })
-  const service = await startService(config, log, { ...dutiesOf(config.role), answersRequests: false })
+  const service = await startService(config, log, {
+    ...dutiesOf(config.role),
+    answersRequests: false,
+    scrape: (own) => async () => (await supervised.promise).scrape(own),
+  })
   const supervisor = await supervise({ count: config.workers, stopMs, log, metrics: () => service.metrics }).catch(
     async (error) => {
       await service.stop()
@@ -78,10 +80,11 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
   )
   supervised.resolve(supervisor)
   process.stdout.write(welcome(config, service))
-  stopOnSignal(async () => {
+  const stop = async () => {
     await supervisor.stop()
     await service.stop()
-  })
+  }
+  stopOnSignal({ ...service, stop }, log)
 }
 
 async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
@@ -93,7 +96,7 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
     answersRequests: true,
     runsJobs: false,
     seedsDemo: false,
-    farewellMs,
+    showsHealth: false,
     scrape: (own) => {
       const supervisor = converse(line, { numbers: () => own.getMetricsAsJSON() })
       return async () => ((await supervisor.ask('scrape', scrapeMs)) as string | null) ?? own.metrics()
@@ -101,19 +104,27 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
   })
   // Ctrl-C reaches every process of the terminal; the supervisor is the one that acts on it.
   process.on('SIGINT', () => {})
-  stopOnSignal(service.stop, ['SIGTERM'])
+  stopOnSignal(service, log, ['SIGTERM'])
   // Nobody answers for this process any more, and nobody would replace it.
   process.once('disconnect', () => void service.stop().then(() => process.exit(0)))
 }
 
-function stopOnSignal(stop: () => Promise<void>, signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM']): void {
+function stopOnSignal(
+  { stop, countOpen }: Pick<Service, 'stop' | 'countOpen'>,
+  log: Logger,
+  signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM'],
+): void {
   let isStopping = false
+  const giveUp = async () => {
+    log.error({ connections: await countOpen() }, 'the stop took longer than 10 seconds: what is left is cut off')
+    process.exit(1)
+  }
   for (const signal of signals) {
     process.on(signal, () => {
       // A second signal means: now.
       if (isStopping) process.exit(1)
       isStopping = true
-      setTimeout(() => process.exit(1), stopMs).unref()
+      setTimeout(() => void giveUp(), stopMs).unref()
       void stop().then(() => process.exit(0))
     })
   }

@@ -78,6 +78,7 @@ export async function buildServices(
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),
     metrics,
+    metricsTokens: [config.metrics.token, keys.operatorKey].filter((token) => token !== null),
     access: openAccess({ ...base, operatorKey: keys.operatorKey }),
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
     version,
@@ -85,7 +86,7 @@ export async function buildServices(
     collectorLimits: config.collectorLimits,
     isStrict: false,
     isEmbedded: database.isEmbedded,
-    isReady: async () => (await pendingMigrations(database.db)).length === 0,
+    isReady: async () => !database.failures.isFailing() && (await pendingMigrations(database.db)).length === 0,
     ...given,
   }
   // In the order to close them in: each does without those after it.

@@ -27,6 +27,18 @@ export const settings = {
   HOST: setting('127.0.0.1', 'Address to listen on. `0.0.0.0` listens on every interface.', anyText),
   BASE_URL: setting('', 'Canonical public address, without a path. Default: from the listen address.', origin),
   API_URL: setting('', 'Alternate public address that answers the same operations. Default: `BASE_URL`.', origin),
+  METRICS_TOKEN: setting(
+    '',
+    'Bearer that `/metrics` asks for, beside the operator key: at least 16 characters.',
+    longText(16),
+    'secret',
+  ),
+  METRICS_PORT: setting(
+    '',
+    'A second port with `/healthz`, `/readyz` and `/metrics`, without a token. Default: none; with `ROLE=worker`, `PORT`.',
+    wholeNumber(1, 65_535),
+  ),
+  METRICS_HOST: setting('127.0.0.1', 'Address of `METRICS_PORT`.', anyText),
   DATABASE_URL: setting(
     '',
     'A `postgres://` URL (PostgreSQL 15 to 18). Default: an embedded PostgreSQL in `DATA_DIR`.',

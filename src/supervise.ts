@@ -13,6 +13,8 @@ export interface Supervisor {
   /** Replaces every API process by a new one, one after the other; somebody is there for every request. */
   restart(): Promise<void>
   stop(): Promise<void>
+  /** The numbers of all processes, added up with those of the given one. */
+  scrape(own: Registry): Promise<string>
 }
 
 /**
@@ -68,9 +70,8 @@ export async function supervise(options: {
     }
   }
 
-  async function scrape(): Promise<string> {
+  async function scrape(own = metrics()): Promise<string> {
     const answers = await Promise.all([...serving.values()].map((talk) => talk.ask('numbers', countingMs)))
-    const own = metrics()
     const numbers = [...answers, own && (await own.getMetricsAsJSON())].filter((answer) => answer !== null)
     return AggregatorRegistry.aggregate(numbers as object[]).metrics()
   }
@@ -96,6 +97,7 @@ export async function supervise(options: {
       }
       log.info({ processes: serving.size }, 'every API process was replaced')
     },
+    scrape,
     async stop() {
       isStopping = true
       await Promise.all([...serving.keys()].map(dismiss))

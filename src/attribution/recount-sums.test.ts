@@ -31,7 +31,7 @@ it('sums that differ from their credit raise an alarm in doctor and metrics unti
   await plant(1)
   await recountSums.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })
-  expect((await app.call('GET /metrics')).body).toMatch(gauge)
+  expect((await app.call('GET /metrics', { operator: true })).body).toMatch(gauge)
   expect(await world.rows('sum_alarm')).toMatchObject([{ local_day: '2026-03-02' }])
 
   await plant(-1)

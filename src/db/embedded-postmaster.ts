@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fchownSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, fchownSync, openSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedBinaries } from './embedded-binaries.ts'
 import { clusterName, isAlive, isPostmaster, readText } from './embedded-process.ts'
@@ -87,9 +87,22 @@ function removeForeignLock(path: string, pgdata: string): void {
 }
 
 function openLog({ logFile, user }: EmbeddedDirectory): number {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_BYTES_MAX) renameSync(logFile, `${logFile}.old`)
+  rotateLog(logFile)
   const log = openSync(logFile, 'a', 0o600)
   if (user) fchownSync(log, user.uid, user.gid)
   return log
+}
+
+/**
+ * Keeps the log of the server and one former part of it, 8 MB each. The server holds the file open and appends, so its content is
+ * copied away and cut; where the disk has no room for a copy, it is only cut.
+ */
+export function rotateLog(logFile: string): void {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES_MAX) return
+  try {
+    copyFileSync(logFile, `${logFile}.old`)
+  } catch {
+    rmSync(`${logFile}.old`, { force: true })
+  }
+  truncateSync(logFile)
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareEmbeddedDirectory } from './embedded-directory.ts'
 import type { EmbeddedDirectory } from './embedded-postmaster.ts'
-import { findPostmaster, launchPostmaster } from './embedded-postmaster.ts'
+import { findPostmaster, launchPostmaster, rotateLog } from './embedded-postmaster.ts'
 import { type DatabaseLog, isAlive, listLingeringBackends, signalProcess } from './embedded-process.ts'
 
 interface EmbeddedServer {
@@ -24,6 +24,7 @@ interface EmbeddedOptions {
 const POLL_MS = 25
 const LAUNCHES_MAX = 6
 const SILENCE_MS_MAX = 60_000
+const ROTATE_MS = 60_000
 
 // Advisory locks of the database `postgres`, in the two-number form: ours, then which.
 const LOCK_CLASS = 0x54524942
@@ -49,6 +50,7 @@ export async function startEmbedded({
   let isStopping = false
   let session = await enter()
   let rejoining = Promise.resolve()
+  const rotating = setInterval(() => tryRotate(directory.logFile, log), ROTATE_MS).unref()
 
   async function enter(): Promise<pg.Client> {
     const entered = await join(directory, settings, log, onWaiting)
@@ -76,9 +78,19 @@ export async function startEmbedded({
     connection: { host: session.host, port: session.port, user: 'tributary', database: 'postgres' },
     async stop() {
       isStopping = true
+      clearInterval(rotating)
       await rejoining
       await leave(session, directory, log)
     },
+  }
+}
+
+/** A log that cannot be rotated is no reason to end the service. */
+function tryRotate(logFile: string, log: DatabaseLog): void {
+  try {
+    rotateLog(logFile)
+  } catch (error) {
+    log.warn({ err: error }, 'The log of the embedded PostgreSQL could not be rotated.')
   }
 }
 

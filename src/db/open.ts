@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { type DatabaseFailures, databaseFailures, writeProbe } from './database-failures.ts'
 import { startEmbedded } from './embedded.ts'
 import type { DatabaseLog } from './embedded-process.ts'
 import { keepPrepared } from './prepared-statements.ts'
@@ -12,6 +13,8 @@ export interface Database {
   pool: pg.Pool
   db: Kysely<Schema>
   isEmbedded: boolean
+  /** Whether it can write, as far as statements have shown. */
+  failures: DatabaseFailures
   /** For a client outside of the pool, such as one that listens. */
   connection: pg.ClientConfig
   close(): Promise<void>
@@ -85,16 +88,32 @@ export function connectDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPrepared)
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
+  const failures = databaseFailures({ log, probe: () => probeWrites(pool) })
+  db.onFailure = failures.note
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return {
     pool,
     db,
     isEmbedded: false,
+    failures,
     connection: settings,
     async close() {
+      failures.stop()
       await pool.end()
       silence.stop()
     },
+  }
+}
+
+/** In a transaction of its own, which is rolled back: nothing of it is left. */
+async function probeWrites(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; ${writeProbe}; rollback`)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }
 

@@ -38,7 +38,9 @@ export async function transact<Schema, T>(
       () => false,
       () => true,
     )
-    throw (error as { code?: string }).code === transactionAborted ? (trip.firstError() ?? error) : error
+    const cause = (error as { code?: string }).code === transactionAborted ? (trip.firstError() ?? error) : error
+    if (db instanceof PooledHandle) db.onFailure(cause)
+    throw cause
   } finally {
     pipeline(client, false)
     client.release(isBroken)
@@ -50,6 +52,8 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
   readonly pool: pg.Pool
   /** Spread over several machines: known from the first connection on. */
   isDistributed = false
+  /** Told of each statement and transaction that failed. */
+  onFailure: (error: unknown) => void = () => {}
 
   constructor(pool: pg.Pool) {
     const dialect = new PostgresDialect({ pool })
@@ -57,6 +61,7 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
     const executor = new PatientExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
     super({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
     this.pool = pool
+    executor.onFailure = (error) => this.onFailure(error)
   }
 }
 
@@ -65,8 +70,15 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
  * of a table that lie on several machines are not written in one order.
  */
 class PatientExecutor extends DefaultQueryExecutor {
-  override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions) {
-    return despiteDisturbances(() => super.executeQuery<Row>(query, options))
+  onFailure: (error: unknown) => void = () => {}
+
+  override async executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions) {
+    try {
+      return await despiteDisturbances(() => super.executeQuery<Row>(query, options))
+    } catch (error) {
+      this.onFailure(error)
+      throw error
+    }
   }
 }
 

@@ -85,10 +85,10 @@ export function toApiError(thrown: unknown): ApiError {
   return new ApiError(internal, 'An unexpected fault; the request id identifies it.')
 }
 
-/** Disk, memory or another resource of the database server is used up; a disk that fails reads the same to the caller. */
+/** Disk, memory or another resource of the database server is used up; a disk that fails, or a server that only reads, is the same to the caller. */
 function isDatabaseFull(thrown: unknown): boolean {
   const { code } = thrown as { code?: string }
-  return typeof code === 'string' && /^(53(?!300)|58030|ENOSPC$)/.test(code)
+  return typeof code === 'string' && /^(53(?!300)|58030|25006|ENOSPC$)/.test(code)
 }
 
 /** Connection failures of pg and the codes with which PostgreSQL says that it is starting, stopping or full. */

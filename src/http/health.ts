@@ -1,16 +1,24 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 
 const keptMs = 1_000
+/** Emitted by the server when it is about to stop, before it closes anything. */
+export const stopping = 'tributary:stopping'
 
 /**
- * For whoever watches the process: up, ready, and the numbers. Anybody may ask, so an answer is worked out once a second at
- * most, however many ask.
+ * For whoever watches the process: up, ready, and the numbers, which need a token. Anybody may ask for the others, so an answer is
+ * worked out once a second at most, however many ask.
  */
 export function serveHealth(server: FastifyInstance, services: Services): void {
   let isStopping = false
-  server.addHook('preClose', (done) => {
+  const noteStop = () => {
     isStopping = true
+  }
+  server.server.once(stopping, noteStop)
+  server.addHook('preClose', (done) => {
+    noteStop()
     done()
   })
   const isReady = keptFor(keptMs, () => services.isReady().catch(() => false))
@@ -20,7 +28,8 @@ export function serveHealth(server: FastifyInstance, services: Services): void {
     const isServing = !isStopping && (await isReady())
     return reply.code(isServing ? 200 : 503).send({ status: isServing ? 'ready' : 'not_ready' })
   })
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', async (request, reply) => {
+    requireToken(services.metricsTokens, request)
     return reply.header('content-type', services.metrics.contentType).send(await metrics())
   })
 }
@@ -42,4 +51,16 @@ export function keptFor<T>(
     asked.answer.then(settle, settle)
     return asked.answer
   }
+}
+
+/** Numbers say how much a business is visited, so they are not for everybody who finds the address. */
+function requireToken(tokens: readonly string[], request: FastifyRequest): void {
+  const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  if (tokens.some((token) => isSameText(token, presented))) return
+  fail('unauthorized', 'Send METRICS_TOKEN or the operator key as a bearer, or read METRICS_PORT.')
+}
+
+function isSameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
 }

@@ -11,6 +11,8 @@ declare module '../kernel/services.ts' {
     access: Access
     rateLimiter: RateLimiter
     metrics: Registry
+    /** Bearers that `/metrics` is shown to. */
+    metricsTokens: readonly string[]
     /** What `/metrics` answers. Default: the numbers of this process. */
     scrape?: () => Promise<string>
     apiUrl: string

@@ -28,7 +28,7 @@ describe('a first start', () => {
   })
 
   it('serves its reference and its own description', async () => {
-    for (const path of ['/', '/docs', '/docs/errors', '/api/v1/openapi.json', '/metrics']) {
+    for (const path of ['/', '/docs', '/docs/errors', '/api/v1/openapi.json']) {
       expect((await fetch(`http://127.0.0.1:${service.port}${path}`)).status).toBe(200)
     }
   })

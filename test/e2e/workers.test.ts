@@ -97,7 +97,8 @@ onLinux('a scrape of any process answers the numbers of all', async () => {
 })
 
 async function countedReads(): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text()
+  const headers = { authorization: `Bearer ${service.operatorKey}` }
+  const text = await (await fetch(`http://127.0.0.1:${service.port}/metrics`, { headers })).text()
   const line = text.split('\n').find((each) => /_count\{.*operation="profiles\.readProfile".*\}/.test(each))
   return Number(line?.split(' ').at(-1) ?? 0)
 }

@@ -1,0 +1,123 @@
+import { Agent, request } from 'node:http'
+import { afterAll, expect, it } from 'vitest'
+import { runStatement } from '../support/database-statement.ts'
+import { freePort, startService } from '../support/started-service.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const { url: DATABASE_URL, connection } = await testDatabase()
+const metricsPort = await freePort()
+const dataDir = await temporaryDirectory()
+const common = { DEMO: 'off', DATABASE_URL }
+const service = await startService(dataDir, {
+  ...{ ...common, ROLE: 'api', METRICS_PORT: String(metricsPort), METRICS_TOKEN: 'a-token-for-prometheus' },
+  // Nothing listens there: a stop must not wait for it.
+  ...{ RATE_LIMIT_STORE: 'redis', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
+})
+const worker = await startService(dataDir, { ...common, ROLE: 'worker' })
+afterAll(async () => {
+  await service.stop()
+  await worker.stop()
+})
+
+const read = async (port: number, path: string, bearer?: string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), connection: 'close' },
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+const until = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+it('numbers need a token, or the port of their own; a worker shows its health', async () => {
+  expect((await read(service.port, '/metrics')).status).toBe(401)
+  expect((await read(service.port, '/metrics', 'another')).status).toBe(401)
+  for (const token of ['a-token-for-prometheus', service.operatorKey]) {
+    expect((await read(service.port, '/metrics', token)).status).toBe(200)
+  }
+  for (const port of [metricsPort, worker.port]) {
+    expect(await read(port, '/healthz')).toEqual({ status: 200, text: '{"status":"up"}' })
+    expect((await read(port, '/readyz')).status).toBe(200)
+    const { text } = await read(port, '/metrics')
+    for (const name of [
+      'tributary_jobs{queue="purge-expired",state="ready"}',
+      'tributary_job_oldest_ready_seconds{queue=',
+      'tributary_dead_letters 0',
+      'tributary_database_connections{state="used"}',
+      'tributary_writes_waiting{kind="hit"} 0',
+      'tributary_database_write_failing 0',
+      'tributary_database_write_failures_total 0',
+      'tributary_sum_differences 0',
+    ])
+      expect(text).toContain(name)
+  }
+  expect((await read(worker.port, '/api/v1/profile')).status).toBe(404)
+})
+
+it('a database that cannot write is logged once, shown by /readyz and counted, until it can again', async () => {
+  const create = () =>
+    service.call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body: { name: 'Norte' } })
+  const name = connection.database!
+  await letWrite(name, false)
+  await until(async () => (await create()).status === 503 && (await read(service.port, '/readyz')).status === 503)
+  for (let n = 0; n < 20; n++) expect((await create()).status).toBe(503)
+  const { text } = await read(metricsPort, '/metrics')
+  expect(text).toContain('tributary_database_write_failing 1')
+  expect(Number(/write_failures_total (\d+)/.exec(text)![1])).toBeGreaterThan(20)
+  await letWrite(name, true)
+  await until(async () => (await read(service.port, '/readyz')).status === 200)
+  expect((await create()).status).toBe(201)
+  const log = service.printed()
+  expect(log.match(/The database cannot write/g)).toHaveLength(1)
+  expect(log).toContain('read-only transaction')
+  expect(log.match(/The database can write again/g)).toHaveLength(1)
+})
+
+it('SIGTERM under load breaks off no connection that it has accepted', async () => {
+  const failures: string[] = []
+  let isOver = false
+  let answered = 0
+  const [kept, fresh] = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
+  const ask = async (agent: Agent) => {
+    const seen: unknown[] = []
+    while (!isOver && seen.at(-1) !== 'ECONNREFUSED') {
+      const outcome = await answerOf(agent, service.port)
+      if (outcome === 200 || outcome === 503) answered += 1
+      else seen.push(outcome)
+    }
+    // A client that comes too late is refused. What the system had accepted for the service, and the service not yet, is reset
+    // in that same moment.
+    const isLate = seen[0] === 'ECONNRESET' && seen[1] === 'ECONNREFUSED'
+    failures.push(
+      ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'kept'} ${outcome}`),
+    )
+  }
+  const asking = [kept, fresh].flatMap((agent) => Array.from({ length: 4 }, () => ask(agent)))
+  await until(async () => answered > 100)
+  await service.stop()
+  isOver = true
+  await Promise.all(asking)
+  expect(failures).toEqual([])
+  expect(service.endedBy()).toBe(0)
+})
+
+/** A database whose sessions are read-only fails writes as one on a full disk does. */
+async function letWrite(name: string, isAllowed: boolean): Promise<void> {
+  const server = { ...connection, database: 'postgres' }
+  const change = isAllowed ? 'reset default_transaction_read_only' : 'set default_transaction_read_only = on'
+  await runStatement(server, `alter database ${name} ${change}`)
+  await runStatement(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+
+function answerOf(agent: Agent, port: number): Promise<number | string | undefined> {
+  return new Promise((resolve) => {
+    const asked = request({ agent, port, host: '127.0.0.1', path: '/healthz' }, (answer) => {
+      answer
+        .resume()
+        .once('end', () => resolve(answer.statusCode))
+        .once('error', (error) => resolve(error.message))
+    })
+    asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end()
+  })
+}
