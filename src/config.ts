@@ -12,6 +12,8 @@ export interface Config {
   port: number
   host: string
   baseUrl: string
+  /** How the machine itself reaches the service. */
+  listenUrl: string
   apiUrl: string
   metrics: { token: string | null; port: number | null; host: string }
   databaseUrl: string | null
@@ -54,6 +56,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port: read.PORT!,
     host: read.HOST!,
     baseUrl,
+    listenUrl: listenUrl(read.HOST!, read.PORT!),
     apiUrl: read.API_URL ?? baseUrl,
     metrics: { token: read.METRICS_TOKEN, port: read.METRICS_PORT, host: read.METRICS_HOST! },
     databaseUrl: read.DATABASE_URL,

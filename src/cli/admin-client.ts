@@ -22,11 +22,12 @@ export function adminClient({
   if (!URL.canParse(baseUrl)) throw new CliExit('usage', '--url must be a URL')
   const operatorKey = options['operator-key'] ?? findOperatorKey(settings())
   const call: AdminCall = async (method, path, body) => {
-    const response = await reach(baseUrl, `${baseUrl}/api/v1${path}`, {
+    const init = {
       method,
       headers: { authorization: `Bearer ${operatorKey}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-    })
+    }
+    const response = await reach(baseUrl, `/api/v1${path}`, init, options.url ? null : settings().listenUrl)
     return readAnswer(baseUrl, response)
   }
   return Object.assign(call, { baseUrl })
@@ -42,10 +43,16 @@ function findOperatorKey(config: Config): string {
   }
 }
 
-async function reach(baseUrl: string, url: string, init: RequestInit): Promise<Response> {
+/**
+ * The public address may not be known on the machine itself, or lead through a proxy that is down: then the address that the
+ * service listens on is asked.
+ */
+async function reach(baseUrl: string, path: string, init: RequestInit, listenUrl: string | null): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await fetch(`${baseUrl}${path}`, init)
   } catch (error) {
+    const local = listenUrl && listenUrl !== baseUrl ? await fetch(`${listenUrl}${path}`, init).catch(() => null) : null
+    if (local) return local
     const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
     throw new CliExit('unreachable', `the service does not answer at ${baseUrl} (${code}); is it running?`)
   }

@@ -206,6 +206,12 @@ describe('what goes wrong is one line and an exit code', () => {
     expect({ code: run.code, out: run.out }).toEqual({ code, out: '' })
   })
 
+  test('the address that the service listens on is asked where the public one is not known on this machine', async () => {
+    const { port } = new URL(url)
+    const env = { BASE_URL: 'https://attribution.invalid', PORT: port, OPERATOR_KEY: operatorKey }
+    expect(await tributary(['users', 'list'], env)).toMatchObject({ code: 0, err: '' })
+  })
+
   test('the process ends with that code', async () => {
     const run = await spawned(['doctor', '--url', 'http://127.0.0.1:1024'], { OPERATOR_KEY: operatorKey })
     expect(run).toMatchObject({ code: 3, out: '' })

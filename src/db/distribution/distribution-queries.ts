@@ -104,6 +104,13 @@ function hostAndPort(address: string): [string, number] {
   return [host!, Number(port ?? 5432)]
 }
 
+/** A rebalance moves shards by logical replication, which waits without end for a table that is not in the log. */
+export async function makeLogged(pool: pg.Pool, table: string): Promise<void> {
+  const unlogged = "select from pg_class where oid = $1::regclass and relpersistence = 'u'"
+  const { rows } = await pool.query(unlogged, [quote(table)])
+  if (rows.length > 0) await pool.query(`alter table ${quote(table)} set logged`)
+}
+
 /** Takes one step; each is whole or did not happen. */
 export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
   switch (step.act) {
@@ -116,6 +123,7 @@ export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
       await pool.query('select create_reference_table($1::regclass)', [quote(step.table)])
       return
     case 'distribute':
+      await makeLogged(pool, step.table)
       await pool.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
         quote(step.table),
         step.by,

@@ -17,12 +17,43 @@ export interface Spread {
   } | null
 }
 
+export interface Machine {
+  node: string
+  is_reachable: boolean
+}
+
+export interface Rebalance {
+  state: string
+  started_at: Date | null
+}
+
 type Db = Kysely<Schema>
+
+/** Each machine by itself, so that one that is away does not hide the others; null on a database of one machine. */
+export async function listMachines(db: Db): Promise<Machine[] | null> {
+  if (!(await findCitus(db))) return null
+  const { rows } = await sql<Machine>`
+    select nodename || ':' || nodeport as node, citus_check_connection_to_node(nodename, nodeport) as is_reachable
+    from pg_dist_node where isactive order by 1`.execute(db)
+  return rows
+}
+
+/** The last rebalance; null where there was none. */
+export async function findRebalance(db: Db): Promise<Rebalance | null> {
+  if (!(await findCitus(db))) return null
+  const { rows } = await sql<Rebalance>`
+    select state::text as state, started_at from citus_rebalance_status() order by job_id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+async function findCitus(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  return rows.length > 0
+}
 
 /** Null on a database of one machine. */
 export async function findSpread(db: Db): Promise<Spread | null> {
-  const installed = await sql`select from pg_extension where extname = 'citus'`.execute(db)
-  if (installed.rows.length === 0) return null
+  if (!(await findCitus(db))) return null
   const distributed = await sql`select from pg_dist_partition where partmethod = 'h' limit 1`.execute(db)
   if (distributed.rows.length === 0) return null
   return {

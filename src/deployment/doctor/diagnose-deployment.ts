@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findSumAlarms } from '../../attribution/credit-queries.ts'
-import { findSpread } from '../../db/distribution/spread-queries.ts'
+import { findRebalance, findSpread, listMachines } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { listPartFacts } from '../../db/partitions/partition-queries.ts'
@@ -9,7 +9,7 @@ import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findDatabaseFacts } from '../deployment-queries.ts'
-import { type Findings, judgeFindings, worstStatus } from './judge-findings.ts'
+import { type Found, judgeFindings, type Unknown, worstStatus } from './judge-findings.ts'
 import { countWaitingEnvelopes } from './reseal-secrets.ts'
 
 nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
@@ -47,20 +47,25 @@ export const diagnoseDeployment = operation({
   }),
   async run(ctx) {
     const findings = await gatherFindings(ctx)
-    const letters = await listDeadLetters(ctx.db, deadLettersShown)
+    const letters = await listDeadLetters(ctx.db, deadLettersShown).catch(() => [])
     const checks = judgeFindings(findings)
     return {
       data: {
         status: worstStatus(checks),
         checks,
-        queues: findings.queues.map(({ oldest_ready_at, ...counts }) => counts),
+        queues: ('unknown' in findings.queues ? [] : findings.queues).map(({ oldest_ready_at, ...counts }) => counts),
         dead_letters: letters.map((letter) => ({ ...letter, failed_at: letter.failed_at.toISOString() })),
       },
     }
   },
 })
 
-async function gatherFindings(ctx: Context): Promise<Findings> {
+/** One machine of a cluster that is away, or one table that cannot be read, must not hide what the others say. */
+function orUnknown<T>(asked: Promise<T>): Promise<T | Unknown> {
+  return asked.catch((error: Error): Unknown => ({ unknown: error.message }))
+}
+
+async function gatherFindings(ctx: Context): Promise<Found> {
   const askedAt = ctx.now().getTime()
   const facts = await findDatabaseFacts(ctx.db)
   const answeredAt = ctx.now().getTime()
@@ -70,12 +75,14 @@ async function gatherFindings(ctx: Context): Promise<Findings> {
     databaseNow: facts.now,
     clockSkewMs: Math.round(facts.now.getTime() - (askedAt + answeredAt) / 2),
     migrationsTotal: Object.keys(migrations).length,
-    migrationsPending: await pendingMigrations(ctx.db),
-    envelopesWaiting: await countWaitingEnvelopes(ctx.db, ctx.secrets),
-    queues: await listQueueCounts(ctx.db),
-    deadLetters: await countDeadLetters(ctx.db),
-    sumAlarms: await findSumAlarms(ctx.db),
-    parts: await listPartFacts(ctx.db, ctx.now()),
-    spread: await findSpread(ctx.db),
+    migrationsPending: await orUnknown(pendingMigrations(ctx.db)),
+    envelopesWaiting: await orUnknown(countWaitingEnvelopes(ctx.db, ctx.secrets)),
+    queues: await orUnknown(listQueueCounts(ctx.db)),
+    deadLetters: await orUnknown(countDeadLetters(ctx.db)),
+    sumAlarms: await orUnknown(findSumAlarms(ctx.db)),
+    parts: await orUnknown(listPartFacts(ctx.db, ctx.now())),
+    spread: await orUnknown(findSpread(ctx.db)),
+    machines: await orUnknown(listMachines(ctx.db)),
+    rebalance: await orUnknown(findRebalance(ctx.db)),
   }
 }

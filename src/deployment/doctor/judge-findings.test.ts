@@ -15,6 +15,8 @@ const healthy: Findings = {
   sumAlarms: { profiles: 0, days: 0, example: null },
   parts: [{ table: 'told', parts: 3, current: 'told_2026_03', oldest: databaseNow }],
   spread: null,
+  machines: null,
+  rebalance: null,
 }
 const gib = 1024 ** 3
 const spread: NonNullable<Findings['spread']> = {
@@ -28,6 +30,27 @@ const spread: NonNullable<Findings['spread']> = {
 }
 
 describe('a deployment is judged', () => {
+  test('by every check that can be made: one that cannot fails with its reason and hides no other', () => {
+    const checks = judgeFindings({
+      ...healthy,
+      envelopesWaiting: { unknown: 'connection to the remote node c:5432 failed' },
+      spread: { unknown: 'connection to the remote node c:5432 failed' },
+      machines: [
+        { node: 'b:5432', is_reachable: true },
+        { node: 'c:5432', is_reachable: false },
+      ],
+      rebalance: { state: 'failing', started_at: databaseNow },
+    })
+    const failed = checks.filter(({ status }) => status !== 'ok').map(({ name, detail }) => `${name}: ${detail}`)
+    expect(failed).toEqual([
+      'master_key: could not be checked: connection to the remote node c:5432 failed',
+      expect.stringMatching(/^reachable: not reached from the coordinator: c:5432;/),
+      'machines: could not be checked: connection to the remote node c:5432 failed',
+      expect.stringMatching(/^rebalance: failing, since 2026-03-10/),
+    ])
+    expect(checks).toHaveLength(11)
+  })
+
   test('healthy when nothing is wrong', () => {
     const checks = judgeFindings(healthy)
     expect(worstStatus(checks)).toBe('ok')

@@ -1,4 +1,4 @@
-import type { Spread } from '../../db/distribution/spread-queries.ts'
+import type { Machine, Rebalance, Spread } from '../../db/distribution/spread-queries.ts'
 import type { PartFacts } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
@@ -18,7 +18,17 @@ export interface Findings {
   parts: readonly PartFacts[]
   /** Null on one machine. */
   spread: Spread | null
+  /** Whether the coordinator reaches each machine of a cluster; null on one machine. */
+  machines: readonly Machine[] | null
+  rebalance: Rebalance | null
 }
+
+/** What could not be asked, with the reason: the other checks are made all the same. */
+export interface Unknown {
+  unknown: string
+}
+
+export type Found = { [Name in keyof Findings]: Findings[Name] | Unknown }
 
 export interface Check {
   name: string
@@ -29,18 +39,43 @@ export interface Check {
 const skewMs = { warn: 2_000, fail: 60_000 }
 const readyMsMax = 5 * 60_000
 
-export function judgeFindings(findings: Findings): Check[] {
-  return [
-    ok('database', `PostgreSQL ${findings.databaseVersion}, ${toMebibytes(findings.databaseBytes)} MiB`),
-    judgeMigrations(findings),
-    judgeMasterKey(findings),
-    judgeQueues(findings),
-    judgeDeadLetters(findings),
-    judgeSums(findings),
-    judgeParts(findings),
-    ...(findings.spread ? judgeSpread(findings.spread) : []),
-    judgeClock(findings),
+export function judgeFindings(found: Found): Check[] {
+  // Each judge is only asked where what it looks at was found.
+  const findings = found as Findings
+  const { databaseVersion, databaseBytes } = findings
+  const judges: [name: string, found: unknown, judge: () => Check[]][] = [
+    ['database', null, () => [ok('database', `PostgreSQL ${databaseVersion}, ${toMebibytes(databaseBytes)} MiB`)]],
+    ['migrations', found.migrationsPending, () => [judgeMigrations(findings)]],
+    ['master_key', found.envelopesWaiting, () => [judgeMasterKey(findings)]],
+    ['jobs', found.queues, () => [judgeQueues(findings)]],
+    ['dead_letters', found.deadLetters, () => [judgeDeadLetters(findings)]],
+    ['sums', found.sumAlarms, () => [judgeSums(findings)]],
+    ['parts', found.parts, () => [judgeParts(findings)]],
+    ['reachable', found.machines, () => (findings.machines ? [judgeMachines(findings.machines)] : [])],
+    ['machines', found.spread, () => (findings.spread ? judgeSpread(findings.spread) : [])],
+    ['rebalance', found.rebalance, () => (findings.rebalance ? [judgeRebalance(findings.rebalance)] : [])],
+    ['clock', null, () => [judgeClock(findings)]],
   ]
+  return judges.flatMap(([name, value, judge]) =>
+    isUnknown(value) ? [fail(name, `could not be checked: ${value.unknown}`)] : judge(),
+  )
+}
+
+function isUnknown(value: unknown): value is Unknown {
+  return typeof value === 'object' && value !== null && 'unknown' in value
+}
+
+function judgeMachines(machines: readonly Machine[]): Check {
+  const away = machines.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
+  if (away.length === 0) return ok('reachable', machines.map(({ node }) => node).join(', '))
+  return fail('reachable', `not reached from the coordinator: ${away.join(', ')}; the profiles there get 503`)
+}
+
+function judgeRebalance({ state, started_at }: Rebalance): Check {
+  const detail = `${state}, since ${started_at?.toISOString() ?? 'not started'}`
+  return /fail|cancel/i.test(state)
+    ? warn('rebalance', `${detail}; \`select * from citus_rebalance_status()\` on the coordinator has the reason`)
+    : ok('rebalance', detail)
 }
 
 export function worstStatus(checks: readonly Check[]): Check['status'] {

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../test/support/test-database.ts'
+import { makeLogged } from './distribution-queries.ts'
+
+const { pool } = await testDatabase()
+
+const kindOf = async (table: string) => {
+  const { rows } = await pool.query('select relpersistence as kind from pg_class where oid = $1::regclass', [table])
+  return rows[0].kind
+}
+
+it('a table outside of the log is written to it before it is spread, and any other stays as it is', async () => {
+  expect(await kindOf('rate_limit_window')).toBe('u')
+  // Of the last, only its parts hold rows.
+  for (const table of ['rate_limit_window', 'profile', 'event']) await makeLogged(pool, table)
+  expect(await Promise.all(['rate_limit_window', 'profile', 'event'].map(kindOf))).toEqual(['p', 'p', 'p'])
+})
