@@ -530,6 +530,15 @@ export interface OperationCalls {
     mintHandoff: Call<'handoffs.mintHandoff'>
     /**
      * Read a hand-off of the calling app
+     * Every settlement:
+     *
+     * - `completed` with `{provider, connection_id}`: the consent gave one account, and it is connected.
+     * - `completed` with `{provider, pending_selection: {candidate_count, expires_at}}`: the consent gave several accounts. Choose one within 60 minutes with `POST /connections/pending/{provider}/finalize`.
+     * - `cancelled` with `{provider, reason: "user_cancelled"}`: the person declined on the provider’s screen.
+     * - `failed` with `{provider, reason}`, where `reason` is `provider_denied`, `provider_error`, `token_exchange_failed`, `account_connected_elsewhere`, `no_candidates`, `connect_failed`, `state_expired`, `state_invalid`, `provider_not_configured` or `origin_not_allowed`; `provider_message` repeats the provider’s own words where it gave some.
+     * - `failed` with `reason: "handoff_expired"`: 45 minutes passed. The clock ends it, so no `handoff.completed` is sent; `GET /handoffs/{id}` says it.
+     *
+     * `internal_error` and `handoff_used` settle nothing: they are shown only to the person, and in the query of `return_url`.
      * Scopes: connections:read or connections:write.
      */
     readHandoff: Call<'handoffs.readHandoff'>
@@ -762,7 +771,7 @@ export interface OperationCalls {
     readActivity: Call<'overview.readActivity'>
     /**
      * Read what needs somebody, and what to do about it
-     * Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.
+     * Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 30 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.
      * Scopes: analytics:read or campaigns:read.
      */
     readAttention: Call<'overview.readAttention'>
@@ -821,6 +830,24 @@ export interface OperationCalls {
      */
     assignPayer: Call<'payments.assignPayer'>
     /**
+     * Join two reports of one payment
+     * For a payment that two sources report without a reference in common. It counts once afterwards: with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments that one connected provider lists are two payments: 409 `invalid_state`. Payments that share an order, invoice or payment id are joined without this.
+     * Scopes: attribution:write.
+     */
+    joinPayment: Call<'payments.joinPayment'>
+    /**
+     * Join all suspected pairs of two sources, for the past and from now on
+     * For sources of which one reports what the other does: over 80 percent of its payments pair up, else 409 `invalid_state`. The numbers of the past follow in the background. A pair that is wrong is separated by `DELETE /payments/{payment_id}/same-as`.
+     * Scopes: attribution:write.
+     */
+    joinSources: Call<'payments.joinSources'>
+    /**
+     * List payments that may be one
+     * Two payments of other sources, of one payer or email, with the same amount and currency, at most 30 minutes apart, and no reference that contradicts. Both count until they are joined by `POST /payments/{payment_id}/same-as`; `DELETE` of the same path says that they are two, and they are no longer listed.
+     * Scopes: conversions:read.
+     */
+    listDuplicates: PagedCall<'payments.listDuplicates'>
+    /**
      * List payments, newest first, with what the merchant said about them
      * A payment is an event that a cash definition counts. The payer’s name and contact are there for a credential that also holds `customers:read`.
      * Scopes: conversions:read.
@@ -833,6 +860,11 @@ export interface OperationCalls {
      */
     markInstallment: Call<'payments.markInstallment'>
     /**
+     * Sum up payments that may be one, by their sources
+     * Scopes: conversions:read.
+     */
+    readDuplicateSummary: Call<'payments.readDuplicateSummary'>
+    /**
      * Record a refund made outside the provider
      * At most one per payment; undo it to record another. Reports date it at the payment.
      * Scopes: attribution:write.
@@ -844,6 +876,18 @@ export interface OperationCalls {
      * Scopes: attribution:write.
      */
     reportCardPayment: Call<'payments.reportCardPayment'>
+    /**
+     * Separate the reports of a joined payment
+     * Each report is a payment of its own again, whatever references they share, until they are joined by `POST`. With `from` only the payment of the path and that one are separated, also where they are a suspected pair: it is not listed again. A payment with one source is answered as it is.
+     * Scopes: attribution:write.
+     */
+    separatePayment: Call<'payments.separatePayment'>
+    /**
+     * Join no more pairs of two sources
+     * Pairs that were joined stay joined. Sources that are not joined are answered alike.
+     * Scopes: attribution:write.
+     */
+    separateSources: Call<'payments.separateSources'>
     /**
      * Undo a manually recorded refund
      * What the provider reversed stays. A payment without a manual refund is answered as it is.
@@ -1171,7 +1215,7 @@ export interface OperationCalls {
   webhooks: {
     /**
      * Subscribe an https endpoint to events
-     * A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. The secret is shown here and never again.
+     * A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. Names that are reserved (nothing emits them) are accepted and listed in `reserved_events`. The secret is shown here and never again.
      * Scopes: connections:write.
      */
     createSubscription: Call<'webhooks.createSubscription'>

@@ -1936,8 +1936,8 @@ export interface Operations {
         idempotency_key?: string
         /** When it happened. Default: now. */
         timestamp?: string
-        /** The site’s own number of the order. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
-        order_id?: string | null
+        /** The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, whoever reports them. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+        order_id?: string | null | number
         /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
         pixel_event_id?: string | null
         /** The visitor's `atribu_visitor_id`. */
@@ -1948,6 +1948,13 @@ export interface Operations {
           value?: number | null
           /** ISO 4217. Default: the profile's reporting currency. */
           currency?: string | null
+          /** As `order_id` of the event. */
+          order_id?: string | number | null
+          /** Another id that both you and the payment provider know the payment by. */
+          external_reference?: string | number | null
+          invoice_id?: string | number | null
+          /** The payment provider’s own id of the payment. */
+          payment_id?: string | number | null
           /** Your opaque id of whom a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. Sent again without it, it is removed. */
           subject_ref?: string | null
         } | null
@@ -3000,7 +3007,7 @@ export interface Operations {
         /** `error`: numbers are wrong or missing until somebody acts. */
         severity: Schemas['ReadAttentionSeverity']
         count: number
-        /** Which connection, currency or reason, where there may be several. */
+        /** Which connection, currency or reason, where there may be several; of suspected duplicates the amount at stake. */
         subject: string | null
         since: string | null
         what: string
@@ -3262,6 +3269,73 @@ export interface Operations {
     }
     code: 'customer_not_in_profile' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_assignment_incomplete' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'payments.joinPayment': {
+    input: {
+      payment_id: string
+      body: {
+        /** The `payment_id` of the other report. */
+        payment_id: string
+      }
+    }
+    answer: {
+      data: Schemas['Payment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'payments.joinSources': {
+    input: {
+      body: {
+        /** As `GET /payments/duplicates/summary` names it. */
+        source: string
+        other_source: string
+      }
+    }
+    answer: {
+      data: {
+        /** Pairs of the past. */
+        joined: number
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'payments.listDuplicates': {
+    input: {
+      /** A local day, or an instant. Default: 90 days ago. */
+      from?: string
+      /** Included: a local day, or an instant. Default: now. */
+      to?: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: ({
+        payment_id: string
+        other_payment_id: string
+        occurred_at: string
+        /** In the reporting currency, what cash is too high by if they are one; 0 where one is unverified. */
+        amount_at_stake: number
+        /** Both, the later first. */
+        payments: Schemas['Payment'][]
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'range_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'payments.listPayments': {
     input: {
       /** A local day, or an instant. */
@@ -3302,6 +3376,42 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'payments.readDuplicateSummary': {
+    input: {
+      /** A local day, or an instant. Default: 90 days ago. */
+      from?: string
+      /** Included: a local day, or an instant. Default: now. */
+      to?: string
+    }
+    answer: {
+      data: {
+        pairs: number
+        amount_at_stake: number
+        /** The reporting currency. */
+        currency: string
+        sources: ({
+          source: string
+          other_source: string
+          /** What `source` reported. */
+          payments: number
+          /** Of those, how many `other_source` reported as well: joined, or suspected. */
+          paired: number
+          share: number
+          suspected: number
+          amount_at_stake: number
+          /** Over 80 percent pair up: `POST /payments/duplicates/sources` joins them all. */
+          can_join: boolean
+          /** Suspected pairs of these sources are joined as they come. */
+          is_joined: boolean
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'range_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'payments.recordRefund': {
     input: {
       payment_id: string
@@ -3330,6 +3440,8 @@ export interface Operations {
         paid_at: string
         /** The gateway’s own. */
         authorization_code?: string | null
+        /** The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, whoever reports them. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+        order_id?: string | null | number
         user_traits?: {
           email?: string | null
           phone?: string | null
@@ -3362,6 +3474,38 @@ export interface Operations {
       }
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'payments.separatePayment': {
+    input: {
+      payment_id: string
+      /** The `payment_id` of one of its sources, or of a payment that it is suspected to be. */
+      from?: string
+    }
+    answer: {
+      data: Schemas['Payment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'payments.separateSources': {
+    input: {
+      /** As `GET /payments/duplicates/summary` names it. */
+      source: string
+      other_source: string
+    }
+    answer: {
+      data: {
+        is_joined: false
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'payments.undoRefund': {
     input: {
@@ -4360,7 +4504,7 @@ export interface Operations {
         /** The visitor's country is looked up from its address, which is then dropped. */
         resolves_country?: boolean
         /** How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key. */
-        identification?: Schemas['UpdateTrackingSettingsIdentification']
+        identification?: Schemas['IdentificationMode']
         /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
         ignored_referrers?: string[]
       }

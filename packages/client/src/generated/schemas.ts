@@ -366,7 +366,7 @@ export interface Schemas {
       details: { [key: string]: string | boolean | string[] }
     })[]
   }
-  ConversionReceiptChangesChange: "payer_assigned" | "refund_recorded" | "refund_undone" | "installment_marked" | "goal_edited" | "customers_merged" | "merge_undone"
+  ConversionReceiptChangesChange: "payer_assigned" | "refund_recorded" | "refund_undone" | "installment_marked" | "joined" | "separated" | "goal_edited" | "customers_merged" | "merge_undone"
   ConversionReceiptConversionWhyNotCounted: "goal_earns_no_credit" | "refunded_in_full"
   ConversionReceiptRefundsToldBy: "provider" | "merchant"
   ConversionSyncCatalog: {
@@ -437,6 +437,8 @@ export interface Schemas {
     /** The key that took over when this one was rotated. */
     replaced_by_id: string | null
     created_at: string
+    /** Those of `scopes` that open nothing in this version. */
+    reserved_scopes: Schemas['Scope'][]
     /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
     key: string | null
   }
@@ -447,6 +449,8 @@ export interface Schemas {
     profile_id: string
     url: string
     events: string[]
+    /** Those of `events` that are reserved: the contract names them and nothing emits them. */
+    reserved_events: string[]
     providers: string[]
     /** Only an active one is sent anything. */
     status: Schemas['WebhookSubscriptionStatus']
@@ -720,6 +724,7 @@ export interface Schemas {
       provider_message?: string
     }
   }
+  /** Reserved, and not used in this version: `invalid_content`, `account_suspended`, `auth_revoked`, `mailbox_disabled`, `quota_exceeded`, `recipient_rejected`, `calendar_scope_required`, `calendar_unsupported`, `invalid_window`, `media_expired`, `chatapp_register_limit`, `chatapp_payment_required`, `messaging_window_closed`, `chatapp_otp_relay_unavailable`, `chatapp_service_window_expired`. */
   ErrorCode: "unauthorized" | "forbidden" | "insufficient_scope" | "not_found" | "invalid_parameter" | "invalid_request" | "validation_error" | "invalid_content" | "invalid_date_range" | "entitlement_required" | "healthcare_scope_forbidden" | "invalid_state" | "rate_limit_exceeded" | "connection_not_ready" | "provider_error" | "account_suspended" | "auth_revoked" | "mailbox_disabled" | "quota_exceeded" | "recipient_rejected" | "service_unavailable" | "api_key_required" | "customer_not_found" | "account_connected_elsewhere" | "conversion_not_found" | "erasure_not_found" | "link_tokens_disabled" | "not_implemented" | "internal_error" | "calendar_scope_required" | "calendar_unsupported" | "provider_not_configured" | "invalid_window" | "media_expired" | "chatapp_register_limit" | "chatapp_payment_required" | "messaging_window_closed" | "chatapp_otp_relay_unavailable" | "audit_timeout" | "weak_password" | "compromised_password" | "current_password_required" | "current_password_invalid" | "plan_upgrade_required" | "chatapp_service_window_expired" | "payload_too_large" | "profile_limit_reached" | "idempotency_key_conflict" | "idempotency_key_in_flight" | "demo_purge_blocked" | "workspace_archived" | "app_provisioned_workspace" | "audience_tos_required" | "customer_not_in_profile" | "platform_safe_required" | "meta_write_permission_missing" | "campaign_not_found" | "campaign_not_pausable" | "campaign_not_resumable" | "adset_not_editable" | "budget_change_out_of_bounds" | "clean_dataset_has_live_ad_sets" | "meta_connection_required" | "consent_required" | "amount_invalid" | "manual_refund_exists" | "payment_assignment_incomplete" | "payment_ref_invalid" | "status_invalid" | "range_invalid" | "unknown_answer_key" | "unknown_customer_ref" | "unknown_ad"
   EventInput: {
     event_type?: string
@@ -729,8 +734,8 @@ export interface Schemas {
     idempotency_key?: string
     /** When it happened. Default: now. */
     timestamp?: string
-    /** The site’s own number of the order. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
-    order_id?: string | null
+    /** The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, whoever reports them. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+    order_id?: string | null | number
     /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
     pixel_event_id?: string | null
     /** The visitor's `atribu_visitor_id`. */
@@ -741,6 +746,13 @@ export interface Schemas {
       value?: number | null
       /** ISO 4217. Default: the profile's reporting currency. */
       currency?: string | null
+      /** As `order_id` of the event. */
+      order_id?: string | number | null
+      /** Another id that both you and the payment provider know the payment by. */
+      external_reference?: string | number | null
+      invoice_id?: string | number | null
+      /** The payment provider’s own id of the payment. */
+      payment_id?: string | number | null
       /** Your opaque id of whom a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. Sent again without it, it is removed. */
       subject_ref?: string | null
     } | null
@@ -871,24 +883,31 @@ export interface Schemas {
     expires_at: string
     created_at: string
     completed_at: string | null
-    result: {
-      provider: string
-      connection_id: string
-    } | {
-      provider: string
-      pending_selection: {
-        candidate_count: number
-        expires_at: string
-      }
-    } | {
-      provider: string
-      reason: Schemas['HandoffResultReason']
-      /** The provider’s own words, where it was the one that refused. */
-      provider_message?: string
-    } | null
+    /** Null while pending. */
+    result: Schemas['HandoffConnected'] | Schemas['HandoffPendingSelection'] | Schemas['HandoffEnded'] | null
+  }
+  HandoffCompletedEventStatus: "completed" | "failed" | "cancelled"
+  HandoffConnected: {
+    provider: string
+    connection_id: string
+  }
+  HandoffEnded: {
+    provider: string
+    reason: Schemas['HandoffEndedReason']
+    /** The provider’s own words, where it was the one that refused. */
+    provider_message?: string
+  }
+  HandoffEndedReason: "user_cancelled" | "provider_denied" | "provider_error" | "token_exchange_failed" | "account_connected_elsewhere" | "no_candidates" | "connect_failed" | "internal_error" | "state_expired" | "state_invalid" | "handoff_expired" | "handoff_used" | "provider_not_configured" | "origin_not_allowed"
+  HandoffPendingSelection: {
+    provider: string
+    pending_selection: {
+      /** Accounts to choose from: `GET /connections/pending/{provider}` lists them. */
+      candidate_count: number
+      /** The choice can be made until then; afterwards the connect starts again. */
+      expires_at: string
+    }
   }
   HandoffProvider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b"
-  HandoffResultReason: "user_cancelled" | "provider_denied" | "provider_error" | "token_exchange_failed" | "account_connected_elsewhere" | "no_candidates" | "connect_failed" | "internal_error" | "state_expired" | "state_invalid" | "handoff_expired" | "handoff_used" | "provider_not_configured" | "origin_not_allowed"
   HandoffStatus: "pending" | "completed" | "failed" | "cancelled"
   HitInput: {
     /** The same id is the same event: stored once. */
@@ -930,6 +949,7 @@ export interface Schemas {
     pixelEventId?: string
     linkToken?: string
   }
+  IdentificationMode: "any" | "link_token_only"
   IdentifierKind: "national_id" | "external_customer_id" | "crm_contact_id" | "store_customer_id" | "payments_customer_id" | "email" | "phone" | "wa_id"
   ImportCampaignsResultsReason: "invalid_row"
   ImportCampaignsResultsStatus: "stored" | "superseded" | "rejected"
@@ -1238,6 +1258,15 @@ export interface Schemas {
     is_in_cash: boolean
     /** The key it was reported under. */
     external_id: string
+    /** Every report of this payment, the one whose amount, currency, time and refunds count first. Each `payment_id` leads to this payment. */
+    sources: ({
+      payment_id: string
+      source: string
+      external_id: string
+      occurred_at: string
+      value: number | null
+      currency: string | null
+    })[]
     occurred_at: string
     value: number | null
     currency: string | null
@@ -1370,7 +1399,7 @@ export interface Schemas {
   }
   PlatformSafeTarget: "existing" | "clean"
   PreviewConversionsConversionsOutcome: "tell" | "skip" | "wait"
-  PreviewConversionsConversionsReason: "conversion_removed" | "not_counted" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "transaction_id_missing" | "nothing_to_match"
+  PreviewConversionsConversionsReason: "conversion_removed" | "not_counted" | "already_sent" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "transaction_id_missing" | "nothing_to_match"
   PrivacyChange: {
     id: string
     changed_at: string
@@ -1422,7 +1451,7 @@ export interface Schemas {
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
   ReadActivityState: "queued" | "running" | "waiting" | "done" | "failed"
   ReadAdLearningStageStatus: "LEARNING" | "SUCCESS" | "FAIL"
-  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "money_without_rate" | "payments_unidentified" | "ads_untagged" | "account_pending"
+  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "money_without_rate" | "payments_unidentified" | "payments_duplicated" | "ads_untagged" | "account_pending"
   ReadAttentionSeverity: "error" | "warning"
   ReadCampaignStatusActionsAction: "pause" | "resume" | "set_ad_set_budget"
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"
@@ -1595,6 +1624,8 @@ export interface Schemas {
     /** The key that took over when this one was rotated. */
     replaced_by_id: string | null
     created_at: string
+    /** Those of `scopes` that open nothing in this version. */
+    reserved_scopes: Schemas['Scope'][]
     /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
     key: string | null
     previous_key_id: string
@@ -1609,6 +1640,7 @@ export interface Schemas {
     previous_secret_expires_at: string
   }
   RunStatus: "running" | "completed" | "failed"
+  /** Reserved, and not used in this version: `commerce:read`. */
   Scope: "customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections"
   ScoreWindow: "7d" | "14d" | "28d" | "lifetime"
   ScoringRun: {
@@ -1872,12 +1904,11 @@ export interface Schemas {
     /** The visitor's country is looked up from its address, which is then dropped. */
     resolves_country: boolean
     /** How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key. */
-    identification: Schemas['TrackingSettingsIdentification']
+    identification: Schemas['IdentificationMode']
     /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
     ignored_referrers: string[]
     updated_at: string | null
   }
-  TrackingSettingsIdentification: "any" | "link_token_only"
   TrackingVerification: {
     id: string
     /** It waits for 30 minutes. */
@@ -1896,7 +1927,6 @@ export interface Schemas {
   TrackingVerificationSeen: "nothing" | "beacon" | "wrong_key" | "blocked_origin" | "bot"
   TrackingVerificationStatus: "waiting" | "verified" | "failed"
   UpdateSubscriptionStatus: "active" | "paused"
-  UpdateTrackingSettingsIdentification: "any" | "link_token_only"
   UrlTagResult: {
     /** As it was asked for. */
     ad_id: string
@@ -2006,6 +2036,7 @@ export interface Schemas {
     body: { [key: string]: unknown }
   }
   WebhookDeliveryStatus: "pending" | "delivered" | "dead"
+  /** Reserved, and not used in this version: `message.received`, `order.status.changed`, `catalog.updated`, `channel.health.updated`. */
   WebhookEventType: "connection.connected" | "connection.reconnect_required" | "connection.revoked" | "handoff.completed" | "recompute.completed" | "conversion.attributed" | "export.completed" | "export.failed" | "profile.freshness.changed" | "outcome.recorded" | "message.received" | "order.status.changed" | "catalog.updated" | "channel.health.updated"
   WebhookProvider: "service" | "messaging" | "commerce" | "email" | "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "chatapp" | "whatsapp" | "instagram" | "messenger" | "telegram" | "sms" | "webchat"
   WebhookSubscription: {
@@ -2015,6 +2046,8 @@ export interface Schemas {
     profile_id: string
     url: string
     events: string[]
+    /** Those of `events` that are reserved: the contract names them and nothing emits them. */
+    reserved_events: string[]
     providers: string[]
     /** Only an active one is sent anything. */
     status: Schemas['WebhookSubscriptionStatus']

@@ -58,6 +58,8 @@ export const conversion = {
   'receipt.no_changes': 'Nobody has changed anything about it.',
   'receipt.change_payer_assigned': 'Payer assigned',
   'receipt.change_refund_recorded': 'Refund recorded',
+  'receipt.change_joined': 'Joined with another report of the payment',
+  'receipt.change_separated': 'Separated from another report of the payment',
   'receipt.change_refund_undone': 'Refund undone',
   'receipt.change_installment_marked': 'Marked as an installment',
   'receipt.change_goal_edited': 'Goal edited',

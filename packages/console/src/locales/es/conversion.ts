@@ -61,6 +61,8 @@ export const conversion: Same<typeof english> = {
   'receipt.no_changes': 'Nadie ha cambiado nada.',
   'receipt.change_payer_assigned': 'Pagador asignado',
   'receipt.change_refund_recorded': 'Reembolso registrado',
+  'receipt.change_joined': 'Unido con otro informe del pago',
+  'receipt.change_separated': 'Separado de otro informe del pago',
   'receipt.change_refund_undone': 'Reembolso anulado',
   'receipt.change_installment_marked': 'Marcado como cuota',
   'receipt.change_goal_edited': 'Objetivo editado',
