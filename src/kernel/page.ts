@@ -45,6 +45,7 @@ export const cursorLists = [
   'projected-journey-by-key',
   'raw-events',
   'recorded_outcomes',
+  'search-pages',
   'untagged-ads',
   'user_tokens',
   'users',

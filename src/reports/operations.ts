@@ -10,6 +10,7 @@ import { readConversionJourney } from './journeys/read-conversion-journey.ts'
 import { readCustomerJourney } from './journeys/read-customer-journey.ts'
 import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
 import { listCustomers } from './list-customers.ts'
+import { listSearchPages } from './organic/list-search-pages.ts'
 import { readOverview } from './overview/read-overview.ts'
 import { readCustomer } from './person/read-customer.ts'
 import { readReadiness } from './readiness/read-readiness.ts'
@@ -24,6 +25,8 @@ export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePla
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
 
 export const overview = [readOverview, readAttention, readActivity]
+
+export const organic = [listSearchPages]
 
 export const receipts = [readReceipt]
 

@@ -15,6 +15,7 @@ import { ChannelList } from './channel-list.tsx'
 import { DayChart } from './day-chart.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { ModelTable } from './model-table.tsx'
+import { SearchPages } from './search-pages.tsx'
 import { SourceStrip } from './source-strip.tsx'
 import { Tiles, TilesWait } from './tiles.tsx'
 import './overview.css'
@@ -59,6 +60,7 @@ export function OverviewPage() {
                   <ModelTable models={data.by_model} />
                 </Card>
               </div>
+              <SearchPages />
             </>
           )
         }

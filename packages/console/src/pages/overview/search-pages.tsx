@@ -1,0 +1,43 @@
+import { useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { useWords } from '../../locales/words.tsx'
+import { Card } from '../../parts/card.tsx'
+
+/** The pages that organic search led to, as Search Console reports them; nothing where no property is connected. */
+export function SearchPages() {
+  const { say } = useWords()
+  const formats = useFormats()
+  const { range } = useView()
+  const pages = useRead('organic.listSearchPages', { date_from: range.from, date_to: range.to, limit: 10 })
+  const rows = pages.data?.data ?? []
+  if (rows.length === 0) return null
+  const most = Math.max(1, rows[0]!.clicks)
+  return (
+    <Card title={say('overview.search')} aside={say('overview.search_more')} isStale={pages.isPlaceholderData}>
+      <ul className="channels">
+        {rows.map(({ page, clicks, impressions, average_position }) => (
+          <li key={page}>
+            <span title={page}>{pathOf(page)}</span>
+            <span className="num">{say('overview.search_clicks', { count: clicks })}</span>
+            <span
+              className="num quiet"
+              title={
+                average_position === null
+                  ? undefined
+                  : say('overview.search_position', { position: formats.count(Math.round(average_position)) })
+              }
+            >
+              {say('overview.search_shown', { count: impressions })}
+            </span>
+            <i aria-hidden="true" style={{ width: `${(clicks / most) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function pathOf(page: string): string {
+  return URL.canParse(page) ? new URL(page).pathname : page
+}

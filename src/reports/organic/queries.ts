@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context.ts'
+
+export interface SearchPageRow {
+  page: string
+  clicks: string
+  impressions: string
+  position: string | null
+}
+
+interface Wanted {
+  date_from: string
+  date_to: string
+  after: { clicks: number; page: string } | null
+  limit: number
+}
+
+/** Two properties may report the same page (a domain and an address below it): a page and day count once. */
+const days = (profileId: string, { date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>) => sql`
+  select distinct on (date, page) page, clicks, impressions, position
+  from search_day
+  where profile_id = ${profileId} and date between ${date_from}::date and ${date_to}::date
+  order by date, page, impressions desc, connection_id`
+
+/** The mean position, each impression counting once. */
+const position = sql`(sum(position * impressions) / nullif(sum(impressions) filter (where position is not null), 0))::text`
+
+/** Most clicks first. */
+export async function listSearchPages(db: Db, profileId: string, wanted: Wanted): Promise<SearchPageRow[]> {
+  const { after, limit } = wanted
+  const isAfter = after
+    ? sql`where clicks < ${after.clicks} or (clicks = ${after.clicks} and page > ${after.page})`
+    : sql``
+  const { rows } = await sql<SearchPageRow>`
+    select page, clicks::text, impressions::text, position from (
+      select page, sum(clicks) as clicks, sum(impressions) as impressions, ${position} as position
+      from (${days(profileId, wanted)}) as day
+      group by page
+    ) as pages
+    ${isAfter}
+    order by pages.clicks desc, page
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function sumSearch(
+  db: Db,
+  profileId: string,
+  range: Pick<Wanted, 'date_from' | 'date_to'>,
+): Promise<Omit<SearchPageRow, 'page'> & { pages: string }> {
+  const { rows } = await sql<Omit<SearchPageRow, 'page'> & { pages: string }>`
+    select count(distinct page)::text as pages, coalesce(sum(clicks), 0)::text as clicks,
+      coalesce(sum(impressions), 0)::text as impressions, ${position} as position
+    from (${days(profileId, range)}) as day`.execute(db)
+  return rows[0]!
+}
