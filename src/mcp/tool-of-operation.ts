@@ -161,5 +161,6 @@ function toRequest(op: Operation, parts: Parts, given: Record<string, unknown>):
 function toSegment(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value
   const isSegment = typeof text === 'string' && text !== '' && text !== '.' && text !== '..' && isStorableText(text)
-  return isSegment ? encodeURIComponent(text) : fail('invalid_parameter', `${name}: must be a text`, { field: name })
+  if (!isSegment) fail('invalid_parameter', `${name}: must be a text other than "", "." and ".."`, { field: name })
+  return encodeURIComponent(text)
 }
