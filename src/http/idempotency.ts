@@ -74,15 +74,52 @@ export async function runOnce(
   }
 }
 
+/**
+ * Runs `work`, which is idempotent by nature, whenever the same request comes: its answer is not stored. The key is bound to
+ * the request all the same, so that another one under it is a conflict. A failure of ours frees the key that it bound.
+ */
+export async function runUnderKey(
+  options: IdempotencyOptions,
+  request: IdempotentRequest,
+  work: () => Promise<FinishedAnswer>,
+): Promise<FinishedAnswer> {
+  const isBound = await insertRecord(options, request, null)
+  if (!isBound) await requireSame(options.db, request)
+  const free = () => (isBound ? release(options.db, request) : undefined)
+  try {
+    const answer = await work()
+    if (answer.status >= 500 || answer.status === 429) await free()
+    return answer
+  } catch (error) {
+    await free()
+    throw error
+  }
+}
+
 /** Takes the key for this request (null), or finds the answer it already has. */
 async function take(options: IdempotencyOptions, request: IdempotentRequest): Promise<KeptAnswer | null> {
   const { db, now } = options
+  if (await insertRecord(options, request, new Date(now().getTime() + lockMs))) return null
+  const held = await requireSame(db, request)
+  if (held?.status == null || held.answer === null) return fail('idempotency_key_in_flight')
+  return {
+    status: held.status,
+    body: options.secrets.open(answerPurpose, held.answer),
+    isRefusal: held.status >= 400,
+    request_id: held.request_id,
+    person_scopes: held.person_scopes as Scope[],
+    created_at: held.created_at,
+  }
+}
+
+/** Binds the key to this request; false when it is bound already. */
+async function insertRecord({ db, now }: IdempotencyOptions, request: IdempotentRequest, locked_until: Date | null) {
   const fresh = {
     operation_id: request.operationId,
     fingerprint: request.fingerprint,
     request_id: request.requestId,
     person_scopes: request.personScopes,
-    locked_until: new Date(now().getTime() + lockMs),
+    locked_until,
     status: null,
     answer: null,
     created_at: now(),
@@ -104,26 +141,19 @@ async function take(options: IdempotencyOptions, request: IdempotentRequest): Pr
     )
     .returning('key')
     .executeTakeFirst()
-  if (taken) return null
+  return taken !== undefined
+}
+
+/** The record of a bound key; a conflict where it is bound to another request. None when it was released this very moment. */
+async function requireSame(db: Db, request: IdempotentRequest) {
   const held = await db
     .selectFrom('idempotency_record')
     .select(['operation_id', 'fingerprint', 'status', 'answer', 'request_id', 'person_scopes', 'created_at'])
     .where(isOf(request))
     .executeTakeFirst()
-  // Released between the two statements: the holder failed just now, so the caller's retry will run.
-  if (!held) return fail('idempotency_key_in_flight')
-  if (held.operation_id !== request.operationId || !held.fingerprint.equals(request.fingerprint)) {
-    return fail('idempotency_key_conflict')
-  }
-  if (held.status === null || held.answer === null) return fail('idempotency_key_in_flight')
-  return {
-    status: held.status,
-    body: options.secrets.open(answerPurpose, held.answer),
-    isRefusal: held.status >= 400,
-    request_id: held.request_id,
-    person_scopes: held.person_scopes as Scope[],
-    created_at: held.created_at,
-  }
+  const isSame = held?.operation_id === request.operationId && held.fingerprint.equals(request.fingerprint)
+  if (held && !isSame) fail('idempotency_key_conflict')
+  return held
 }
 
 async function keep(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {

@@ -19,7 +19,7 @@ import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
 import { BrokenPromise, checkAnswer, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
 import { columnsOf, csvType, toCsv, wantsTable } from './csv-table.ts'
-import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce } from './idempotency.ts'
+import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency.ts'
 import type { ObserveAnswer } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
 import { personSight, showReplay, toKeptBody } from './replay.ts'
@@ -142,22 +142,19 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
     return serveStream({ op, services, streams: serving.streams }, request, reply, ctx, input)
   }
   const run = () => finish(served, serving, request, reply, input)
-  if (key === null || caller === null || !keepsAnswers(op)) return send(op, serving, reply, await run())
+  if (key === null || caller === null) return send(op, serving, reply, await run())
   const holderId = services.access.holderOf(caller.actor) ?? nilId
-  const outcome = await runOnce(
-    services,
-    {
-      profileId: caller.profile?.id ?? holderId,
-      holderId,
-      key,
-      operationId: op.id,
-      fingerprint: fingerprintOf(request.method, request.url, request.body),
-      requestId: request.id,
-      personScopes: personSight(caller.scopes),
-    },
-    run,
-    (answer) => toKeptBody(served.secretPaths(), answer),
-  )
+  const keyed = {
+    profileId: caller.profile?.id ?? holderId,
+    holderId,
+    key,
+    operationId: op.id,
+    fingerprint: fingerprintOf(request.method, request.url, request.body),
+    requestId: request.id,
+    personScopes: personSight(caller.scopes),
+  }
+  if (!keepsAnswers(op)) return send(op, serving, reply, await runUnderKey(services, keyed, run))
+  const outcome = await runOnce(services, keyed, run, (answer) => toKeptBody(served.secretPaths(), answer))
   if (outcome.kept === null) return send(op, serving, reply, outcome.answer)
   reply.header('idempotency-replayed', 'true')
   return send(op, serving, reply, await showReplay(contextOf(serving, served, request), op, outcome.kept))

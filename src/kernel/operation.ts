@@ -40,7 +40,7 @@ export interface Operation {
   isBodyOptional: boolean
   /** The list in the body whose items are judged one by one, each with a result of its own; null when there is none. */
   judgedRows: string | null
-  /** The operation uses the `Idempotency-Key` itself; answers are not kept under it. */
+  /** The operation uses the `Idempotency-Key` itself, beside the check that the key names no other request. */
   readsIdempotencyKey: boolean
   data: z.ZodType | null
   /** The answer as it is for a caller who may see no person; without it, such a caller is refused a replay of one that tells of some. */
@@ -271,6 +271,11 @@ const unstated = {
   },
 } as const satisfies Partial<Operation>
 
+/** Whether an `Idempotency-Key` names requests of the operation. A route without a credential has no holder of keys. */
+export function takesKeys({ idempotency, credentials }: Pick<Operation, 'idempotency' | 'credentials'>): boolean {
+  return idempotency !== 'none' && credentials.length > 0
+}
+
 /** Whether an answer is kept under its `Idempotency-Key`. What is the same however often it is asked for is done again instead. */
 export function keepsAnswers({ idempotency }: Pick<Operation, 'idempotency'>): boolean {
   return idempotency === 'required' || idempotency === 'accepted'
@@ -308,6 +313,7 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   if (op.method !== 'GET') codes.push('payload_too_large')
   if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
-  if (keepsAnswers(op)) codes.push('idempotency_key_conflict', 'idempotency_key_in_flight')
+  if (takesKeys(op)) codes.push('idempotency_key_conflict')
+  if (keepsAnswers(op)) codes.push('idempotency_key_in_flight')
   return codes
 }

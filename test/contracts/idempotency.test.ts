@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../../src/kernel/operation.ts'
+import { z } from 'zod'
+import { type Operation, operation, takesKeys } from '../../src/kernel/operation.ts'
 import { secretPaths, withoutSecrets } from '../../src/kernel/secret-field.ts'
 import type { CallAnswer } from '../support/test-app.ts'
 import { comparable } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
+import { findUnkeyed, isMutation, sendUnder } from './keyed-operations.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { credential, makeWorld, unlimitedApp } from './world.ts'
 
@@ -48,22 +50,56 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it.skipIf(isNarrowed)('sent again for another operation is 409 idempotency_key_conflict', async () => {
-    for (const [index, op] of keyed.entries()) {
-      const other = keyed[(index + 1) % keyed.length]!
-      if (
-        other.credentials[0] !== op.credentials[0] ||
-        other.boundTo !== op.boundTo ||
-        other.tellsOfPersons !== op.tellsOfPersons
-      )
-        continue
-      const key = randomUUID()
-      await sendWith(op, key)
-      const { status, body } = await sendWith(other, key)
-      expect([op.id, other.id, status, body.error?.code]).toEqual([op.id, other.id, 409, 'idempotency_key_conflict'])
+  it.skipIf(isNarrowed)('that names a request of another operation is 409 on every mutation', async () => {
+    expect(await findUnkeyed(app, world, walked)).toEqual([])
+  })
+
+  it('that names a request with another body or query is 409, also where the operation is idempotent by nature', async () => {
+    for (const op of walked.filter(
+      (one) => isMutation(one) && takesKeys(one) && !one.query && !isFarewell.test(one.id),
+    )) {
+      const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await makeWorld(app) : world]
+      const first = await sendUnder(app, own, op, key)
+      const { status, body } = await sendUnder(app, own, op, key, { another: '1' })
+      expect([op.id, first.status, status, body.error?.code]).toEqual([
+        ...[op.id, first.status, 409, 'idempotency_key_conflict'],
+      ])
     }
   })
+
+  it('sent again with the same request to an operation idempotent by nature runs it again', async () => {
+    const natural = walked.filter((op) => isMutation(op) && op.idempotency === 'natural')
+    for (const op of natural) {
+      const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await makeWorld(app) : world]
+      const request = exampleRequest(op, own)
+      await sendUnder(app, own, op, key, {}, request)
+      const { status, body, headers } = await sendUnder(app, own, op, key, {}, request)
+      expect([op.id, body.error?.code]).not.toEqual([op.id, 'idempotency_key_conflict'])
+      expect([op.id, status, headers['idempotency-replayed']]).toEqual([op.id, status, undefined])
+    }
+  })
+
+  it.skipIf(isNarrowed)('would be found to be ignored by an operation that ignores it', async () => {
+    const careless = operation({
+      id: 'probe.careless',
+      http: 'POST /careless-probe',
+      summary: 'Ignores the key.',
+      scopes: 'any',
+      idempotency: 'none',
+      data: z.object({}),
+      run: async () => ({ data: {} }),
+    })
+    const another = walked.find(({ id }) => id === 'goals.saveGoalDefinition')!
+    const planted = await unlimitedApp({ operations: [...walked, careless] })
+    const found = await findUnkeyed(planted, await makeWorld(planted), [careless, another])
+    expect(found).toEqual([expect.stringContaining('probe.careless')])
+  })
 })
+
+/** Leaves the caller without a way in, so that it gets a tenant of its own. */
+const endsAccess = /^(members|workspaces|profiles)\./
+/** Once it succeeded, its caller may call nothing any more. */
+const isFarewell = /^members\.leaveWorkspace$/
 
 /** A success without its secrets, unless the operation can show them again. */
 function asReplayed(op: Operation, answer: CallAnswer): CallAnswer {

@@ -98,14 +98,16 @@ describe('an idempotency key', () => {
     expect(await rows('event')).toMatchObject([{ subject_ref: null }])
   })
 
-  it('is taken from the header when the body has none; the body wins', async () => {
+  it('is taken from the header when the body has none; the body wins; a header names one body', async () => {
     const { send, rows } = await business()
     const body = payment({ idempotency_key: undefined })
     const headers = { 'idempotency-key': 'from-the-header' }
     const first = await send(body, headers)
     const second = await send(body, headers)
     expect([first.body.data.status, second.body.data.status]).toEqual(['accepted', 'duplicate'])
-    await send(payment({ idempotency_key: 'own' }), headers)
+    const another = await send(payment({ idempotency_key: 'own' }), headers)
+    expect([another.status, another.body.error.code]).toEqual([409, 'idempotency_key_conflict'])
+    await send(payment({ idempotency_key: 'own' }), { 'idempotency-key': 'another-header' })
     expect((await rows('event')).map(({ event_key }) => event_key).sort()).toEqual(['from-the-header', 'own'])
   })
 

@@ -48,7 +48,7 @@ const credentialNames: Record<string, string> = {
 const idempotencyNotes: Record<string, string> = {
   required: '`Idempotency-Key` is required',
   accepted: '`Idempotency-Key` is accepted',
-  natural: 'the same request again changes nothing',
+  natural: 'the same request again changes nothing; `Idempotency-Key` is accepted',
   none: '',
 }
 

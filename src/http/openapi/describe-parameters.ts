@@ -1,5 +1,5 @@
 import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import { type Operation, takesKeys } from '../../kernel/operation.ts'
 import type { OperationObject, ParameterObject } from './openapi-document.ts'
 
 /** Path, query and header parameters of an operation. */
@@ -11,7 +11,7 @@ export function describeParameters(op: Operation): NonNullable<OperationObject['
   ]
   if (canNameProfile(op)) described.push({ $ref: '#/components/parameters/ProfileId' })
   if (op.idempotency === 'required') described.push({ $ref: '#/components/parameters/IdempotencyKeyRequired' })
-  if (op.idempotency === 'accepted') described.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  else if (takesKeys(op)) described.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return described
 }
 
@@ -59,7 +59,7 @@ const idempotencyKey: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'Names this request: sent again within 24 hours with the same body it gets the stored answer, with another body 409 `idempotency_key_conflict`.',
+    'Names this request for 24 hours. The same request under the same key gets the stored answer, or, on an operation that is idempotent by nature (`x-idempotency: natural`), runs again and changes nothing more. Another body or another operation under the key is 409 `idempotency_key_conflict`.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '6f3b1d0a-order-1042',
 }

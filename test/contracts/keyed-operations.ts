@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Operation } from '../../src/kernel/operation.ts'
+import type { CallAnswer, TestApp } from '../support/test-app.ts'
+import { exampleRequest } from './example-request.ts'
+import { credential, type World } from './world.ts'
+
+/** Operations that change something on behalf of a caller. A route without a credential has no holder whose key it could be. */
+export function isMutation(op: Operation): boolean {
+  return op.method !== 'GET' && op.credentials.length > 0 && op.transport.envelope === 'standard'
+}
+
+/** Sends an operation's example under a key, with a fresh credential of the same holder. */
+export async function sendUnder(
+  app: TestApp,
+  world: World,
+  op: Operation,
+  key: string,
+  moreQuery: Record<string, string> = {},
+  { path, query, body } = exampleRequest(op, world),
+): Promise<CallAnswer> {
+  const who = await credential(app, world, op.credentials[0]!, { op })
+  const headers = { ...who.headers, 'idempotency-key': key }
+  return app.call(`${op.method} ${path}` as 'GET /', {
+    ...who,
+    headers,
+    query: { ...query, ...moreQuery },
+    ...(op.body && { body }),
+  })
+}
+
+/** The operations that accept a key which names a request of another operation. */
+export async function findUnkeyed(app: TestApp, world: World, operations: readonly Operation[]): Promise<string[]> {
+  const mutations = operations.filter(isMutation)
+  const found: string[] = []
+  for (const op of mutations) {
+    const other = mutations.find((one) => one !== op && isOfSameHolder(one, op) && isHarmless(one))
+    if (!other) continue
+    const key = randomUUID()
+    const first = await sendUnder(app, world, other, key)
+    if (first.status >= 500 || first.status === 429) throw new Error(`${other.id} answered ${first.status}`)
+    const { status, body } = await sendUnder(app, world, op, key)
+    if (status !== 409 || body.error?.code !== 'idempotency_key_conflict')
+      found.push(`${op.id} after ${other.id}: ${status}`)
+  }
+  return found
+}
+
+function isOfSameHolder(one: Operation, other: Operation): boolean {
+  return one.credentials[0] === other.credentials[0] && one.boundTo === other.boundTo
+}
+
+/** Its example can be sent often, by whatever credential. */
+function isHarmless({ idempotency, id }: Operation): boolean {
+  return (idempotency === 'natural' || idempotency === 'accepted') && !/delete|remove|revoke|end|archive|sign/i.test(id)
+}
