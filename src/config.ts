@@ -34,6 +34,7 @@ export interface Config {
   redisUrl: string | null
   trustedProxies: TrustedProxies
   collectorLimits: { perAddress: number; perKey: number }
+  collectorByteLimits: { address: number; key: number }
   trackingDnsResolver: string | null
   allowsPrivateWebhooks: boolean
   /** How this deployment is registered with outside systems. */
@@ -76,6 +77,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     redisUrl: read.REDIS_URL,
     trustedProxies: read.TRUST_PROXY!,
     collectorLimits: { perAddress: read.COLLECTOR_PER_ADDRESS!, perKey: read.COLLECTOR_PER_KEY! },
+    collectorByteLimits: {
+      address: read.COLLECTOR_MB_PER_ADDRESS! * 1024 * 1024,
+      key: read.COLLECTOR_MB_PER_KEY! * 1024 * 1024,
+    },
     trackingDnsResolver: read.TRACKING_DNS_RESOLVER,
     allowsPrivateWebhooks: read.WEBHOOK_ALLOW_PRIVATE === 'on',
     vendors: vendorsOf(read as Record<string, string | null>),

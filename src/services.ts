@@ -7,6 +7,7 @@ import { providers } from './connect/registry.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import type { DeploymentKeys } from './deployment-keys.ts'
+import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { linkTokenKeys } from './identity/link-token.ts'
@@ -59,6 +60,8 @@ export async function buildServices(
   }
   const metrics = given.metrics ?? new Registry()
   const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
+  const sharedStore = config.rateLimitStore === 'memory' ? null : store
+  const quota = byteQuota({ limits: config.collectorByteLimits, store: sharedStore, elapsedMs: base.elapsedMs, log })
   const services: Services = {
     ...base,
     collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
@@ -77,6 +80,7 @@ export async function buildServices(
     profileFollowers: followProfile,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),
+    byteQuota: quota,
     metrics,
     metricsTokens: [config.metrics.token, keys.operatorKey].filter((token) => token !== null),
     access: openAccess({ ...base, operatorKey: keys.operatorKey }),
@@ -90,6 +94,12 @@ export async function buildServices(
     ...given,
   }
   // In the order to close them in: each does without those after it.
-  const closers = [() => workers.stop(), () => outbox.close(), () => store.close(), () => credentials.close()]
+  const closers = [
+    () => workers.stop(),
+    () => outbox.close(),
+    () => quota.close(),
+    () => store.close(),
+    () => credentials.close(),
+  ]
   return { services, workers, outbox, closers }
 }

@@ -118,6 +118,16 @@ export const settings = {
     'Requests a minute that the collector takes under one tracking key, in one process.',
     wholeNumber(1, 1_000_000_000),
   ),
+  COLLECTOR_MB_PER_ADDRESS: setting(
+    '1024',
+    'Mebibytes an hour that the collector accepts from one address (IPv6: from one network of 64 bits), over all processes.',
+    wholeNumber(1, 1_000_000),
+  ),
+  COLLECTOR_MB_PER_KEY: setting(
+    '8192',
+    'Mebibytes an hour that the collector accepts under one tracking key, over all processes.',
+    wholeNumber(1, 1_000_000),
+  ),
   TRACKING_DNS_RESOLVER: setting(
     '',
     'Name server that verifies tracking domains, `address` or `address:port`. Default: those of the system.',

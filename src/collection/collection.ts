@@ -24,6 +24,8 @@ export interface Collection {
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
   /** Counts a dropped hit by its reason. */
   countDropped(reason: RefusalReason): void
+  /** Whether it is the first time in this minute that this is asked for the profile. */
+  isFirstInMinute(profileId: string): boolean
   /** Whether what came under an unknown key is still worth keeping in this minute. Counts it. */
   hasRoomForUnknown(): boolean
 }
@@ -56,6 +58,7 @@ export function openCollection(
     }),
     findKey: (text) => (keyShape.test(text) ? credentials.find(text, () => lookUp(text)) : null),
     countDropped: (reason) => counts.get(reason)!.inc(),
+    isFirstInMinute: firstInMinute(now),
     hasRoomForUnknown: boundedByMinute(now),
   }
 }
@@ -105,6 +108,17 @@ function boundedLookups(db: Db): (text: string) => Promise<FoundTrackingKey | nu
     } finally {
       running--
     }
+  }
+}
+
+function firstInMinute(now: () => Date): (subject: string) => boolean {
+  let seen = { minute: Number.NaN, subjects: new Set<string>() }
+  return (subject) => {
+    const minute = Math.floor(now().getTime() / 60_000)
+    if (seen.minute !== minute) seen = { minute, subjects: new Set() }
+    const isFirst = !seen.subjects.has(subject)
+    seen.subjects.add(subject)
+    return isFirst
   }
 }
 

@@ -9,6 +9,7 @@ export const refusalReasons = {
   money_over_limit: 'validation_error',
   too_many_events: 'validation_error',
   too_many_keys: 'validation_error',
+  over_byte_quota: 'rate_limit_exceeded',
   unknown_key: 'unauthorized',
   revoked_key: 'unauthorized',
   blocked_origin: 'forbidden',
@@ -28,6 +29,8 @@ const refusalFixes: Record<RefusalReason, string> = {
   money_over_limit: 'The amount is more than a page may tell of: send payments of that size from your server.',
   too_many_events: 'One request held too many events: send them in smaller groups.',
   too_many_keys: 'The hit has too many top-level keys: send only what you report on, or group details under `payload`.',
+  over_byte_quota:
+    'More bytes arrived in an hour than the collector accepts from one address or under one key; rejections are listed once a minute. If the traffic is yours, send less per hit or raise COLLECTOR_MB_PER_KEY or COLLECTOR_MB_PER_ADDRESS; if not, replace the tracking key.',
   unknown_key: 'The tracking key is none of this deployment: copy the snippet anew.',
   revoked_key: 'The tracking key was revoked: copy the snippet with the key in use.',
   blocked_origin: 'The page is on a host that is none of the profile’s domains: add the host to them.',
@@ -43,6 +46,7 @@ export interface Refusal {
   refused: RefusalReason
   field: string | null
   message: string
+  retryAfterSeconds?: number
 }
 
 export function refuse(refused: RefusalReason, field: string | null, message: string): Refusal {
@@ -55,8 +59,8 @@ export function isRefusal(value: object): value is Refusal {
 
 /** Answers a refusal. A revoked key is gone for good, which tells the tracker to stop for good. */
 export function refuseHit(refusal: Refusal): never {
-  const { refused, field, message } = refusal
+  const { refused, field, message, retryAfterSeconds: wait } = refusal
   const status = refused === 'revoked_key' ? 410 : undefined
-  const details = { reason: refused, ...(field && { field }) }
+  const details = { reason: refused, ...(field && { field }), ...(wait !== undefined && { retry_after_seconds: wait }) }
   throw new ApiError(refusalReasons[refused], field ? `${field}: ${message}` : message, details, status)
 }

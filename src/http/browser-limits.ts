@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Logger } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { addressOf, countedAddress } from './address-of.ts'
+import type { ByteQuota } from './rate-limit/byte-quota.ts'
 import { memoryStore } from './rate-limit/memory-store.ts'
 import { rateLimiter } from './rate-limit/rate-limiter.ts'
 
@@ -13,6 +14,8 @@ export interface CollectorLimits {
 
 /** Two hundred and ten thousand a second: an office behind one address stays below the first, a busy shop below the second. */
 export const usualCollectorLimits: CollectorLimits = { perAddress: 12_000, perKey: 600_000 }
+
+const quotaMessage = 'This address has sent more bytes in this hour than the collector accepts.'
 
 export interface BrowserLimits {
   /** Before the body is read. */
@@ -26,6 +29,7 @@ interface BrowserLimitOptions {
   elapsedMs?: () => number
   log: Logger
   collectorLimits?: CollectorLimits
+  byteQuota: Pick<ByteQuota, 'secondsUsedUp'>
 }
 
 /**
@@ -37,6 +41,7 @@ export function browserLimits({
   elapsedMs,
   log,
   collectorLimits = usualCollectorLimits,
+  byteQuota,
 }: BrowserLimitOptions): BrowserLimits {
   const limiter = rateLimiter({ store: memoryStore(), now, elapsedMs, log })
   const count = (subject: string, limit: number) => {
@@ -45,7 +50,13 @@ export function browserLimits({
     fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
   }
   return {
-    countAddress: (request) => count(`address:${countedAddress(addressOf(request))}`, collectorLimits.perAddress),
+    countAddress(request) {
+      const address = countedAddress(addressOf(request))
+      count(`address:${address}`, collectorLimits.perAddress)
+      const seconds = byteQuota.secondsUsedUp('address', address)
+      if (seconds !== null)
+        fail('rate_limit_exceeded', quotaMessage, { retry_after_seconds: seconds, reason: 'over_byte_quota' })
+    },
     countKey(request) {
       const key =
         request.headers['x-atribu-tracking-key'] ?? (request.body as { trackingKey?: unknown } | null)?.trackingKey

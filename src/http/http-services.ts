@@ -3,6 +3,7 @@ import type { TrustedProxies } from '../kernel/trusted-proxies.ts'
 import type { Access } from './access.ts'
 import type { BodyLimits } from './body-budget.ts'
 import type { CollectorLimits } from './browser-limits.ts'
+import type { ByteQuota } from './rate-limit/byte-quota.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
 declare module '../kernel/services.ts' {
@@ -21,6 +22,8 @@ declare module '../kernel/services.ts' {
     /** Default: the usual ones. */
     bodyLimits?: BodyLimits
     collectorLimits: CollectorLimits
+    /** Bytes an hour that the collector accepts. */
+    byteQuota: ByteQuota
     /** Milliseconds that only ever go on, for limits. */
     elapsedMs: () => number
     /** Answers outside their schema and undeclared error codes fail with their reason. On in tests. */

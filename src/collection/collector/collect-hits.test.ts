@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
+import { byteQuota as openByteQuota } from '../../http/rate-limit/byte-quota.ts'
 
 const app = await testApp()
 const chrome =
@@ -264,6 +266,48 @@ describe('a hit that is refused', () => {
     const { body } = await app.call('GET /api/v1/tracking/keys', { key })
     await app.call(`DELETE /api/v1/tracking/keys/${body.data[0].id}`, { key })
     expect(await collect(view())).toMatchObject({ status: 410, body: { error: { reason: 'revoked_key' } } })
+  })
+})
+
+describe('the hourly byte quota', () => {
+  const limits = { address: 20_000, key: 10_000 }
+  const log = pino({ level: 'silent' })
+
+  it('rejects what exceeds it with 429, counts it in /metrics and lists it under Attention once a minute', async () => {
+    const [store, elapsedMs] = [null, () => Date.parse('2026-03-10T12:00:00Z')]
+    const byteQuota = openByteQuota({ limits: { ...limits, address: 100_000 }, store, elapsedMs, log })
+    const limited = await testApp({ byteQuota })
+    const { profile, key } = await limited.seed.profileWithKey({ scopes: ['analytics:read'] })
+    const trackingKey = await limited.seed.trackingKey({ profile_id: profile.id })
+    const collect = (fields: object, ip = '198.51.100.1') =>
+      limited.call('POST /api/tracking/collect', {
+        headers: { 'user-agent': chrome, 'x-forwarded-for': ip },
+        body: { trackingKey, ...view(), ...fields },
+      })
+    const large = { payload: { note: 'x'.repeat(6_000) } }
+    expect((await collect(large)).status).toBe(202)
+    const rejected = [await collect(large), await collect({ events: [view(large), view()] })]
+    for (const { status, body, headers } of rejected) {
+      expect([status, body.error.code, body.error.reason]).toEqual([429, 'rate_limit_exceeded', 'over_byte_quota'])
+      expect(headers['retry-after']).toBe('3600')
+    }
+    const { body } = await limited.call('GET /api/v1/attention', { key })
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ kind: 'hits_rejected', subject: 'over_byte_quota', count: 1 }),
+    )
+    const metrics = await limited.ctx.metrics.getSingleMetricAsString('tributary_hits_dropped_total')
+    expect(metrics).toMatch(/reason="over_byte_quota"\} [2-9]/)
+    expect((await collect({})).status).toBe(202)
+  })
+
+  it('of an address is checked before the body is read, whatever the key', async () => {
+    const byteQuota = openByteQuota({ limits, store: null, elapsedMs: () => 0, log })
+    const limited = await testApp({ byteQuota })
+    const send = (body: string) =>
+      limited.call('POST /api/tracking/collect', { headers: { 'content-type': 'application/json' }, body })
+    const padded = JSON.stringify({ trackingKey: 'trk_live_unknown_key', note: 'x'.repeat(15_000) })
+    expect([(await send(padded)).status, (await send(padded)).status]).toEqual([401, 429])
+    expect((await send('{"broken')).status).toBe(429)
   })
 })
 

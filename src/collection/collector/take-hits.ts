@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse, refuseHit } from '../refusal.ts'
 import type { RejectedHitRow } from '../tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking-shapes.ts'
 import { eventsMax, type HitsBody, type WithHeaders } from './shapes.ts'
+import { spendBytes } from './spend-bytes.ts'
 
 type Headers = WithHeaders['headers']
 
@@ -36,7 +37,7 @@ export async function takeHits(
 ): Promise<TakenHits> {
   const sent = Array.isArray(body.events) ? body.events : [body]
   const { key, refusal } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
-  const wrong = refusal ?? wrongBatch(body.events)
+  const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? refusal ?? wrongBatch(body.events)
   if (wrong || !key) return refuseAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
   const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
   const judged: (Entry | Refusal)[] = []
@@ -68,7 +69,7 @@ const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: 
  * into its queue, and answered by the commit with a text that never varies. Whatever is otherwise goes the long way.
  */
 export function takeQuickly(
-  { collection, now }: Pick<WorkContext, 'collection' | 'now'>,
+  { collection, now, byteQuota }: Pick<WorkContext, 'collection' | 'now' | 'byteQuota'>,
   options: TakeOptions,
 ): QuickRun {
   return ({ body, headers, bodyBytes, ip }, done) => {
@@ -82,6 +83,8 @@ export function takeQuickly(
     if (isRefusal(passed) || passed.hit.link_token !== null) return false
     const entry = hitToEntry(passed, bodyBytes * heldPerByte)
     if (options.isWanted?.(entry)) return false
+    // Whatever is over its quota goes the long way, which rejects it with its reason.
+    if (spendBytes({ byteQuota }, { ip, key, bytes: bodyBytes })) return false
     collection.tracker.offer(entry, (error) => done(error, oneAccepted))
     return true
   }
@@ -127,7 +130,8 @@ async function refuseAll(
   sent: readonly unknown[],
   headers: Headers,
 ): Promise<never> {
-  const refused = (sent.length > 0 ? sent : [null]).map((hit): RefusedHit => ({ refusal, sent: hit }))
+  const shown = refusal.refused === 'over_byte_quota' ? sent.slice(0, 1) : sent
+  const refused = (shown.length > 0 ? shown : [null]).map((hit): RefusedHit => ({ refusal, sent: hit }))
   await keepRefused(ctx, key?.profile_id ?? null, refused, headers)
   return refuseHit(refusal)
 }
@@ -147,6 +151,8 @@ export async function keepRefused(
 ): Promise<void> {
   for (const { refusal } of refused) collection.countDropped(refusal.refused)
   if (profileId === null && !collection.hasRoomForUnknown()) return
+  // A flood is one line a minute, not a row for each of its requests.
+  if (refused[0]?.refusal.refused === 'over_byte_quota' && !collection.isFirstInMinute(profileId ?? nilId)) return
   const rows = refused.map(({ refusal, sent }): RejectedHitRow => {
     const hit = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
     return {

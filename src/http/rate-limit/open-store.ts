@@ -32,6 +32,20 @@ export function postgresStore(db: Db): RateLimitStore {
       `.execute(db)
       return rows[0]!
     },
+    async addAll(amounts, minute) {
+      const rows = [...amounts].map(([subject, hits]) => ({ subject, minute, hits }))
+      const totals = await db
+        .insertInto('rate_limit_window')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['subject', 'minute'])
+            .doUpdateSet((eb) => ({ hits: eb('rate_limit_window.hits', '+', eb.ref('excluded.hits')) })),
+        )
+        .returning(['subject', 'hits'])
+        .execute()
+      return new Map(totals.map(({ subject, hits }) => [subject, hits]))
+    },
     async uncount(subject, minute) {
       await db
         .updateTable('rate_limit_window')

@@ -81,6 +81,7 @@ describe('a store that is down', () => {
   const down: RateLimitStore = {
     count: () => Promise.reject(new Error('connection refused')),
     uncount: () => Promise.reject(new Error('connection refused')),
+    addAll: () => Promise.reject(new Error('connection refused')),
     close: async () => {},
   }
 

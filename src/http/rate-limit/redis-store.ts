@@ -34,6 +34,15 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
         .exec()
       return { currentHits: Number(currentHits), previousHits: Number(previousHits ?? 0) }
     },
+    async addAll(amounts, minute, keptSeconds) {
+      if (!client.isReady) throw new Error('redis is away')
+      const added = [...amounts].map(async ([subject, amount]) => {
+        const key = keyOf(subject, minute)
+        const [total] = await client.multi().incrBy(key, amount).expire(key, keptSeconds).exec()
+        return [subject, Number(total)] as const
+      })
+      return new Map(await Promise.all(added))
+    },
     async uncount(subject, minute) {
       if (!client.isReady) return
       await client.decr(keyOf(subject, minute))

@@ -25,6 +25,8 @@ export const live = {
   'live.fix_invalid_money': 'Send a plain decimal and a three-letter currency.',
   'live.fix_money_over_limit': 'Send payments of that size from your server.',
   'live.fix_too_many_events': 'Send fewer events in one request.',
+  'live.fix_over_byte_quota':
+    'Send less per hit, raise the limit, or replace the tracking key if the traffic is not yours.',
   'live.fix_too_many_keys': 'Send fewer keys per event, or group details under payload.',
   'live.fix_unknown_key': 'Copy the snippet again: this key belongs to no profile here.',
   'live.fix_revoked_key': 'Copy the snippet again: its key has been replaced.',

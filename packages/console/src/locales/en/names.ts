@@ -64,6 +64,7 @@ export const names = {
   'reason.money_over_limit': 'Amount too large',
   'reason.too_many_events': 'Too many events',
   'reason.too_many_keys': 'Too many keys',
+  'reason.over_byte_quota': 'Hourly byte limit reached',
   'reason.unknown_key': 'Unknown key',
   'reason.revoked_key': 'Revoked key',
   'reason.blocked_origin': 'Domain not allowed',

@@ -29,6 +29,7 @@ export const live: Same<typeof english> = {
   'live.fix_invalid_money': 'Envía un decimal simple y una moneda de tres letras.',
   'live.fix_money_over_limit': 'Envía los pagos de ese tamaño desde tu servidor.',
   'live.fix_too_many_events': 'Envía menos eventos por solicitud.',
+  'live.fix_over_byte_quota': 'Envía menos por evento, sube el límite o reemplaza la clave si el tráfico no es tuyo.',
   'live.fix_too_many_keys': 'Envía menos claves por evento o agrupa los detalles en payload.',
   'live.fix_unknown_key': 'Copia de nuevo el fragmento: esta clave no es de ningún perfil.',
   'live.fix_revoked_key': 'Copia de nuevo el fragmento: su clave se reemplazó.',

@@ -66,6 +66,7 @@ export const names: Same<typeof english> = {
   'reason.money_over_limit': 'Monto demasiado alto',
   'reason.too_many_events': 'Demasiados eventos',
   'reason.too_many_keys': 'Demasiadas claves',
+  'reason.over_byte_quota': 'Límite de bytes por hora alcanzado',
   'reason.unknown_key': 'Clave desconocida',
   'reason.revoked_key': 'Clave revocada',
   'reason.blocked_origin': 'Dominio no permitido',

@@ -21,6 +21,7 @@ const reasons = [
   'money_over_limit',
   'too_many_events',
   'too_many_keys',
+  'over_byte_quota',
   'unknown_key',
   'revoked_key',
   'blocked_origin',

@@ -1,0 +1,109 @@
+import type { Logger } from '../../kernel/context.ts'
+import type { RateLimitStore } from './rate-limiter.ts'
+
+/** Bytes an hour that the collector accepts, from one address and under one tracking key. */
+export interface ByteLimits {
+  address: number
+  key: number
+}
+
+export type QuotaKind = keyof ByteLimits
+
+const mebibyte = 1024 * 1024
+
+/** An address that sends only ordinary hits reaches its limit of requests first; a key's is some two thousand hits a second. */
+export const usualByteLimits: ByteLimits = { address: 1024 * mebibyte, key: 8192 * mebibyte }
+
+/** Counts bytes by subject and hour: in this process, and through a shared store over all of them. */
+export interface ByteQuota {
+  /** Counts the bytes. Null, or the seconds until the next hour where they would exceed the quota; then they are not counted. */
+  spend(kind: QuotaKind, subject: string, bytes: number): number | null
+  /** The seconds until the next hour for a subject whose quota is used up; null for others. */
+  secondsUsedUp(kind: QuotaKind, subject: string): number | null
+  /** Writes what was counted here to the shared store and reads what the other processes counted. */
+  exchange(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Counted {
+  /** Of all processes, as far as it is known here. */
+  shared: number
+  /** Counted here and not written yet. */
+  own: number
+  isUsedUp: boolean
+}
+
+const hourMs = 3_600_000
+const exchangeEveryMs = 2_000
+/** Less than this is not worth a write: a quota is exceeded by at most so much a process. */
+const writtenFromBytes = mebibyte
+const subjectsMax = 100_000
+/** Counters of a store are integers of 32 bits. */
+const unitBytes = 1024
+
+export function byteQuota(options: {
+  limits: ByteLimits
+  /** Null: this process is the only one. */
+  store: RateLimitStore | null
+  elapsedMs: () => number
+  log: Logger
+}): ByteQuota {
+  const { limits, store, elapsedMs, log } = options
+  let hour = 0
+  let counts = new Map<string, Counted>()
+
+  function countOf(subject: string): Counted {
+    const runningHour = Math.floor(elapsedMs() / hourMs)
+    if (runningHour !== hour) {
+      hour = runningHour
+      counts = new Map()
+    }
+    const known = counts.get(subject)
+    if (known) return known
+    if (counts.size >= subjectsMax) counts.delete(counts.keys().next().value!)
+    const fresh = { shared: 0, own: 0, isUsedUp: false }
+    counts.set(subject, fresh)
+    return fresh
+  }
+
+  const secondsLeft = () => Math.max(1, Math.ceil(((hour + 1) * hourMs - elapsedMs()) / 1000))
+
+  async function exchange(): Promise<void> {
+    const [written, at] = [counts, hour]
+    const amounts = new Map<string, number>()
+    for (const [subject, { own }] of written) {
+      if (own >= writtenFromBytes) amounts.set(subject, Math.floor(own / unitBytes))
+    }
+    if (store === null || amounts.size === 0) return
+    // The row is named by the hour's last minute, so that it is not swept before the hour is over.
+    const totals = await store.addAll(amounts, (at + 1) * 60, hourMs / 1000)
+    for (const [subject, units] of amounts) {
+      const count = written.get(subject)!
+      count.own -= units * unitBytes
+      count.shared = Math.max(count.shared, (totals.get(subject) ?? 0) * unitBytes)
+    }
+  }
+
+  const timer = store && setInterval(() => exchange().catch(warn), exchangeEveryMs).unref()
+  const warn = (error: unknown) =>
+    log.debug({ err: error }, 'byte counters cannot be shared; this process counts alone')
+
+  return {
+    spend(kind, subject, bytes) {
+      const count = countOf(`${kind}:${subject}`)
+      if (count.shared + count.own + bytes > limits[kind]) {
+        count.isUsedUp = true
+        return secondsLeft()
+      }
+      count.own += bytes
+      return null
+    },
+    secondsUsedUp(kind, subject) {
+      return countOf(`${kind}:${subject}`).isUsedUp ? secondsLeft() : null
+    },
+    exchange,
+    async close() {
+      if (timer) clearInterval(timer)
+    },
+  }
+}
