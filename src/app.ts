@@ -4,6 +4,7 @@ import { serveTrackerScript } from './collection/tracker-script.ts'
 import { serveConnect } from './connect/serve-connect.ts'
 import { serveConsole } from './console/serve-console.ts'
 import { registerDocs } from './http/docs/register-docs.ts'
+import { limitDocs } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
 import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { buildServer } from './http/server.ts'
@@ -21,7 +22,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   const server = buildServer(services, operations)
   const description = { operations, baseUrl: services.baseUrl, apiUrl: services.apiUrl, version: services.version }
   registerOpenapi(server, description)
-  registerDocs(server, description)
+  registerDocs(server, description, (request, reply) => limitDocs(services, request, reply))
   sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   serveHealth(server, services)
   servePeoplePages(server, services)

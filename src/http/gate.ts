@@ -51,6 +51,13 @@ function admit(
   return counted ? counted.then(judge) : judge()
 }
 
+/** The reference is read page by page; a page of it costs more to send than any other answer. */
+const docsPerMinute = 60
+
+export async function limitDocs(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await count(services, reply, `docs:${countedAddress(addressOf(request))}`, docsPerMinute)
+}
+
 /** What an address without a credential may ask in a minute. */
 const strangersPerMinute = 300
 

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../kernel/context.ts'
 
-export type ObserveAnswer = (reply: FastifyReply, status: number) => void
+/** `rejectedBody`: the code with which the request's body was rejected. */
+export type ObserveAnswer = (reply: FastifyReply, status: number, rejectedBody?: string | null) => void
 
 /**
  * Measures and logs each answer by its operation's id: never by its URL, whose path and query may hold personal data.
@@ -28,13 +29,33 @@ export function answerObserver({ log, metrics }: { log: Logger; metrics: Registr
     }
     return timer
   }
-  return ({ request }, status) => {
+  const rejectedBodies = rejectionSummary(log)
+  return ({ request }, status, rejectedBody = null) => {
     const operation = request.routeOptions.config.operation?.id ?? 'none'
     const ms = performance.now() - request.startedAtMs
     timerOf(operation, status).observe(ms / 1000)
     if (status < 400 && !log.isLevelEnabled('debug')) return
-    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
+    if (rejectedBody !== null) rejectedBodies.count(rejectedBody)
+    const level = rejectedBody !== null || status < 400 ? 'debug' : status >= 500 ? 'error' : 'info'
     const fields = { request_id: request.id, operation, status, ms: Math.round(ms * 10) / 10 }
     log[level]({ ...fields, caller: request.caller?.actor }, 'request')
+  }
+}
+
+const summaryEveryMs = 60_000
+
+/** Anybody can send bodies that are rejected, so they are logged by number: a line a minute while there are some. */
+function rejectionSummary(log: Logger): { count(code: string): void } {
+  let counts = new Map<string, number>()
+  return {
+    count(code) {
+      if (counts.size === 0) {
+        setTimeout(() => {
+          log.info({ rejected: Object.fromEntries(counts) }, 'request bodies were rejected in the last minute')
+          counts = new Map()
+        }, summaryEveryMs).unref()
+      }
+      counts.set(code, (counts.get(code) ?? 0) + 1)
+    },
   }
 }

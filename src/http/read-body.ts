@@ -14,6 +14,8 @@ declare module 'fastify' {
     /** How long the body was, counted as it was read. */
     bodyBytes: number
     response: ServerResponse
+    /** The body was rejected while it was read or parsed. */
+    isBodyRejected: boolean
   }
 }
 
@@ -28,6 +30,7 @@ export type BodyParser = (read: ReadBytes) => (request: FastifyRequest, payload:
 export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBodyLimits): BodyParser {
   const budget = bodyBudget(limits)
   server.decorateRequest('bodyBytes', 0)
+  server.decorateRequest('isBodyRejected', false)
   return (read) => (request, payload, done) => {
     // No route wants this body: it is answered 404 without being read.
     if (request.is404) return done(null)
@@ -37,13 +40,17 @@ export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBo
     const bytesTold = Number(request.headers['content-length'] ?? Number.NaN)
     const receiving = { bytesMax: request.routeOptions.bodyLimit, bytesTold, share, limits }
     receiveBytes(payload, receiving, (error, bytes) => {
+      request.isBodyRejected = true
       if (error) return done(error)
       request.bodyBytes = bytes.length
+      let body: unknown
       try {
-        done(null, read(request, bytes))
+        body = read(request, bytes)
       } catch (thrown) {
-        done(thrown as Error)
+        return done(thrown as Error)
       }
+      request.isBodyRejected = false
+      done(null, body)
     })
   }
 }

@@ -55,17 +55,20 @@ export function buildServer(services: Services, operations: readonly Operation[]
   readBodies(server, parser)
   server.decorate('bodyParser', parser)
   const observe = answerObserver(services)
+  // Subdomains are the operator's own to decide on.
+  const isTls = services.baseUrl.startsWith('https:')
   closeKeptConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now()
     request.response = reply.raw
     reply.header('x-request-id', request.id)
+    if (isTls) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
   server.setErrorHandler((thrown, request, reply) => {
     if (thrown instanceof BrokenPromise) return sendBrokenPromise(reply, thrown)
     const error = toApiError(thrown)
-    observe(reply, error.status)
+    observe(reply, error.status, request.isBodyRejected ? error.code : null)
     if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
     const isBare = request.routeOptions.config.operation?.transport.envelope === 'bare'
     // A body over the limit is rejected before it is read as anything, so its response is the same on every route.

@@ -26,6 +26,18 @@ export interface AuthenticateOptions {
 }
 
 export const sessionCookie = 'tributary_session'
+/** Browsers accept this name only over TLS, for the whole host and from no other one: a subdomain cannot plant it. */
+const hostSessionCookie = `__Host-${sessionCookie}`
+
+/** Over plain http, as in development, browsers reject the prefix. */
+export function sessionCookieName(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? hostSessionCookie : sessionCookie
+}
+
+/** Sessions that were opened under the older name go on under it until their cookie is renamed. */
+export function readSessionCookie(header: string | undefined): string | null {
+  return readCookie(header, hostSessionCookie) ?? readCookie(header, sessionCookie)
+}
 
 /** A credential whose secret was right, and the caller it makes when the request names no profile. */
 export interface ProvenCredential {
@@ -86,7 +98,7 @@ function presentedCredential(request: FastifyRequest): Presented | null {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) return { text: bearer, isCookie: false }
   if (request.headers.authorization) return null
-  const cookie = readCookie(request.headers.cookie, sessionCookie)
+  const cookie = readSessionCookie(request.headers.cookie)
   return cookie ? { text: cookie, isCookie: true } : null
 }
 

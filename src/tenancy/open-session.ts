@@ -3,7 +3,7 @@ import type { Caller } from '../http/access.ts'
 import { cookieHeader, readCookie } from '../http/cookies.ts'
 import { mintBearer } from '../kernel/bearer.ts'
 import type { Context, CredentialNotices, Db } from '../kernel/context.ts'
-import { sessionCookie } from './authenticate.ts'
+import { readSessionCookie, sessionCookie, sessionCookieName } from './authenticate.ts'
 import { findFirstProfileId, insertSession, updateSessionExpiry } from './credential-queries.ts'
 
 export interface OpenedSession {
@@ -53,14 +53,22 @@ export async function rollSession(
 ): Promise<void> {
   const now = deps.now().getTime()
   const isFresh = caller.expiresAt !== null && caller.expiresAt.getTime() - now > (sessionDays - 1) * dayMs
-  if (isFresh || caller.actor.kind !== 'user') return
+  if (caller.actor.kind !== 'user') return
+  if (isFresh && readCookie(request.headers.cookie, sessionCookieName(deps.baseUrl)) !== null) return
   await updateSessionExpiry(deps.db, caller.actor.credential_id, new Date(now + sessionDays * dayMs))
   deps.credentials.forgetHere()
-  const bearer = readCookie(request.headers.cookie, sessionCookie)
-  if (bearer) reply.header('set-cookie', sessionCookieHeader(bearer, deps.baseUrl))
+  const bearer = readSessionCookie(request.headers.cookie)
+  if (!bearer) return
+  reply.header('set-cookie', sessionCookieHeader(bearer, deps.baseUrl))
+  if (sessionCookieName(deps.baseUrl) !== sessionCookie) reply.header('set-cookie', emptiedCookie(sessionCookie))
+}
+
+/** Makes a browser forget a session's cookie, in the attributes that it was set with. */
+export function emptiedCookie(name: string): string {
+  return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name === sessionCookie ? '' : '; Secure'}`
 }
 
 export function sessionCookieHeader(bearer: string, baseUrl: string): string {
   const maxAgeSeconds = (sessionDays * dayMs) / 1000
-  return cookieHeader({ name: sessionCookie, value: bearer, path: '/', maxAgeSeconds }, baseUrl)
+  return cookieHeader({ name: sessionCookieName(baseUrl), value: bearer, path: '/', maxAgeSeconds }, baseUrl)
 }

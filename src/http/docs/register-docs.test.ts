@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { testApp } from '../../../test/support/test-app.ts'
 import { errorCatalog } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { registerOpenapi } from '../openapi/register-openapi.ts'
@@ -72,6 +74,30 @@ describe('the docs', () => {
     const css = await fastify.inject(links[0]!)
     expect(css.statusCode).toBe(200)
     expect(css.headers['cache-control']).toContain('immutable')
+  })
+})
+
+describe('a docs page', () => {
+  it.each(['br', 'gzip'])(
+    'is sent compressed where %s is accepted, and not again to a reader that has it',
+    async (encoding) => {
+      const fastify = server()
+      const plain = await fastify.inject('/docs')
+      const sent = await fastify.inject({ url: '/docs', headers: { 'accept-encoding': encoding } })
+      const text = encoding === 'br' ? brotliDecompressSync(sent.rawPayload) : gunzipSync(sent.rawPayload)
+      expect([sent.headers['content-encoding'], text.toString()]).toEqual([encoding, plain.body])
+      expect(sent.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      const again = await fastify.inject({ url: '/docs', headers: { 'if-none-match': String(sent.headers.etag) } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    },
+  )
+
+  it('is limited by address', async () => {
+    const app = await testApp({ operations: [nameThing] })
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n++) statuses.push((await app.call('GET /docs/errors')).status)
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+    expect((await app.call('GET /docs')).headers['retry-after']).toBeDefined()
   })
 })
 

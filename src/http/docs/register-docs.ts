@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../kernel/operation.ts'
 import { describeApi } from '../openapi/build-openapi.ts'
 import type { OpenapiDocument, Site } from '../openapi/openapi-document.ts'
+import { type CompressedText, compressedText } from '../send-compressed.ts'
 import { renderErrors } from './render-errors.ts'
 import { renderReference } from './render-reference.ts'
 
@@ -11,25 +12,30 @@ import { renderReference } from './render-reference.ts'
  * Serves the reference and the errors page and, under a name made of its content, their stylesheet. The pages are rendered
  * when first asked for, so that a start does not wait for them, and then kept.
  */
-export function registerDocs(fastify: FastifyInstance, site: Site & { operations: readonly Operation[] }): void {
+export function registerDocs(
+  fastify: FastifyInstance,
+  site: Site & { operations: readonly Operation[] },
+  limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
+): void {
   const css = stylesheets.map((file) => readFileSync(file, 'utf8')).join('\n')
   const stylesheet = `/docs/assets/docs-${createHash('sha256').update(css).digest('hex').slice(0, 16)}.css`
   let document: OpenapiDocument | undefined
   for (const [path, render] of Object.entries(pages)) {
-    let page: string | undefined
-    fastify.get(path, async (_request, reply) => {
+    let page: CompressedText | undefined
+    fastify.get(path, { onRequest: limit }, async (request, reply) => {
       document ??= describeApi(site.operations, site)
-      page ??= render(document, stylesheet)
-      return sendPage(reply, page)
+      page ??= compressedText(render(document, stylesheet))
+      return page.send(request, asPage(reply))
     })
   }
-  fastify.get(stylesheet, async (_request, reply) =>
+  const style = compressedText(css)
+  fastify.get(stylesheet, { onRequest: limit }, async (request, reply) => {
     reply
       .type('text/css; charset=utf-8')
       .header('Cache-Control', 'public, max-age=31536000, immutable')
       .header('X-Content-Type-Options', 'nosniff')
-      .send(css),
-  )
+    return style.send(request, reply)
+  })
 }
 
 const pages = { '/docs': renderReference, '/docs/errors': renderErrors }
@@ -39,12 +45,11 @@ const stylesheets = [new URL('./page.css', import.meta.url), new URL('./referenc
 const contentPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function asPage(reply: FastifyReply): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('Cache-Control', 'no-cache')
     .header('Content-Security-Policy', contentPolicy)
     .header('X-Content-Type-Options', 'nosniff')
     .header('Referrer-Policy', 'no-referrer')
-    .send(page)
 }

@@ -4,8 +4,9 @@ import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
+import { sessionCookieName } from '../authenticate.ts'
 import { findMemberProfile } from '../credential-queries.ts'
-import { sessionDays } from '../open-session.ts'
+import { emptiedCookie, sessionDays } from '../open-session.ts'
 import { signedInPerson } from '../person.ts'
 import { recordPersonalAct } from '../record-act.ts'
 import {
@@ -83,7 +84,10 @@ export const signOut = operation({
       await recordPersonalAct(ctx, person.user_id, 'signed_out', { session_id: person.credential_id })
       await ctx.forgetCredentials()
     })
-    return { data: { signed_out: true as const }, headers: { 'Set-Cookie': emptiedCookie } }
+    return {
+      data: { signed_out: true as const },
+      headers: { 'Set-Cookie': emptiedCookie(sessionCookieName(ctx.baseUrl)) },
+    }
   },
 })
 
@@ -159,5 +163,3 @@ export const endOtherSessions = operation({
     })
   },
 })
-
-const emptiedCookie = 'tributary_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
