@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, QuickRequest, QuickRun, WorkContext } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
+import { impliedErrors } from '../kernel/implied-errors.ts'
 import { once } from '../kernel/once.ts'
 import {
   bodyBytesMaxOf,
   type Deprecation,
   type Input,
-  impliedErrors,
   keepsAnswers,
   type Operation,
   routeOf,

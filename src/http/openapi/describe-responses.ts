@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalog } from '../../kernel/errors.ts'
+import { impliedErrors } from '../../kernel/implied-errors.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
-import { impliedErrors, type Operation } from '../../kernel/operation.ts'
+import type { Operation } from '../../kernel/operation.ts'
 import { paginationShape } from '../../kernel/page.ts'
 import { isTable } from '../csv-table.ts'
 import { exampleValue } from './example-value.ts'
