@@ -10,7 +10,7 @@ import { newId } from '../kernel/ids.ts'
 import { operation } from '../kernel/operation.ts'
 import { followCatalog } from './catalog.ts'
 import * as queries from './destination-queries.ts'
-import { findsSiteIds } from './fact-queries.ts'
+import { findAnySiteId } from './fact-queries.ts'
 import { destinationPurposes, destinationShape, exampleId, liveErrors, toDestination } from './shapes.ts'
 
 const targetShape = z.object({
@@ -47,7 +47,7 @@ export const listTargets = operation({
   async run(ctx, { query }) {
     const { receiver, ask } = await openReceiver(ctx, query.connection_id)
     const found = await ask((session) => receiver.listTargets(session))
-    const isOffered = found.some(isOfTag) ? await findsSiteIds(ctx.db, ctx.profile.id) : true
+    const isOffered = found.some(isOfTag) ? await findAnySiteId(ctx.db, ctx.profile.id) : true
     const targets = found
       .filter((target) => isOffered || !isOfTag(target))
       .map((target) => ({ ...target, requires_order_id: isOfTag(target) }))
@@ -93,7 +93,7 @@ export const createDestination = operation({
         field: 'external_id',
       })
     }
-    if (isOfTag(target) && !(await findsSiteIds(ctx.db, ctx.profile.id))) {
+    if (isOfTag(target) && !(await findAnySiteId(ctx.db, ctx.profile.id))) {
       const what =
         'belongs to a website tag; send order_id or pixel_event_id with events first, as the tag reports them'
       return fail('validation_error', `external_id: ${what}`, { field: 'external_id' })

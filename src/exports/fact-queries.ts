@@ -203,7 +203,7 @@ async function listLastWords(
 }
 
 /** Whether one of the latest conversions of the profile carries an id of its site. */
-export async function findsSiteIds(db: Db, profileId: string): Promise<boolean> {
+export async function findAnySiteId(db: Db, profileId: string): Promise<boolean> {
   const { rows } = await sql<{ is_found: boolean }>`
     select exists (
       select from conversion_definition d

@@ -16,7 +16,7 @@ export function openRecorder(
   function record(eventName: string, fields?: Fields, pixels?: Pixels, payload?: Fields): void {
     const isKnown = isGranted()
     const eventId = newId()
-    const pixelEventId = pixels && (fields?.order_id || eventId)
+    const pixelEventId = pixels && (fields!.order_id || eventId)
     const { host, pathname: path } = location
     const consent = { mode: isKnown ? 'granted' : 'denied' }
     const hit = {
