@@ -601,7 +601,7 @@ export interface OperationCalls {
      */
     startBankLink: Call<'integrations.startBankLink'>
     /**
-     * Store the store's webhook signing id
+     * Change the signing id or the access token of a store connection
      * Scopes: connections:write.
      */
     updateStore: Call<'integrations.updateStore'>
@@ -739,6 +739,14 @@ export interface OperationCalls {
      * A refresh token takes along all that the same person authorized with it.
      */
     revokeToken: Call<'oauth.revokeToken'>
+  }
+  organic: {
+    /**
+     * List the pages that people found by search, most clicks first
+     * As the connected Search Console property reports it: organic results only, by the days of the vendor’s clock (California), two or three days late. A page that two properties report counts once. The vendor leaves out rare searches, so totals stay below its own.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    listSearchPages: PagedCall<'organic.listSearchPages'>
   }
   outcomeDefinitions: {
     /**

@@ -2250,7 +2250,7 @@ export interface Operations {
         display_name?: string
         /** What the store signs its webhooks with. */
         signing_id?: string
-        /** Of an app that ships a web pixel extension; needed only to activate that pixel. */
+        /** Admin API access token of an app in the store, checked with the store and stored sealed. With `read_orders` history is read and every hour what webhooks did not bring (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`. */
         access_token?: string
       }
     }
@@ -2261,7 +2261,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'integrations.connectBankLink': {
     input: {
@@ -2378,7 +2378,9 @@ export interface Operations {
     input: {
       connectionId: string
       body: {
-        signing_id: string
+        signing_id?: string
+        /** Admin API access token of an app in the store, checked with the store and stored sealed. With `read_orders` history is read and every hour what webhooks did not bring (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`. */
+        access_token?: string
       }
     }
     answer: {
@@ -2388,7 +2390,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'invitations.acceptInvitation': {
     input: {
@@ -2918,6 +2920,41 @@ export interface Operations {
     }
     answer: { [key: string]: unknown }
     code: 'payload_too_large'
+  }
+  'organic.listSearchPages': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      data: Schemas['SearchPage'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Of the whole range. */
+        totals: {
+          pages: number
+          clicks: number
+          /** How often it was shown among search results. */
+          impressions: number
+          /** Percent of impressions that were clicked; 0 without any. */
+          ctr: number
+          /** Among the results, 1 being the first; null where it is not known. */
+          average_position: number | null
+        }
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'outcomeDefinitions.putOutcomeDefinitions': {
     input: {

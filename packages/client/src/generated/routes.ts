@@ -130,6 +130,7 @@ export const routes = {
   'oauth.readServerMetadata': 'GET /.well-known/oauth-authorization-server none',
   'oauth.registerClient': 'POST /oauth/register none',
   'oauth.revokeToken': 'POST /oauth/revoke none form',
+  'organic.listSearchPages': 'GET /api/v1/organic/search-pages none paged profile',
   'outcomeDefinitions.putOutcomeDefinitions': 'PUT /api/v1/profile/outcome-definitions natural profile',
   'outcomeDefinitions.updateOutcomeDefinition': 'PATCH /api/v1/outcome-definitions/{id} accepted profile',
   'outcomes.listRecordedOutcomes': 'GET /api/v1/outcomes/recorded none paged profile',

@@ -1658,6 +1658,17 @@ export interface Schemas {
     /** Why it failed; it is tried again. */
     error: string | null
   }
+  SearchPage: {
+    /** Its address. */
+    page: string
+    clicks: number
+    /** How often it was shown among search results. */
+    impressions: number
+    /** Percent of impressions that were clicked; 0 without any. */
+    ctr: number
+    /** Among the results, 1 being the first; null where it is not known. */
+    average_position: number | null
+  }
   Session: {
     user: {
       id: string
@@ -1720,6 +1731,8 @@ export interface Schemas {
     webhook_url: string
     /** Messages are taken once the signing id is stored. */
     has_signing_id: boolean
+    /** Whether the store’s Admin API can be called. */
+    has_access_token: boolean
     created_at: string
   }
   StorePixel: {
