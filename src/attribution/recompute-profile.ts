@@ -14,7 +14,8 @@ import {
   updateRunFailed,
   updateRunProgress,
 } from './recompute-queries.ts'
-import { foldSums } from './recomputes.ts'
+import { foldSums, verifiedKey } from './recomputes.ts'
+import { repairProfile } from './sums/repair.ts'
 
 /** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
 export const subjectsAtOnce = 2_000
@@ -31,8 +32,9 @@ export async function recomputeProfile(ctx: WorkContext, profileId: string): Pro
   await insertOpenRun(ctx.db, profileId, 'continued', ctx.now())
   try {
     await lockOutDerivations(ctx.db)
-    await inTransaction(ctx, (ctx) => expand(ctx, profileId))
+    const markers = await inTransaction(ctx, (ctx) => expand(ctx, profileId))
     await Promise.all(Array.from({ length: lanes }, () => recomputeRest(ctx, profileId)))
+    if (markers.some(isVerified)) await repairProfile(ctx, profileId)
     await inTransaction(ctx, (ctx) => complete(ctx, profileId))
   } catch (error) {
     await updateRunFailed(ctx.db, profileId, (error as Error).message, ctx.now())
@@ -40,10 +42,18 @@ export async function recomputeProfile(ctx: WorkContext, profileId: string): Pro
   }
 }
 
-async function expand(ctx: WorkContext, profileId: string): Promise<void> {
+async function expand(ctx: WorkContext, profileId: string): Promise<Marker[]> {
   const markers = await deleteMarkers(ctx.db, profileId)
-  if (markers.length === 0) return
+  if (markers.length === 0) return []
   await updateRunProgress(ctx.db, profileId, { found: await expandMarkers(ctx.db, profileId, markers) })
+  return markers
+}
+
+type Marker = Awaited<ReturnType<typeof deleteMarkers>>[number]
+
+/** An operator who asks for a recompute expects right numbers: rollups are verified against credit and repaired as well. */
+function isVerified({ kind, key }: Marker): boolean {
+  return kind === 'profile' && key === verifiedKey
 }
 
 async function recomputeRest(ctx: WorkContext, profileId: string): Promise<void> {

@@ -68,6 +68,9 @@ type RecomputeCause =
   /** Stored credit lacks a model. */
   | { kind: 'models_added' }
 
+/** Marks a whole profile whose rollups are verified, too, once its credit is right. */
+export const verifiedKey = 'verified'
+
 function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[] {
   switch (cause.kind) {
     case 'definition_changed':
@@ -81,6 +84,8 @@ function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[]
       }))
     case 'past_changed':
       return cause.subjects
+    case 'operator':
+      return [{ kind: 'profile', key: verifiedKey }]
     default:
       return [{ kind: 'profile', key: '' }]
   }
@@ -91,7 +96,7 @@ export const startRecompute = operation({
   http: 'POST /admin/recompute',
   summary: "Derive a profile's conversions and credit anew (operator)",
   description:
-    'It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.',
+    'Rollups that reports are read from are compared with the credit and repaired. It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',

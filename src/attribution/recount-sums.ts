@@ -10,42 +10,48 @@ import {
   listProfileIdsToRecount,
   listSummedDays,
 } from './sums/recount-queries.ts'
+import { findDifferingDays, repairDays } from './sums/repair.ts'
 import { deleteEmptySums } from './sums/sum-queries.ts'
 
-/** So many days of each profile are counted anew, beside the latest and those that differed before. */
+/** So many days of each profile are recounted exactly, besides the latest and those that differ. */
 const sampleSize = 3
 
 /** Counts a sample of days anew, of one profile or (on schedule) of all. */
 const request = jobRequest('recount-sums', z.object({ profile_id: z.uuid().optional() }))
 
 /**
- * Counts some of a profile's days anew: the latest, those that differed when last looked at, and a few that the date chooses,
- * so that all have their turn. Those that differ raise an alarm, which `doctor` and `/metrics` show until they are right again.
+ * Verifies the rollups of a profile: all days by what they add up to, and exactly the latest, those that differ or differed
+ * before, and a few that the date chooses. A day that differs raises an alarm, which `doctor` and `/metrics` show until the day
+ * is found right, and is repaired from its credit. Returns how many days differed.
  */
 export async function recountSample(ctx: WorkContext, profileId: string): Promise<number> {
   const days = await listSummedDays(ctx.db, profileId)
+  if (days.length === 0) return 0
   const turn = Math.floor(ctx.now().getTime() / 86_400_000)
   const chosen = Array.from({ length: sampleSize }, (_, at) => days[(turn * sampleSize + at) % days.length]!)
-  const asked = new Set([...days.slice(0, 1), ...chosen, ...(await listAlarmedDays(ctx.db, profileId))])
-  let differing = 0
-  for (const local_day of days.length > 0 ? asked : []) {
+  const differing = await findDifferingDays(ctx, profileId)
+  const asked = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
+  const wrong: string[] = []
+  for (const local_day of asked) {
     const faults = await recountDays(ctx.db, profileId, [local_day])
     const differences = faults.length + (await recountMonth(ctx.db, profileId, local_day))
     if (differences === 0) {
       await deleteAlarm(ctx.db, profileId, local_day)
       continue
     }
-    differing++
+    wrong.push(local_day)
     ctx.log.error({ profile_id: profileId, local_day, differences, first: faults[0] }, 'sums differ from their credit')
     await insertAlarm(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
+  if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
   await deleteEmptySums(ctx.db, profileId)
-  return differing
+  return wrong.length
 }
 
 export const recountSums = job({
   request,
-  summary: 'Counts a sample of the sums of reports anew from the credit itself, and raises an alarm where they differ.',
+  summary:
+    'Verifies the sums of reports against the credit they follow from, raises an alarm where they differ, and repairs them.',
   schedule: '17 4 * * *',
   async run(ctx, { profile_id }) {
     const profileIds = profile_id ? [profile_id] : await listProfileIdsToRecount(ctx.db)

@@ -1,7 +1,7 @@
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
 import { listCreditModels } from '../credit-queries.ts'
 import { compareSums, type SumFault } from '../domain/sums/compare-sums.ts'
-import { monthOf } from '../domain/sums/split-range.ts'
+import { lastDayOfMonth, monthOf } from '../domain/sums/split-range.ts'
 import {
   countMonthFaults,
   listConversionsOfDays,
@@ -26,9 +26,7 @@ export async function recountDays(db: Db, profileId: string, days: readonly stri
 
 /** How many sums of a day's month are others than those of the days of that month together. */
 export async function recountMonth(db: Db, profileId: string, day: string): Promise<number> {
-  const [year, month] = day.split('-').map(Number)
-  const lastDay = new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)
-  return countMonthFaults(db, profileId, monthOf(day), lastDay)
+  return countMonthFaults(db, profileId, monthOf(day), lastDayOfMonth(day))
 }
 
 /** All days of a profile and all months. */

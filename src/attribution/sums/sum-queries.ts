@@ -80,6 +80,11 @@ export async function lockFold(db: Db, profileId: string): Promise<boolean> {
   return rows[0]!.is_held
 }
 
+/** The same for work that has to be done: it waits. */
+export async function lockFoldWaiting(db: Db, profileId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId}))`.execute(db)
+}
+
 /** Where there is something to fold. Names no profile: it finds them. */
 export async function listProfileIdsToFold(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('credit_delta').select('profile_id').distinct().orderBy('profile_id').execute()

@@ -1,3 +1,4 @@
+import { toAmount } from './contributions.ts'
 import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
 import { type SumKey, valueDigits } from './sum-table.ts'
 
@@ -15,6 +16,8 @@ export interface SumFault {
   sum: string
   stored: string
   counted: string
+  /** What has to be added to the stored sum so that it is right. */
+  missing: StoredSum
 }
 
 /** Compares sums of some days with what the conversions of those days add up to, under the models of these slots. */
@@ -25,18 +28,34 @@ export function compareSums(
 ): SumFault[] {
   const found = new Map<string, Totals>()
   const counted = new Map<string, Totals>()
-  for (const sum of stored) add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
+  const keys = new Map<string, SumKey & { position: number }>()
+  for (const sum of stored) {
+    keys.set(keyOf(sum, sum.position), sum)
+    add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
+  }
   for (const part of sumDifference(conversions.map((after) => ({ before: null, after }))).parts()) {
     for (const [at, count] of part.counts.entries()) {
+      keys.set(keyOf(part, at + 1), { ...part, position: at + 1 })
       add(counted, keyOf(part, at + 1), count, part.first_counts[at]!, part.values[at]!)
     }
   }
-  const keys = new Set([...found.keys(), ...counted.keys()])
-  return [...keys].flatMap((key) => {
-    const [was, is] = [textOf(found.get(key)), textOf(counted.get(key))]
-    const isWorkedOut = positions.has(Number(key.slice(0, key.indexOf(' '))))
-    return was === is || !isWorkedOut ? [] : [{ sum: key, stored: was, counted: is }]
+  return [...keys].flatMap(([text, key]) => {
+    const [was, is] = [found.get(text) ?? nothing, counted.get(text) ?? nothing]
+    if (textOf(was) === textOf(is) || !positions.has(key.position)) return []
+    return [{ sum: text, stored: textOf(was), counted: textOf(is), missing: toMissing(key, was, is) }]
   })
+}
+
+const nothing: Totals = { count: 0, first_count: 0, value: 0n }
+
+function toMissing(key: SumKey & { position: number }, was: Totals, is: Totals): StoredSum {
+  const { level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position } = key
+  return {
+    ...{ level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position },
+    count: is.count - was.count,
+    first_count: is.first_count - was.first_count,
+    value: toAmount(is.value - was.value),
+  }
 }
 
 interface Totals {
@@ -50,11 +69,11 @@ function keyOf(sum: SumKey, position: number): string {
 }
 
 function add(sums: Map<string, Totals>, key: string, count: number, firstCount: number, value: bigint): void {
-  const sum = sums.get(key) ?? { count: 0, first_count: 0, value: 0n }
+  const sum = sums.get(key) ?? nothing
   sums.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
 }
 
-function textOf({ count, first_count, value }: Totals = { count: 0, first_count: 0, value: 0n }): string {
+function textOf({ count, first_count, value }: Totals): string {
   return `${count} ${first_count} ${value}`
 }
 

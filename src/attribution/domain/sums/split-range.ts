@@ -25,6 +25,10 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 
+export function lastDayOfMonth(day: string): string {
+  return dayBefore(nextMonth(day))
+}
+
 function isFirst(day: string): boolean {
   return day.endsWith('-01')
 }
