@@ -1,5 +1,6 @@
 import type { WorkContext } from '../kernel/context.ts'
 import { subjectKey } from './credit-shapes.ts'
+import type { OutcomeFact } from './domain/derivation/conversion-fact.ts'
 import { deriveOutcomes } from './domain/derivation/derive.ts'
 import type { PairedConversion } from './domain/derivation/derive-conversions.ts'
 import { loadJoined } from './outcomes/load-joined.ts'
@@ -21,7 +22,8 @@ export const conversionsAtOnce = 2_000
  */
 export async function settleOutcomes(ctx: WorkContext, profileId: string, asked: OutcomeScope): Promise<number> {
   if (asked.subjects.length === 0) return 0
-  const { scope, loaded } = await loadJoined(ctx.db, profileId, asked)
+  const { scope, loaded: found } = await loadJoined(ctx.db, profileId, asked)
+  const loaded = withinScope(found, scope)
   if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)
   const all = deriveOutcomes(loaded.events, loaded.touches, loaded.terms, ids, isCredited)
@@ -33,6 +35,17 @@ export async function settleOutcomes(ctx: WorkContext, profileId: string, asked:
   const stored = { conversions: loaded.stored, credit: loaded.credit }
   await writeOutcomes(ctx, profileId, stored, state, loaded.terms.definitions)
   return derived.conversions.length
+}
+
+/**
+ * Leaves out events of other subjects: a repeated key may name an event that a concurrent transaction has stored for somebody
+ * else. What is stored of that person was not read, and that transaction has derived it.
+ */
+function withinScope(loaded: LoadedOutcomes, { subjects }: OutcomeScope): LoadedOutcomes {
+  const keys = new Set(subjects.map((one) => subjectKey({ ...one, event_id: one.event_id ?? '' })))
+  const stored = new Set(loaded.stored.map(({ event_id }) => event_id))
+  const isOurs = (event: OutcomeFact) => keys.has(subjectKey({ ...event, event_id: event.id })) || stored.has(event.id)
+  return { ...loaded, events: loaded.events.filter(isOurs) }
 }
 
 const ids = { conversion: conversionId }

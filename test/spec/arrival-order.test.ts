@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { derive } from '../../src/attribution/domain/derivation/derive.ts'
-import { difference } from '../../src/attribution/domain/derivation/difference.ts'
 import { modelNames } from '../../src/attribution/models.ts'
-import { storedFacts, storedIds } from '../support/stored-facts.ts'
-import { storedRows } from '../support/stored-rows.ts'
 import { testApp } from '../support/test-app.ts'
+import { underivedRows } from '../support/underived-rows.ts'
 import { type Told, toldBusiness } from './told-in-any-order.ts'
 
 const app = await testApp()
@@ -98,7 +95,7 @@ describe('law: what was told in another order ends in the same touches, conversi
         const wanted = await straight.state()
         expect(await mixed.state()).toEqual(wanted)
         for (const world of [straight, mixed]) {
-          expect(await underived(world.profileId)).toEqual([])
+          expect(await underivedRows(app.db, world.profileId)).toEqual([])
           await world.recompute()
           expect(await world.state()).toEqual(wanted)
         }
@@ -107,29 +104,6 @@ describe('law: what was told in another order ends in the same touches, conversi
     )
   })
 })
-
-/** The stored rows that `derive` would have otherwise, or not at all, and those it would have besides. */
-async function underived(profileId: string): Promise<object[]> {
-  const derived = derive(await storedFacts(app.db, profileId), storedIds(profileId))
-  const stored = async <T extends 'touch' | 'conversion' | 'credit'>(table: T) => storedRows(app.db, table, profileId)
-  return [
-    ...differing<object>(await stored('touch'), derived.touches),
-    ...differing<object>(
-      await stored('conversion'),
-      derived.conversions.map(({ lookback_window_days: _, subject_ref: __, ...row }) => row),
-    ),
-    ...differing<object>(await stored('credit'), derived.credit),
-  ]
-}
-
-/** Of a stored row, only what is derived is compared. */
-function differing<Row extends object>(stored: readonly Row[], derived: readonly Row[]): Row[] {
-  const fields = Object.keys(derived[0] ?? {}) as (keyof Row)[]
-  const keyOf = (row: Row) =>
-    JSON.stringify(['id', 'conversion_id', 'touch_id'].map((field) => row[field as keyof Row]))
-  const { inserted, updated, deleted } = difference(stored, derived, keyOf, fields)
-  return [...inserted, ...updated, ...deleted]
-}
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length <= 1) return [[...items]]

@@ -9,7 +9,7 @@ import { isOnPage, isPageView } from '../../src/attribution/visit-state.ts'
 import type { Schema } from '../../src/db/schema.ts'
 import { storedRows } from './stored-rows.ts'
 
-/** All facts of a profile as they are stored, to derive its numbers from; of a profile in one currency without refunds. */
+/** All facts of a profile as they are stored, to derive its numbers from; of a profile whose other currencies have no rates. */
 export async function storedFacts(db: Kysely<Schema>, profileId: string): Promise<Facts> {
   const rows = <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(db, table, profileId)
   const owners = new Map((await rows('visitor')).map((one) => [one.visitor_id, one.customer_id]))
@@ -19,7 +19,7 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
       timezone: 'UTC',
       reporting_currency: 'USD',
       rates: rateBook([]),
-      actions: new Map(),
+      actions: await storedActions(db, profileId),
       deals: [],
       kept: new Map(),
       joins: new Map(),
@@ -38,6 +38,31 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
       is_erased: false,
     })),
   }
+}
+
+async function storedActions(db: Kysely<Schema>, profileId: string): Promise<Facts['actions']> {
+  const [actions, refunds, events] = [
+    await storedRows(db, 'payment_action', profileId),
+    await storedRows(db, 'payment_refund', profileId),
+    new Map((await storedRows(db, 'event', profileId)).map((event) => [event.id, event])),
+  ]
+  const ids = new Set([...actions.map(({ event_id }) => event_id), ...refunds.map((one) => one.payment_event_id)])
+  return new Map(
+    [...ids].map((id) => {
+      const action = actions.find(({ event_id }) => event_id === id)
+      const own = refunds.filter(({ payment_event_id }) => payment_event_id === id)
+      return [
+        id,
+        {
+          is_installment: action?.is_installment ?? false,
+          manual_refund: action?.manual_refund_amount ?? null,
+          refunds: own.map(({ amount, currency, refund_event_id }) => ({
+            ...{ amount, currency, event: events.get(refund_event_id)! },
+          })),
+        },
+      ]
+    }),
+  )
 }
 
 export function storedIds(profileId: string) {

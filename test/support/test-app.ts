@@ -33,8 +33,12 @@ export interface CallAnswer {
 }
 
 /** The whole service on a database of its own, with a clock that stands still until told otherwise. */
-export async function testApp({ operations, ...given }: Partial<Services> & { operations?: Operation[] } = {}) {
-  const database = await testDatabase()
+export async function testApp({
+  operations,
+  areRollupsVerified = true,
+  ...given
+}: Partial<Services> & { operations?: Operation[]; areRollupsVerified?: boolean } = {}) {
+  const database = await testDatabase('migrated', { areRollupsVerified })
   const clock = testClock()
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }

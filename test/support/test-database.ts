@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { connectDatabase, type Database } from '../../src/db/open.ts'
 import { onEveryMachine } from './citus-cluster.ts'
 import type {} from './global-database.ts'
 import { watchStatements } from './tenant-guard/watch-statements.ts'
+import { listRollupDifferences } from './verify-rollups.ts'
 
 export interface TestDatabase extends Database {
   /** A handle of the test's own: its statements may be about several profiles. What the service sends is judged. */
@@ -14,14 +15,20 @@ export interface TestDatabase extends Database {
   url: string
 }
 
+export interface TestDatabaseOptions {
+  isGuarded?: boolean
+  areRollupsVerified?: boolean
+}
+
 /**
  * A database of its own for a test file, dropped when the file is done. Call it at the top of the file. It is a copy of the
- * migrated template, or blank for tests of the migrations themselves.
+ * migrated template, or blank for tests of the migrations themselves. What a file leaves in a migrated one must add up: rollups
+ * that differ from their credit fail the file. A file that writes such rows itself opts out with `areRollupsVerified: false`.
  */
 export async function testDatabase(
   content: 'migrated' | 'blank' = 'migrated',
   // What migrates, copies or restores a whole database is about every profile.
-  { isGuarded = content === 'migrated' }: { isGuarded?: boolean } = {},
+  { isGuarded = content === 'migrated', areRollupsVerified = content === 'migrated' }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   const { connection, template, tenantTables, citusWorkers } = inject('testServer')
   const name = `tributary_test_${randomBytes(8).toString('hex')}`
@@ -31,7 +38,9 @@ export async function testDatabase(
   if (isGuarded) watchStatements(database.pool, new Set(tenantTables))
   afterAll(async () => {
     await Promise.all([database.close(), own.close()])
+    const differences = areRollupsVerified ? await listRollupDifferences({ ...connection, database: name }) : []
     await onEveryMachine(connection, citusWorkers, `drop database if exists ${name} with (force)`)
+    expect(differences, 'rollups that differ from their credit').toEqual([])
   })
   const origin = content === 'blank' ? 'template0' : template
   // Copied as files, for the database outlives no crash: through the log it takes two to three times as long.

@@ -8,7 +8,8 @@ import { storeDelivery } from '../store-delivery.ts'
 import { findRanker } from './ranker-queries.ts'
 import { findLatestRun, findRun, insertOpenRun } from './run-queries.ts'
 
-const app = await testApp()
+// Rows are written past the service here, without their rollups.
+const app = await testApp({ areRollupsVerified: false })
 
 /** As many ads as a ranker needs. */
 const adCount = 120
