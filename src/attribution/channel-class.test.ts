@@ -9,6 +9,8 @@ const visit = {
   ad_external_id: null,
 }
 
+const unpaid = ['direct_or_organic', 'direct_or_organic', 'direct_or_organic'] as const
+
 test.each([
   [visit, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
   [{ ...visit, channel: 'Organic Search' }, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
@@ -21,6 +23,13 @@ test.each([
   [{ ...visit, campaign_external_id: '1' }, 'unknown_ad', 'paid_without_ad', 'paid_without_ad'],
   [{ ...visit, ad_set_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'paid_without_ad'],
   [{ ...visit, ad_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'unknown_ad'],
+  // A medium that says that a link was not paid for wins over a click id and over a campaign's number (0048).
+  [{ ...visit, channel: 'Organic Social', platform: 'social_ads' }, ...unpaid],
+  [{ ...visit, channel: 'Email', platform: 'social_ads' }, ...unpaid],
+  [{ ...visit, channel: 'Email', campaign_external_id: '1' }, ...unpaid],
+  [{ ...visit, channel: 'Organic Social', ad_external_id: '1' }, ...unpaid],
+  [{ ...visit, channel: 'Referral', campaign_external_id: '1' }, ...unpaid],
+  [{ ...visit, channel: 'Paid Social', ad_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'unknown_ad'],
 ] as const)('a touch that leads to no entity says why at each level: %o', (touch, campaign, adSet, ad) => {
   const touchClass = channelClass(touch)
   expect(reasonOfClass(touchClass, 'campaign')).toBe(campaign)

@@ -1,24 +1,30 @@
 import type { UnattributedReason } from './unattributed-reason.ts'
-import { declaredChannel } from './visit.ts'
+import { directChannel } from './visit.ts'
 
 /** What a touch says of its ad. In order: whoever names something finer has named what stands above it, too. */
 export const channelClasses = { unpaid: 0, paid: 1, names_campaign: 2, names_ad_set: 3, names_ad: 4 } as const
 
 export interface ClassifiedTouch {
   channel: string
-  platform: string | null
   campaign_external_id: string | null
   ad_set_external_id: string | null
   ad_external_id: string | null
 }
 
-/** An answer is no click, though it names the platform that somebody remembers. */
+export function isPaidChannel(channel: string): boolean {
+  return channel.startsWith('Paid') || channel === 'Display'
+}
+
+/**
+ * A channel that says that nothing was paid for wins over what the link carries besides: shared links have an `fbclid`, mails
+ * and posts number their campaigns, and an answer names the platform that a person remembers. Direct says nothing of that kind.
+ */
 export function channelClass(touch: ClassifiedTouch): number {
-  if (touch.channel === declaredChannel) return channelClasses.unpaid
+  const isPaid = isPaidChannel(touch.channel)
+  if (!isPaid && touch.channel !== directChannel) return channelClasses.unpaid
   if (touch.ad_external_id) return channelClasses.names_ad
   if (touch.ad_set_external_id) return channelClasses.names_ad_set
   if (touch.campaign_external_id) return channelClasses.names_campaign
-  const isPaid = touch.platform !== null || touch.channel.startsWith('Paid') || touch.channel === 'Display'
   return isPaid ? channelClasses.paid : channelClasses.unpaid
 }
 

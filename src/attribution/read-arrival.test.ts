@@ -142,6 +142,14 @@ describe('an arrival', () => {
     expect(arrive(`https://a.example/?${query}`)).toMatchObject({ channel, source, medium, platform })
   })
 
+  it.each([
+    ['utm_source=facebook&utm_medium=social&fbclid=X', 'Organic Social'],
+    ['utm_source=news&utm_medium=email&fbclid=X', 'Email'],
+  ])('with %s is %s, of no ad platform, and keeps the click', (query, channel) => {
+    const arrival = arrive(`https://a.example/?${query}`)
+    expect(arrival).toMatchObject({ channel, platform: null, click_id: 'X', join_method: 'none' })
+  })
+
   it('has a signal that is equal for equal campaigns alone, and none without a campaign', () => {
     const [one, same, other] = ['?utm_source=a', '?x=1&utm_source=a', '?utm_source=b'].map(
       (query) => arrive(`https://a.example/${query}`).signal,

@@ -1,3 +1,4 @@
+import { isPaidChannel } from './channel-class.ts'
 import { type ClickIdKind, clickIdKinds, readClickIds, strongestClickId } from './click-ids.ts'
 import { type Channel, classifyChannel } from './domain/visits/classify-channel.ts'
 import { classifySource } from './domain/visits/classify-source.ts'
@@ -47,10 +48,14 @@ export function readArrival(told: {
     source,
     medium: utm.medium?.toLowerCase() ?? mediumOf[channel] ?? null,
     campaign_name: utm.campaign,
-    platform: click ? clickIdKinds[click.kind].platform : platformOf(channel, source),
+    platform: isPaidChannel(channel) ? (click ? clickIdKinds[click.kind].platform : platformOf(source)) : null,
     click_id_kind,
     click_id: click?.id ?? null,
-    join_method: joinMethod({ ...ids, click_id_kind, campaign_name: utm.campaign }),
+    join_method: joinMethod({
+      ...ids,
+      click_id_kind: isPaidChannel(channel) ? click_id_kind : null,
+      campaign_name: utm.campaign,
+    }),
     click_ids,
     referrer_kind: told.referrer.kind,
     signal: signalOf([utm.source, utm.medium, utm.campaign, utm.content, utm.term, click?.id, ...Object.values(ids)]),
@@ -97,8 +102,8 @@ export const platformsOfTouches: ReadonlySet<string> = new Set([
 ])
 
 /** The ad platform that a paid visit's source belongs to, as far as the source tells. */
-function platformOf(channel: Channel, source: string | null): string | null {
-  if (!source || !(channel.startsWith('Paid') || channel === 'Display')) return null
+function platformOf(source: string | null): string | null {
+  if (!source) return null
   const own = platformOfSource[source]
   if (own) return own
   if (/google|adwords/.test(source)) return 'search_ads'
