@@ -1,5 +1,5 @@
 import type { DerivedConversion } from './domain/derivation/conversion-fact.ts'
-import { type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
+import { compareTouches, type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
 import type { EntityBook } from './entity-book.ts'
 import type { DerivedTouch } from './event-fact.ts'
 import { allModels } from './models.ts'
@@ -31,8 +31,9 @@ export function explainCredit<Touch extends DerivedTouch>(
   const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
   const credit = deriveCredit([conversion], path, { book, models: allModels() })
   const creditOf = new Map(credit.map((one) => [one.touch_id, one]))
-  return touches
-    .toSorted((a, b) => a.touch_time.getTime() - b.touch_time.getTime() || (a.id < b.id ? -1 : 1))
+  return path
+    .toSorted(compareTouches)
+    .map(({ touch_ms: _, ...touch }) => touch as unknown as Touch)
     .map((touch) => ({ touch, verdict: verdictOf(conversion, touch), credit: creditOf.get(touch.id) ?? null }))
 }
 

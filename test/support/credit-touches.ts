@@ -11,13 +11,22 @@ export interface CreditedTouch {
   is_declared: boolean
 }
 
+const unsaid = {
+  channel: '',
+  platform: null,
+  campaign_name: null,
+  campaign_external_id: null,
+  ad_set_external_id: null,
+  ad_external_id: null,
+}
+
 /** Parts per million under each model. */
 export type Credit = Record<ModelName, number>
 
 /** The credit of one conversion under every model, for tests of models: the i-th is the i-th touch's, in whatever order they come. */
 export function creditTouches(touches: readonly CreditedTouch[], conversionTime: Date): Credit[] {
   const path = touches.map((touch, index) => ({ ...touch, index, touch_ms: touch.touch_time.getTime() }))
-  path.sort(compareTouches)
+  path.sort((a, b) => compareTouches({ ...unsaid, ...a }, { ...unsaid, ...b }))
   const columns = {
     times: Float64Array.from(path, ({ touch_ms }) => touch_ms),
     isDirect: Uint8Array.from(path, ({ is_direct }) => Number(is_direct)),

@@ -1,27 +1,18 @@
 import { copyByIndex, copyIn, quotedId, quotedIds } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { saidFields } from '../domain/derivation/derive-credit.ts'
 
 // Rows in PostgreSQL's binary form: a recompute reads and writes millions, and must not make an object of each.
 
-/** Touches of customers: customer, id, time, and what they say. By customer, and in the order in which they are credited. */
+/** Touches of customers: customer, id, time, and what they say. By customer, time and id. */
 export async function listTouchBytes(db: Db, profileId: string, customerIds: readonly string[]): Promise<Buffer> {
   return copyByIndex(
     db,
-    `select customer_id, id, touch_time, ${saidColumns.join(', ')} from touch
+    `select customer_id, id, touch_time, ${saidFields.join(', ')} from touch
     where profile_id = ${quotedId(profileId)} and customer_id = any(${quotedIds(customerIds)})
     order by customer_id, touch_time, id`,
   )
 }
-
-/** What a touch says of where it came from. */
-export const saidColumns = [
-  'channel',
-  'platform',
-  'campaign_name',
-  'campaign_external_id',
-  'ad_set_external_id',
-  'ad_external_id',
-] as const
 
 const creditColumnNames = [
   'profile_id',

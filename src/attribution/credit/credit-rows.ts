@@ -168,8 +168,9 @@ interface Path {
 function writeRows(bytes: Buffer, start: number, path: Path): number {
   const { prefix, touches, values, from, to, shares, models } = path
   let at = start
-  let share = path.share
-  for (let touch = from; touch < to; touch++) {
+  for (let place = from; place < to; place++) {
+    const touch = touches.idOrder[place]!
+    let share = path.share + (touch - from) * models
     at = copyBytes(prefix, 0, prefix.length, bytes, at)
     at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
     const join = values[touches.saidIndex[touch]!]!

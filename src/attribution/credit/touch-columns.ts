@@ -1,9 +1,9 @@
 import { compareIds, readTexts, rowOffsets, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
 import { readMs } from '../../db/binary-read.ts'
 import type { ClassifiedTouch } from '../channel-class.ts'
+import { compareSaid, type SaidByTouch, saidFields as saidColumns } from '../domain/derivation/derive-credit.ts'
 import type { NamingTouch } from '../entity-book.ts'
 import { declaredChannel, directChannel } from '../visit.ts'
-import { saidColumns } from './copy-queries.ts'
 
 /** Touches in columns, by customer and in the order in which they are credited; read out of `bytes` where they stand. */
 export interface TouchColumns {
@@ -17,9 +17,11 @@ export interface TouchColumns {
   /** What each says, as an index into `said`. Few say different things. */
   saidIndex: Uint32Array
   said: Said[]
+  /** The same touches by time and id, as indexes: the order in which credit is stored. */
+  idOrder: Uint32Array
 }
 
-type Said = NamingTouch & ClassifiedTouch
+type Said = NamingTouch & ClassifiedTouch & SaidByTouch
 
 // Where the values of a touch stand, from its beginning on.
 const customerAt = rowPrefix + valuePrefix
@@ -54,7 +56,29 @@ export function touchColumns(bytes: Buffer): TouchColumns {
     isDirect[touch] = said[index]!.channel === directChannel ? 1 : 0
     isDeclared[touch] = said[index]!.channel === declaredChannel ? 1 : 0
   }
-  return { bytes, count, offsets, times, isDirect, isDeclared, saidIndex, said }
+  const columns = { bytes, count, offsets, times, isDirect, isDeclared, saidIndex, said }
+  return { ...columns, idOrder: orderTies(columns) }
+}
+
+/** Puts touches of one customer and one instant in the order of what they say (`compareTouches`). Returns how ids order them. */
+function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
+  const { bytes, count, offsets, times, isDirect, isDeclared, saidIndex, said } = columns
+  const idOrder = Uint32Array.from({ length: count }, (_, touch) => touch)
+  const isTied = (touch: number, other: number) =>
+    times[touch] === times[other] &&
+    compareIds(bytes, offsets[touch]! + customerAt, bytes, offsets[other]! + customerAt) === 0
+  for (let from = 0, to = 1; from < count; from = to++) {
+    while (to < count && isTied(from, to)) to++
+    if (to - from === 1) continue
+    const order = Array.from({ length: to - from }, (_, at) => from + at)
+    order.sort((a, b) => compareSaid(said[saidIndex[a]!]!, said[saidIndex[b]!]!) || a - b)
+    for (const column of [offsets, isDirect, isDeclared, saidIndex]) {
+      const moved = order.map((touch) => column[touch]!)
+      for (const [at, value] of moved.entries()) column[from + at] = value
+    }
+    for (const [at, touch] of order.entries()) idOrder[touch] = from + at
+  }
+  return idOrder
 }
 
 function toSaid(texts: readonly (string | null)[]): Said {

@@ -135,11 +135,30 @@ describe('first payments', () => {
     )
   })
 
+  it('are the same in any order of payments of one instant, whatever ids they have', () => {
+    const paid = {
+      paid_at: new Date('2026-03-01T12:00:00Z'),
+      is_installment: false,
+      is_refunded: false,
+      currency: 'USD',
+    }
+    const [small, large] = [
+      { ...paid, subject_ref: 's', value: '10' },
+      { ...paid, subject_ref: 's', value: '90' },
+    ]
+    const marks = (...payments: (typeof small)[]) => {
+      const verdicts = firstPayments(payments.map((payment, at) => ({ ...payment, id: `${at}` })))
+      return payments.filter((_, at) => verdicts[at]!.is_first_payment).map(({ value }) => value)
+    }
+    expect(marks(small, large)).toEqual(marks(large, small))
+  })
+
   it('include the earliest payment of every customer, unless it is an installment', () => {
     fc.assert(
       fc.property(history, (list) => {
         const live = list.filter(({ refunded }) => !refunded)
-        const earliest = live.toSorted((a, b) => a.day - b.day)[0]
+        const bySubject = (a: Sketch, b: Sketch) => ((a.subject ?? '') < (b.subject ?? '') ? -1 : 1)
+        const earliest = live.toSorted((a, b) => a.day - b.day || (a.subject === b.subject ? 0 : bySubject(a, b)))[0]
         const mark = verdicts(live)[live.indexOf(earliest!)]
         expect(mark).toBe(earliest ? (earliest.installment ? '.' : 'F') : undefined)
       }),

@@ -20,6 +20,8 @@ export function firstPayments(payments: readonly Payment[]): FirstPayment[] {
 export interface Payment {
   id: string
   paid_at: Date
+  value?: string | null
+  currency?: string | null
   /** Who it is for, where the caller told (contract 4.6). */
   subject_ref: string | null
   /** Marked by the merchant as a later part of an earlier sale. */
@@ -34,8 +36,20 @@ export interface FirstPayment {
   is_counted: boolean
 }
 
+/** In the order of their times; at one instant by what they say, since ids differ from profile to profile. */
 function comparePayments(a: Payment, b: Payment): number {
-  return a.paid_at.getTime() - b.paid_at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return (
+    a.paid_at.getTime() - b.paid_at.getTime() ||
+    compareTexts(a.subject_ref, b.subject_ref) ||
+    compareTexts(a.value ?? null, b.value ?? null) ||
+    compareTexts(a.currency ?? null, b.currency ?? null) ||
+    compareTexts(a.id, b.id)
+  )
+}
+
+function compareTexts(a: string | null, b: string | null): number {
+  const [one, other] = [a ?? '', b ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** All that matters of a customer's earlier payments. */

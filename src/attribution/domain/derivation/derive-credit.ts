@@ -47,9 +47,33 @@ export function deriveCredit(
   })
 }
 
-type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'>
+type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'> & SaidByTouch
 
-/** The order of touches everywhere: by time, then by id. */
+/** What a touch says of where it came from. */
+export type SaidByTouch = Pick<CreditableTouch, (typeof saidFields)[number]>
+
+export const saidFields = [
+  'channel',
+  'platform',
+  'campaign_name',
+  'campaign_external_id',
+  'ad_set_external_id',
+  'ad_external_id',
+] as const
+
+/**
+ * The order of touches everywhere: by time, then by what they say, then by id. Ids differ from profile to profile; equal facts
+ * are credited to the same ad in each.
+ */
 export function compareTouches(a: OrderedTouch, b: OrderedTouch): number {
-  return a.touch_ms - b.touch_ms || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return a.touch_ms - b.touch_ms || compareSaid(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** By the first field that differs, letter by letter; one that says nothing comes first. */
+export function compareSaid(a: SaidByTouch, b: SaidByTouch): number {
+  for (const field of saidFields) {
+    const [one, other] = [a[field] ?? '', b[field] ?? '']
+    if (one !== other) return one < other ? -1 : 1
+  }
+  return 0
 }
