@@ -1,4 +1,4 @@
-import { clickTimeMs } from '../attribution/click-ids.ts'
+import { clickTimeMs, readClickIds, withClickOfFbc } from '../attribution/click-ids.ts'
 import type { Entry } from '../attribution/entry.ts'
 import { readArrival } from '../attribution/read-arrival.ts'
 import { readPageAddress } from '../attribution/read-page-address.ts'
@@ -22,7 +22,7 @@ export function toEntry(
   const arrival = readArrival({
     params: page.params,
     utm: input.utm ?? {},
-    clickIds: input.click_ids ?? {},
+    clickIds: withClickOfFbc(readClickIds(page.params, input.click_ids ?? {})),
     referrer: noReferrer,
   })
   const country = countryOfAddress(input.context?.ip ?? null)

@@ -46,10 +46,14 @@ export const paymentShape = z.object({
     })
     .nullable()
     .optional()
-    .describe('For a credential that holds `customers:read`.'),
-  is_first_payment: z.boolean().describe('Never of one that was refunded in full.'),
+    .describe(
+      'Null while no customer is known to have paid, and once the customer was erased; left out without `customers:read`.',
+    ),
+  is_first_payment: z.boolean().describe('Never of one of which nothing is left, and never without a known customer.'),
   is_installment: z.boolean(),
-  provider_refunded_amount: amount,
+  provider_refunded_amount: amount.describe(
+    'What the provider reported as refunded, in the payment’s currency; at most its value.',
+  ),
   manual_refund: z.object({ amount, reason: z.string().nullable(), recorded_at: timestamp }).nullable(),
   net_value: amount
     .nullable()

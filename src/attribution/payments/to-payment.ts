@@ -51,11 +51,13 @@ function toWholePayment(row: PaymentRow): Payment {
   }
 }
 
-/** A payment without an amount has nothing to be refunded. */
+/** A payment without an amount has nothing to be refunded, and no more is refunded than was paid, whatever providers report. */
 export function toRefundable(row: PaymentRow): RefundablePayment {
+  const value = new Big(row.value ?? 0)
+  const reported = sumAmounts(countedRefunds(row).map((refund) => takenBackBy(refund, row)))
   return {
-    value: new Big(row.value ?? 0),
-    provider_refunded_amount: sumAmounts(countedRefunds(row).map((refund) => takenBackBy(refund, row))),
+    value,
+    provider_refunded_amount: reported.gt(value) ? value : reported,
     manual_refund: row.manual_refund_amount === null ? null : { amount: new Big(row.manual_refund_amount) },
   }
 }

@@ -53,6 +53,7 @@ import * as consentTickets from './0082-consent-tickets.ts'
 import * as browserIdentification from './0085-browser-identification.ts'
 import * as unverifiedMoney from './0090-unverified-money.ts'
 import * as joinedPayments from './0091-joined-payments.ts'
+import * as verifiedRollups from './0100-verified-rollups.ts'
 import * as platformEventIds from './0110-platform-event-ids.ts'
 import * as resumableSwaps from './0111-resumable-swaps.ts'
 
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '0085-browser-identification': browserIdentification,
   '0090-unverified-money': unverifiedMoney,
   '0091-joined-payments': joinedPayments,
+  '0100-verified-rollups': verifiedRollups,
   '0110-platform-event-ids': platformEventIds,
   '0111-resumable-swaps': resumableSwaps,
 }

@@ -11,6 +11,7 @@ export interface ConvertedRow {
   /** The time to the microsecond, as it stands in a cursor. */
   cursor_time: string
   conversion_time: Date
+  lookback_window_days: number
   revenue_type: 'cash' | 'pipeline' | 'gross'
   is_counted: boolean
   /** Net of refunds, in the reporting currency; null while there is no rate. */
@@ -48,7 +49,7 @@ export async function listConverted(db: Db, profileId: string, page: ConvertedPa
   const { rows } = await sql<ConvertedRow>`${search === null ? asPrepared : sql``}
     with page as materialized (
       select c.id, c.event_id, c.conversion_time, c.revenue_type, c.is_counted,
-        case when c.is_unverified then 0 else c.net_value end as revenue,
+        case when c.is_unverified then 0 else c.net_value end as revenue, c.definition_id,
         c.customer_id as owner_id, s.id as customer_id, c.visitor_id, s.first_name, s.last_name, s.email, s.country
       from conversion c
       left join customer n on n.profile_id = c.profile_id and n.id = c.customer_id
@@ -62,9 +63,10 @@ export async function listConverted(db: Db, profileId: string, page: ConvertedPa
     )
     select p.id as conversion_id, to_char(p.conversion_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_time,
       p.conversion_time, p.revenue_type, p.is_counted, p.revenue, p.customer_id, p.visitor_id, p.first_name, p.last_name,
-      p.email, p.country, e.country as event_country, e.device,
+      p.email, p.country, e.country as event_country, e.device, d.lookback_window_days,
       array(select to_json(w) from (${touchesByChannel(profileId)}) w) as touches
     from page p
+    join conversion_definition d on d.profile_id = ${profileId} and d.id = p.definition_id
     left join event e on e.profile_id = ${profileId} and e.id = p.event_id
     order by p.conversion_time desc, p.id desc`.execute(db)
   return rows
@@ -73,7 +75,8 @@ export async function listConverted(db: Db, profileId: string, page: ConvertedPa
 /** The touches of whoever row `p` is of, up to its time, by channel, each with what is known of the last of them. */
 function touchesByChannel(profileId: string): RawBuilder<unknown> {
   const ms = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`
-  const lastOf = (column: string) => sql`(array_agg(${sql.ref(column)} order by t.touch_time desc, t.id desc))[1]`
+  const lastOf = (column: string) =>
+    sql`(array_agg(${sql.ref(column)} order by t.touch_time desc, t.source collate "C" desc nulls last, t.id desc))[1]`
   return sql`
     select g.channel, g.count, g.first_ms, g.last_ms, g.last_source, l.country as last_country,
       l.device as last_device

@@ -6,8 +6,8 @@ import type { ConvertedRow } from './list-queries.ts'
 import type { CustomerRow } from './list-shapes.ts'
 
 export function toCustomerRow(row: ConvertedRow, lifetime: Lifetime | undefined): CustomerRow {
-  const path = describePath(row.touches)
   const convertedMs = row.conversion_time.getTime()
+  const path = describePath(row.touches, convertedMs - row.lookback_window_days * 86_400_000)
   return {
     conversion_id: row.conversion_id,
     customer_profile_id: personOf(row),

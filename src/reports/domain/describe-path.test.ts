@@ -15,7 +15,7 @@ const of = (
 describe('the path to a conversion', () => {
   it('is told by its last touch, its first, and all channels in the order they came', () => {
     const email = of('Email', 2, 3, { count: 2, last_source: 'news', last_country: 'CL', last_device: 'mobile' })
-    expect(describePath([email, of('Direct', 1, 1), of('Paid Social', 0, 2, { last_source: 'ig' })])).toEqual({
+    expect(describePath([email, of('Direct', 1, 1), of('Paid Social', 0, 2, { last_source: 'ig' })], 0)).toEqual({
       ...{
         channel: 'Email',
         source: 'news',
@@ -28,16 +28,23 @@ describe('the path to a conversion', () => {
   })
 
   it('names no channel where there was no touch, and no source where the touch names none', () => {
-    expect(describePath([])).toMatchObject({ channel: 'Unknown', source: 'unknown', first_ms: null, channels: [] })
-    expect(describePath([of('Direct', 0, 0)])).toMatchObject({ channel: 'Direct', source: 'direct' })
-    expect(describePath([of('Display', 0, 0)])).toMatchObject({ channel: 'Display', source: 'unknown' })
+    expect(describePath([], 0)).toMatchObject({ channel: 'Unknown', source: 'unknown', first_ms: null, channels: [] })
+    expect(describePath([of('Direct', 0, 0)], 0)).toMatchObject({ channel: 'Direct', source: 'direct' })
+    expect(describePath([of('Display', 0, 0)], 0)).toMatchObject({ channel: 'Display', source: 'unknown' })
   })
 
-  it('hears an answer only where nothing but direct visits was seen', () => {
+  it('counts an answer as a touch, and takes it for the last only where no other touch than Direct is in the window', () => {
     const answer = of('Declared', 5, 5, { last_source: 'friend' })
-    expect(describePath([answer])).toMatchObject({ channel: 'Declared', source: 'friend', touch_count: 1 })
-    expect(describePath([answer, of('Direct', 1, 1)])).toMatchObject({ channel: 'Declared', touch_count: 2 })
-    expect(describePath([answer, of('Paid Social', 1, 1)])).toMatchObject({ channel: 'Paid Social', touch_count: 1 })
+    const ad = of('Paid Social', 1, 1)
+    expect(describePath([answer], 0)).toMatchObject({ channel: 'Declared', source: 'friend', touch_count: 1 })
+    expect(describePath([answer, of('Direct', 1, 1)], 0)).toMatchObject({ channel: 'Declared', touch_count: 2 })
+    expect(describePath([answer, ad], 0)).toMatchObject({ channel: 'Paid Social', touch_count: 2 })
+    expect(describePath([answer, ad], 2)).toMatchObject({ channel: 'Declared', touch_count: 2 })
+  })
+
+  it('takes touches of one instant in the order of their channels', () => {
+    const [email, ad] = [of('Email', 1, 1), of('Paid Social', 1, 1)]
+    expect(describePath([ad, email], 0)).toEqual(describePath([email, ad], 0))
   })
 })
 

@@ -27,20 +27,22 @@ interface DescribedPath {
 }
 
 /**
- * Describes the touches before a conversion, within its window or not: what happened is not undone by being long ago. As in
- * credit, an answer speaks only where nothing but direct visits was seen.
+ * Describes the touches before a conversion, within its window or not: what happened is not undone by being long ago. An answer
+ * is a touch and is counted as one; as in credit, it is the last touch only where no touch other than Direct was seen in the
+ * window, which begins at `window_ms`. Touches of one instant are taken by their channels.
  */
-export function describePath(touches: readonly ChannelTouches[]): DescribedPath {
-  const isAnswerIdle = touches.some(({ channel }) => isSeen(channel))
-  const told = touches.filter(({ channel }) => !isAnswerIdle || channel !== declaredChannel)
-  const inOrder = told.toSorted((a, b) => a.first_ms - b.first_ms)
-  const last = told.toSorted((a, b) => b.last_ms - a.last_ms)[0]
+export function describePath(touches: readonly ChannelTouches[], window_ms: number): DescribedPath {
+  const isAnswerIdle = touches.some(({ channel, last_ms }) => isSeen(channel) && last_ms >= window_ms)
+  const speaking = touches.filter(({ channel }) => !isAnswerIdle || channel !== declaredChannel)
+  const byName = (a: ChannelTouches, b: ChannelTouches) => (a.channel < b.channel ? -1 : 1)
+  const inOrder = touches.toSorted((a, b) => a.first_ms - b.first_ms || byName(a, b))
+  const last = speaking.toSorted((a, b) => b.last_ms - a.last_ms || byName(b, a))[0]
   if (!last) return nothing
   return {
     channel: last.channel,
     source: last.last_source ?? (last.channel === directChannel ? 'direct' : nothing.source),
     first_ms: inOrder[0]!.first_ms,
-    touch_count: told.reduce((sum, { count }) => sum + count, 0),
+    touch_count: touches.reduce((sum, { count }) => sum + count, 0),
     channels: [...new Set(inOrder.map(({ channel }) => channel))],
     country: last.last_country,
     device: last.last_device,

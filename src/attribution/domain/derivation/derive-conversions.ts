@@ -38,11 +38,13 @@ export function deriveConversions(
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion[] {
   const isOnce = dealsCountedOnce(terms)
-  const conversions = events.flatMap((event) =>
-    listingsOf(event, terms)
+  const conversions = events.flatMap((event) => {
+    const listed = listingsOf(event, terms)
+    const isPaid = listed.some(({ is_payment }) => is_payment)
+    return listed
       .filter(({ definition }) => isOnce(event.id, definition.id))
-      .map((listing) => toConversion(event, listing, terms, ids)),
-  )
+      .map((listing) => toConversion(event, { ...listing, isPaid }, terms, ids))
+  })
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, terms.kept.get(one.id))
@@ -117,7 +119,7 @@ function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: st
 
 function toConversion(
   told: OutcomeFact,
-  { definition, is_payment, isHeldElsewhere, ...listing }: JoinedListing,
+  { definition, is_payment, isHeldElsewhere, isPaid, ...listing }: JoinedListing & { isPaid: boolean },
   terms: ConversionTerms,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
@@ -127,9 +129,11 @@ function toConversion(
   const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
   const is_counted = attribution_eligible && !isHeldElsewhere
   const { local_day, currency, reporting_value } = worth(event, terms)
-  const actions = revenue_type === 'cash' ? actionOf(event, terms) : []
+  // The money of a payment is the same money under every goal that lists it, and what is refunded is gone from all of them.
+  const isMoney = isPaid || revenue_type === 'cash'
+  const actions = isMoney ? actionOf(event, terms) : []
   const back = takenBack(actions, { value, currency, reporting_value }, terms)
-  const given = refunded(value, reporting_value, back)
+  const given = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {
     id: ids.conversion(told, definition.id),
@@ -150,7 +154,7 @@ function toConversion(
     reporting_value,
     ...given,
     ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...given }),
-    is_installment: actions.some(({ is_installment }) => is_installment),
+    is_installment: revenue_type === 'cash' && actions.some(({ is_installment }) => is_installment),
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,
     lookback_window_days,
@@ -158,11 +162,17 @@ function toConversion(
   }
 }
 
-/** What is refunded is the same part of the converted amount as it is of the amount itself. */
+const notRefunded = { refunded_value: '0', is_refunded: false }
+
+/**
+ * What is refunded is the same part of the converted amount as it is of the amount itself. A payment of zero is one of which
+ * nothing is left.
+ */
 function refunded(value: string | null, reportingValue: string | null, back: Big) {
-  if (value === null || back.lte(0)) return { refunded_value: '0', is_refunded: false }
+  if (value === null) return notRefunded
   const isAll = back.gte(value)
-  const is_refunded = isAll && new Big(value).gt(0)
+  const is_refunded = isAll && new Big(value).gte(0)
+  if (back.lte(0)) return { refunded_value: '0', is_refunded }
   if (reportingValue === null) return { refunded_value: '0', is_refunded }
   const part = isAll ? new Big(reportingValue) : partOf(reportingValue, back, value)
   return { refunded_value: part.toFixed(convertedDigits), is_refunded }

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/test-app.ts'
+import { recomputeProfile } from '../../attribution/recompute-profile.ts'
+import { recountProfile } from '../../attribution/sums/recount.ts'
+import { up } from './0100-verified-rollups.ts'
+
+const app = await testApp()
+
+test('rollups that were counted twice before the upgrade are right after its recompute', async () => {
+  const shop = await app.seed.business()
+  await shop.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', value: '5' })
+  await shop.fold()
+  const { id } = shop.profile
+  for (const table of ['credit_day', 'credit_month']) {
+    await sql`update ${sql.table(table)} set counts[1] = 2, amounts[1] = 10 where profile_id = ${id}`.execute(app.db)
+  }
+  expect(await recountProfile(app.db, id)).not.toEqual([])
+  await up(app.db as unknown as Kysely<unknown>)
+  await recomputeProfile(app.ctx, id)
+  expect(await recountProfile(app.db, id)).toEqual([])
+})
