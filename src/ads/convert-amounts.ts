@@ -1,6 +1,6 @@
 import { convertAmounts as request } from '../attribution/currency.ts'
 import { listAllProfileIds } from '../attribution/rate-queries.ts'
-import { convertConversions } from '../attribution/recompute-profile.ts'
+import { markConversions, recomputeProfile } from '../attribution/recompute-profile.ts'
 import { job } from '../kernel/job.ts'
 import { convertDelivery } from './entities/convert-delivery.ts'
 
@@ -10,9 +10,15 @@ export const convertAmounts = job({
   async run(ctx, { profile_id, days }) {
     const profileIds = profile_id === null ? await listAllProfileIds(ctx.db) : [profile_id]
     let changed = 0
+    const marked: { id: string; found: number }[] = []
     for (const id of profileIds) {
       changed += await convertDelivery(ctx, id, days)
-      changed += await convertConversions(ctx, id, days)
+      marked.push({ id, found: await markConversions(ctx, id, days) })
+    }
+    // Profiles with few people to derive again do not wait for those with many.
+    for (const { id, found } of marked.filter(({ found }) => found > 0).toSorted((a, b) => a.found - b.found)) {
+      await recomputeProfile(ctx, id)
+      changed += found
     }
     ctx.log.info({ profiles: profileIds.length, changed }, 'amounts converted')
   },

@@ -1,10 +1,13 @@
 import { recomputeCompleted } from '../events/attribution.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import type { Db } from '../kernel/db-handle.ts'
 import { expandMarkers } from './credit/expand-markers.ts'
-import { insertSubjectsByAmount } from './credit/subject-queries.ts'
+import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './credit/subject-queries.ts'
 import { updateModelsReady } from './credit-queries.ts'
 import { lockOutDerivations } from './derivation-queries.ts'
 import { deriveSubjects } from './derive-subjects.ts'
+import { lockReportingCurrency } from './rate-queries.ts'
+import { ratesForDays } from './rates-for-days.ts'
 import {
   deleteMarkers,
   deleteSubjects,
@@ -85,17 +88,43 @@ async function complete(ctx: WorkContext, profileId: string): Promise<void> {
   })
 }
 
-/** Derives anew what has an amount that is worth something else now; of these days, or any. Answers of how many that is. */
+/** Derives again what has an amount that is worth something else now; of these days, or any. Returns of how many that is. */
 export async function convertConversions(
   ctx: WorkContext,
   profileId: string,
   days: { first: string; last: string } | null,
 ): Promise<number> {
-  const found = await inTransaction(ctx, async (ctx) => {
-    const found = await insertSubjectsByAmount(ctx.db, profileId, days)
+  const found = await markConversions(ctx, profileId, days)
+  await recomputeProfile(ctx, profileId)
+  return found
+}
+
+/**
+ * Puts those whose amounts are worth something else now on the list of what is to be recomputed. Of rates only those that change
+ * an amount count: an import of many years of rates concerns few people.
+ */
+export async function markConversions(
+  ctx: WorkContext,
+  profileId: string,
+  days: { first: string; last: string } | null,
+): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const factors = days && (await listFactors(ctx.db, profileId, days))
+    const found = factors?.length === 0 ? 0 : await insertSubjectsByAmount(ctx.db, profileId, factors)
     if (found > 0) await insertOpenRun(ctx.db, profileId, 'rates_changed', ctx.now())
     return found
   })
-  await recomputeProfile(ctx, profileId)
-  return found
+}
+
+async function listFactors(db: Db, profileId: string, days: { first: string; last: string }): Promise<DayFactor[]> {
+  const foreign = await listForeignDays(db, profileId, days)
+  if (foreign.length === 0) return []
+  const currency = await lockReportingCurrency(db, profileId)
+  const rates = await ratesForDays(
+    db,
+    foreign.map(({ local_day }) => local_day),
+  )
+  const factorOf = (one: Pick<DayFactor, 'local_day' | 'currency'>) =>
+    rates.factor(one.currency, currency, one.local_day)
+  return foreign.map((one) => ({ ...one, factor: factorOf(one)?.toFixed() ?? null }))
 }

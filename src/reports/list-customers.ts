@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conversionKeyLengthMax } from '../attribution/definition-shapes.ts'
+import { findPendingRecompute, pendingRecompute } from '../attribution/pending-recompute.ts'
 import { requireKnownGoal } from '../attribution/require-known-goal.ts'
 import { readSearch } from '../identity/read-search.ts'
 import type { ProfileContext } from '../kernel/context.ts'
@@ -32,7 +33,7 @@ export const listCustomers = operation({
     cursor_id: z.guid().optional().describe('The second half.'),
   }),
   data: z.array(customerRowShape),
-  meta: z.object({ date_from: z.string(), date_to: z.string() }),
+  meta: z.object({ date_from: z.string(), date_to: z.string(), recompute: pendingRecompute }),
   isPaged: true,
   errors: ['invalid_date_range'],
   example: { query: { date_from: '2026-03-01', date_to: '2026-03-31', goal: 'payment_received' } },
@@ -50,7 +51,7 @@ export const listCustomers = operation({
       noteDisclosure(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
     ])
     const data = rows.map((row) => toCustomerRow(row, lifetimes.get(personOf(row))))
-    return { data, pagination, meta: { date_from, date_to } }
+    return { data, pagination, meta: { date_from, date_to, ...(await findPendingRecompute(ctx.db, ctx.profile.id)) } }
   },
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
+import { convertedDigits } from '../currency.ts'
 
 /** Whoever has an event of one of these names, or a conversion of the definitions so far; null: any conversion. */
 export async function insertSubjectsByDefinition(
@@ -76,21 +77,42 @@ export async function insertSubjectsByCreditedEntity(
   )
 }
 
+/** What an amount in a currency is multiplied by on a day; null while there is no rate. */
+export interface DayFactor {
+  local_day: string
+  currency: string
+  factor: string | null
+}
+
+/** The days and foreign currencies of a profile's amounts, of these days. */
+export async function listForeignDays(
+  db: Db,
+  profileId: string,
+  days: { first: string; last: string },
+): Promise<Pick<DayFactor, 'local_day' | 'currency'>[]> {
+  const { rows } = await sql<Pick<DayFactor, 'local_day' | 'currency'>>`
+    select distinct c.local_day, c.currency from conversion c join profile p on p.id = ${profileId}
+    where c.profile_id = ${profileId} and c.value is not null and c.currency <> p.reporting_currency
+      and c.local_day between ${days.first} and ${days.last}`.execute(db)
+  return rows
+}
+
 /**
- * Whoever has an amount that is worth something else now: by a rate of these days, its own or that of a refund, or (any day)
- * in another currency of the profile.
+ * The subjects of amounts that these factors make worth something else than is stored, their own or that of a refund; without
+ * factors of all amounts, since the profile has another currency.
  */
 export async function insertSubjectsByAmount(
   db: Db,
   profileId: string,
-  days: { first: string; last: string } | null,
+  factors: readonly DayFactor[] | null,
 ): Promise<number> {
-  const isConcerned = days
-    ? sql`c.local_day between ${days.first} and ${days.last} and c.currency <> p.reporting_currency`
-    : sql`true`
+  const changed = factors
+    ? sql`join json_to_recordset(${JSON.stringify(factors)}::json) as f (local_day date, currency text, factor numeric)
+        on f.local_day = c.local_day and f.currency = c.currency
+          and c.reporting_value is distinct from round(c.value * f.factor, ${sql.lit(convertedDigits)})`
+    : sql``
   const concerned = sql`
-    select c.* from conversion c join profile p on p.id = ${profileId}
-    where c.profile_id = ${profileId} and c.value is not null and ${isConcerned}`
+    select c.* from conversion c ${changed} where c.profile_id = ${profileId} and c.value is not null`
   return insertSubjectsOf(
     db,
     profileId,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { handleParam, requireEntity } from '../../ads/require-entity.ts'
 import { requireModel } from '../../attribution/credit-models.ts'
 import { conversionKeyLengthMax } from '../../attribution/definition-shapes.ts'
+import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
 import { requireKnownGoal } from '../../attribution/require-known-goal.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
@@ -61,7 +62,11 @@ can hold fewer than \`limit\` when paths are long.`,
     const last = page.conversions.at(-1)
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
     const data = page.conversions.map((one) => toConversionRow(one, page, profile.reporting_currency))
-    return { data, pagination: { has_next: page.has_next, cursor }, meta: { date_from, date_to } }
+    return {
+      data,
+      pagination: { has_next: page.has_next, cursor },
+      meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) },
+    }
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { outcomeFigures } from '../../ads/campaign-figures.ts'
+import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
 import { sumUnattributed } from '../../attribution/report-queries.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
@@ -34,6 +35,9 @@ whole, their counts may exceed it.`,
     const reasons = Object.fromEntries(
       unattributedReasons.map((reason) => [reason, outcomeFigures(found.reasons[reason])]),
     ) as Record<UnattributedReason, ReturnType<typeof outcomeFigures>>
-    return { data: { ...outcomeFigures(found), reasons }, meta: { date_from, date_to } }
+    return {
+      data: { ...outcomeFigures(found), reasons },
+      meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) },
+    }
   },
 })

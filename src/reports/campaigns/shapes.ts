@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models.ts'
+import { pendingRecompute } from '../../attribution/pending-recompute.ts'
 import { dateRangeParams } from '../../kernel/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 
@@ -26,7 +27,7 @@ export const reportParams = {
     ),
 }
 
-export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date() })
+export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date(), recompute: pendingRecompute })
 
 export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
