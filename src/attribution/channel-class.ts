@@ -1,3 +1,4 @@
+import { isPaidChannel } from './domain/visits/classify-channel.ts'
 import type { UnattributedReason } from './unattributed-reason.ts'
 import { directChannel } from './visit.ts'
 
@@ -9,10 +10,6 @@ export interface ClassifiedTouch {
   campaign_external_id: string | null
   ad_set_external_id: string | null
   ad_external_id: string | null
-}
-
-export function isPaidChannel(channel: string): boolean {
-  return channel.startsWith('Paid') || channel === 'Display'
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
 import type { Db } from '../kernel/db-handle.ts'
+import { findOpenRun } from './recompute-queries.ts'
 
 /** What is still to be derived again, in the `meta` of a report. */
 export const pendingRecompute = z
@@ -14,15 +15,12 @@ export const pendingRecompute = z
   .describe('While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise.')
 
 /** The recompute of a profile that is not finished, as a field of `meta`; nothing where there is none. */
-export async function findPendingRecompute(
+export async function pendingRecomputeOf(
   db: Db,
   profileId: string,
 ): Promise<{ recompute?: z.input<typeof pendingRecompute> }> {
-  const run = await db
-    .selectFrom('recompute_run')
-    .select(['cause', 'customers_done as customers', 'customers_total', 'started_at'])
-    .where('profile_id', '=', profileId)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  return run ? { recompute: { ...run, customers_total: Math.max(run.customers_total, run.customers) } } : {}
+  const run = await findOpenRun(db, profileId)
+  if (!run) return {}
+  const { cause, customers_done: customers, customers_total, started_at } = run
+  return { recompute: { cause, customers, customers_total: Math.max(customers_total, customers), started_at } }
 }

@@ -1,6 +1,5 @@
-import { isPaidChannel } from './channel-class.ts'
 import { type ClickIdKind, clickIdKinds, readClickIds, strongestClickId } from './click-ids.ts'
-import { type Channel, classifyChannel } from './domain/visits/classify-channel.ts'
+import { type Channel, classifyChannel, isPaidChannel } from './domain/visits/classify-channel.ts'
 import { classifySource } from './domain/visits/classify-source.ts'
 import { type JoinMethod, joinMethod } from './domain/visits/join-method.ts'
 import { namesAd, type PlatformIds, readAdNetwork, readPlatformIds } from './domain/visits/read-platform-ids.ts'

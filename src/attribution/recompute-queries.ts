@@ -58,6 +58,20 @@ export async function findLatestRun(db: Db, profileId: string): Promise<Run | nu
   return row ?? null
 }
 
+/** The run of a profile that is not finished; null when there is none. */
+export async function findOpenRun(
+  db: Db,
+  profileId: string,
+): Promise<Pick<Run, 'cause' | 'customers_done' | 'customers_total' | 'started_at'> | null> {
+  const row = await db
+    .selectFrom('recompute_run')
+    .select(['cause', 'customers_done', 'customers_total', 'started_at'])
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Null when there is no such profile. */
 export async function findWorkspaceId(db: Db, profileId: string): Promise<string | null> {
   const row = await db.selectFrom('profile').select('workspace_id').where('id', '=', profileId).executeTakeFirst()

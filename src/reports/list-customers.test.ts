@@ -72,7 +72,12 @@ describe('the list of customers', () => {
         },
       ],
       pagination: { has_next: false, cursor: null },
-      meta: { date_from: '2026-03-01', date_to: '2026-03-31', profile_id: world.profile.id },
+      meta: {
+        date_from: '2026-03-01',
+        date_to: '2026-03-31',
+        profile_id: world.profile.id,
+        recompute: expect.objectContaining({ cause: 'entities_added' }),
+      },
     })
   })
 

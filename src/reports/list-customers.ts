@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversionKeyLengthMax } from '../attribution/definition-shapes.ts'
-import { findPendingRecompute, pendingRecompute } from '../attribution/pending-recompute.ts'
+import { pendingRecompute, pendingRecomputeOf } from '../attribution/pending-recompute.ts'
 import { requireKnownGoal } from '../attribution/require-known-goal.ts'
 import { readSearch } from '../identity/read-search.ts'
 import type { ProfileContext } from '../kernel/context.ts'
@@ -51,7 +51,7 @@ export const listCustomers = operation({
       noteDisclosure(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
     ])
     const data = rows.map((row) => toCustomerRow(row, lifetimes.get(personOf(row))))
-    return { data, pagination, meta: { date_from, date_to, ...(await findPendingRecompute(ctx.db, ctx.profile.id)) } }
+    return { data, pagination, meta: { date_from, date_to, ...(await pendingRecomputeOf(ctx.db, ctx.profile.id)) } }
   },
 })
 

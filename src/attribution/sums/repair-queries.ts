@@ -20,7 +20,7 @@ export async function insertMissing(db: Db, profileId: string, missing: readonly
 }
 
 /** Makes the rollups of a month what those of its days are together. The caller holds the fold lock. */
-export async function rebuildMonth(db: Db, profileId: string, month: string): Promise<void> {
+export async function updateMonth(db: Db, profileId: string, month: string): Promise<void> {
   const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
   await sql`delete from credit_month where profile_id = ${profileId} and month = ${month}`.execute(db)
   await sql`

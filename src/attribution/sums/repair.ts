@@ -3,7 +3,7 @@ import { listCreditModels } from '../credit-queries.ts'
 import { monthOf } from '../domain/sums/split-range.ts'
 import { recountDays, recountMonth } from './recount.ts'
 import { listSummedDays } from './recount-queries.ts'
-import { insertMissing, rebuildMonth } from './repair-queries.ts'
+import { insertMissing, updateMonth } from './repair-queries.ts'
 import { lockFoldWaiting } from './sum-queries.ts'
 import { listDifferingDays } from './verify-queries.ts'
 
@@ -48,7 +48,7 @@ async function repairMonth(ctx: WorkContext, profileId: string, month: string): 
   return inTransaction(ctx, async (ctx) => {
     await lockFoldWaiting(ctx.db, profileId)
     const faults = await recountMonth(ctx.db, profileId, month)
-    if (faults > 0) await rebuildMonth(ctx.db, profileId, month)
+    if (faults > 0) await updateMonth(ctx.db, profileId, month)
     return faults
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noCredit, noDelivery } from '../../ads/campaign-figures.ts'
 import { sumDelivery } from '../../ads/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../../ads/require-entity.ts'
-import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
+import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { sumCredit } from '../../attribution/report-queries.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -46,6 +46,6 @@ export const readAd = operation({
       learning_stage_status: learningStages.safeParse(entity.learning_stage_status).data ?? null,
       campaign_objective: isAdSet ? entity.objective : null,
     }
-    return { data, meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) } }
+    return { data, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
   },
 })

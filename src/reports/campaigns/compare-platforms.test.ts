@@ -107,7 +107,12 @@ describe('the comparison', () => {
         ...searchSides,
       },
     ])
-    expect(body.meta).toEqual({ date_from: '2026-03-01', date_to: '2026-03-31', profile_id: world.profile.id })
+    expect(body.meta).toEqual({
+      date_from: '2026-03-01',
+      date_to: '2026-03-31',
+      profile_id: world.profile.id,
+      recompute: expect.objectContaining({ cause: 'entities_added' }),
+    })
   })
 
   it('counts a conversion that two entities of a platform share once for the platform', async () => {

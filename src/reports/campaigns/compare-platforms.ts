@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
+import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -27,6 +27,6 @@ unassigned.`,
     const loaded = await inSnapshot(db, (db) => loadComparison(db, profile.id, wanted))
     const rows = toComparedRows(loaded, level, profile.reporting_currency)
     const platforms = toComparedPlatforms(loaded, profile.reporting_currency)
-    return { data: { platforms, rows }, meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) } }
+    return { data: { platforms, rows }, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
   },
 })

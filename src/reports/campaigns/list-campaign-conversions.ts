@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { handleParam, requireEntity } from '../../ads/require-entity.ts'
 import { requireModel } from '../../attribution/credit-models.ts'
 import { conversionKeyLengthMax } from '../../attribution/definition-shapes.ts'
-import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
+import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { requireKnownGoal } from '../../attribution/require-known-goal.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
@@ -65,7 +65,7 @@ can hold fewer than \`limit\` when paths are long.`,
     return {
       data,
       pagination: { has_next: page.has_next, cursor },
-      meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) },
+      meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) },
     }
   },
 })

@@ -37,7 +37,12 @@ describe('the report without a level', () => {
         },
       ],
       pagination: { has_next: false, cursor: null },
-      meta: { date_from: '2026-03-01', date_to: '2026-03-31', profile_id: world.profile.id },
+      meta: {
+        date_from: '2026-03-01',
+        date_to: '2026-03-31',
+        profile_id: world.profile.id,
+        recompute: expect.objectContaining({ cause: 'entities_added' }),
+      },
     })
   })
 

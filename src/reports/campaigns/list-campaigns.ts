@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listEntities, sumDelivery } from '../../ads/entity-report-queries.ts'
-import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
+import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { sumCredit } from '../../attribution/report-queries.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -52,6 +52,6 @@ rows are left: send \`cursor\` back with the same range for them.`,
       const entity = entities.get(one.entity_id)!
       return query.level ? toLevelRow(one, entity, level) : toCampaignRow(one, entity)
     })
-    return { data, pagination, meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) } }
+    return { data, pagination, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
   },
 })

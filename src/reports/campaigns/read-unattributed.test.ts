@@ -37,7 +37,12 @@ describe('the remainder', () => {
           unknown_ad: counted(1, 8),
         },
       },
-      meta: { date_from: '2026-03-01', date_to: '2026-03-31', profile_id: world.profile.id },
+      meta: {
+        date_from: '2026-03-01',
+        date_to: '2026-03-31',
+        profile_id: world.profile.id,
+        recompute: expect.objectContaining({ cause: 'entities_added' }),
+      },
     })
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outcomeFigures } from '../../ads/campaign-figures.ts'
-import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
+import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { sumUnattributed } from '../../attribution/report-queries.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
@@ -37,7 +37,7 @@ whole, their counts may exceed it.`,
     ) as Record<UnattributedReason, ReturnType<typeof outcomeFigures>>
     return {
       data: { ...outcomeFigures(found), reasons },
-      meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) },
+      meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) },
     }
   },
 })

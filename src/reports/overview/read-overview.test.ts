@@ -39,7 +39,12 @@ describe('the overview', () => {
     const range = { date_from: '2026-03-05', date_to: '2026-03-07', model: 'last_non_direct' }
     const { status, body } = await world.report('/overview', range)
     expect(status).toBe(200)
-    expect(body.meta).toEqual({ date_from: '2026-03-05', date_to: '2026-03-07', profile_id: world.profile.id })
+    expect(body.meta).toEqual({
+      date_from: '2026-03-05',
+      date_to: '2026-03-07',
+      profile_id: world.profile.id,
+      recompute: expect.objectContaining({ cause: 'entities_added' }),
+    })
     const { by_model, ...data } = body.data
     expect(data).toEqual({
       currency: 'USD',

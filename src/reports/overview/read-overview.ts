@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPendingRecompute } from '../../attribution/pending-recompute.ts'
+import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/date-range.ts'
 import { inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -29,6 +29,6 @@ since a conversion counts for everyone who shares it.`,
     const period = { from_day: date_from, to_day: date_to }
     const told = await inSnapshot(db, (db) => loadOverview(db, profile.id, period, query.model))
     const data = { currency: profile.reporting_currency, model: query.model, ...told }
-    return { data, meta: { date_from, date_to, ...(await findPendingRecompute(db, profile.id)) } }
+    return { data, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
   },
 })

@@ -22,6 +22,10 @@ export const channels = [
 
 export type Channel = (typeof channels)[number]
 
+export function isPaidChannel(channel: string): boolean {
+  return channel.startsWith('Paid') || channel === 'Display'
+}
+
 export interface ChannelEvidence {
   click_id_kind: ClickIdKind | null
   source: string | null
