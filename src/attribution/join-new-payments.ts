@@ -1,8 +1,9 @@
 import type { WorkContext } from '../kernel/context.ts'
+import { isOfSources } from './domain/payments/source-pair.ts'
 import { listPairsOfEvents } from './duplicate-queries.ts'
 import { paymentSource } from './payment-ref.ts'
-import { upsertLinks } from './payments/link-queries.ts'
-import { isOfSources, listSourceJoins } from './payments/source-join-queries.ts'
+import { insertLinks } from './payments/link-queries.ts'
+import { listSourceJoins } from './payments/source-join-queries.ts'
 import { settleReports } from './settle-outcomes.ts'
 
 /** What was stored just now is joined with its mates, where the owner said so of their sources. Inside the caller's transaction. */
@@ -23,7 +24,7 @@ export async function joinNewPayments(
   const pairs = (await listPairsOfEvents(ctx.db, profileId, ids, span)).filter(isOfSources(joins))
   if (pairs.length === 0) return
   const decided = { is_same: true, decided_by: 'source_join', decided_at: ctx.now() }
-  await upsertLinks(ctx.db, profileId, pairs, decided)
+  await insertLinks(ctx.db, profileId, pairs, decided)
   await settleReports(
     ctx,
     profileId,

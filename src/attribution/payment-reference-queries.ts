@@ -1,25 +1,6 @@
 import { prepared, runPrepared } from '../db/prepared-statements.ts'
 import type { Db } from '../kernel/db-handle.ts'
-import { referencesOf, storedReference } from './payment-references.ts'
-
-type Referring = Parameters<typeof referencesOf>[0] & { id: string; value: string | null }
-
-interface ReferenceRow {
-  event_id: string
-  reference: string
-  kind: string
-}
-
-/** The references of events that carry money, as they are stored. */
-export function referenceRows(profileId: string, events: readonly Referring[]): ReferenceRow[] {
-  return events.flatMap((event) =>
-    event.value === null
-      ? []
-      : referencesOf(event).map(({ kind, value }) => ({
-          ...{ event_id: event.id, kind, reference: storedReference(profileId, value) },
-        })),
-  )
-}
+import type { ReferenceRow } from './payment-references.ts'
 
 /**
  * Transactions that store reports with the same reference wait for each other, so that one of them sees both. In one order, and

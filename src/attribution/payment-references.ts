@@ -54,3 +54,22 @@ export function readReference(sent: unknown): string | null {
 export function storedReference(profileId: string, value: string): string {
   return deriveId('payment reference', profileId, value)
 }
+
+type Referring = Parameters<typeof referencesOf>[0] & { id: string; value: string | null }
+
+export interface ReferenceRow {
+  event_id: string
+  reference: string
+  kind: string
+}
+
+/** The references of events that carry money, as they are stored. */
+export function referenceRows(profileId: string, events: readonly Referring[]): ReferenceRow[] {
+  return events.flatMap((event) =>
+    event.value === null
+      ? []
+      : referencesOf(event).map(({ kind, value }) => ({
+          ...{ event_id: event.id, kind, reference: storedReference(profileId, value) },
+        })),
+  )
+}

@@ -3,13 +3,14 @@ import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { inOneOrder, isOfSources } from '../domain/payments/source-pair.ts'
 import { listSuspectedPairs, sumSourcePairs } from '../duplicate-queries.ts'
 import { listSubjectsOfEvents } from '../outcomes/outcome-queries.ts'
 import { requestRecompute } from '../recomputes.ts'
 import { duplicateRange, joinShareMin } from './duplicates.ts'
-import { upsertLinks } from './link-queries.ts'
+import { insertLinks } from './link-queries.ts'
 import { lockRefunds } from './refund-queries.ts'
-import { deleteSourceJoin, inOneOrder, insertSourceJoin, isOfSources } from './source-join-queries.ts'
+import { deleteSourceJoin, insertSourceJoin } from './source-join-queries.ts'
 
 const sources = z.object({
   source: z.string().min(1).max(100).describe('As `GET /payments/duplicates/summary` names it.'),
@@ -42,7 +43,7 @@ export const joinSources = operation({
       await insertSourceJoin(ctx.db, ctx.profile.id, { ...inOneOrder(source, other_source), decided_by, decided_at })
       const all = { from: new Date(0), until: new Date(decided_at.getTime() + 86_400_000) }
       const pairs = (await listSuspectedPairs(ctx.db, ctx.profile.id, all)).filter(isAsked)
-      await upsertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, decided_by, decided_at })
+      await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, decided_by, decided_at })
       const ids = pairs.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id])
       const found = ids.length > 0 ? await listSubjectsOfEvents(ctx.db, ctx.profile.id, ids) : []
       const customers = [...new Set(found.flatMap(({ customer_id }) => customer_id ?? []))]

@@ -7,7 +7,7 @@ export interface NewLink {
 }
 
 /** Keeps what was decided about pairs of reports, in both directions. What was decided before is replaced. */
-export async function upsertLinks(
+export async function insertLinks(
   db: Db,
   profileId: string,
   pairs: readonly NewLink[],

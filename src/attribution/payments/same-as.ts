@@ -8,7 +8,7 @@ import { isProvider } from '../domain/payments/join-payments.ts'
 import { notePaymentChange } from '../note-payment-change.ts'
 import { parsePaymentRef, toPaymentRef } from '../payment-ref.ts'
 import { settleReports } from '../settle-outcomes.ts'
-import { upsertLinks } from './link-queries.ts'
+import { insertLinks } from './link-queries.ts'
 import { requirePayment } from './lock-payment.ts'
 import type { PaymentRow } from './queries.ts'
 import { lockRefunds } from './refund-queries.ts'
@@ -52,7 +52,7 @@ async function join(ctx: ProfileContext, payment: PaymentRow, second: PaymentRow
   const [ids, others] = [idsOf(payment), idsOf(second)]
   // Every pair, so that a decision about two holds whatever else is joined with them or separated later.
   const pairs = ids.flatMap((event_id) => others.map((other_event_id) => ({ event_id, other_event_id })))
-  await upsertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, ...decider(ctx) })
+  await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, ...decider(ctx) })
   await notePaymentChange(ctx, payment.event_id, 'joined', { with: toPaymentRef(second.event_id) })
   await notePaymentChange(ctx, second.event_id, 'joined', { with: toPaymentRef(payment.event_id) })
   await settleReports(ctx, ctx.profile.id, [...ids, ...others])
@@ -86,7 +86,7 @@ export const separatePayment = operation({
       const ids = [...new Set([...idsOf(payment), ...(from ? idsOf(from) : [])])]
       const pairs = query.from === undefined ? pairsOf(ids) : pairWith(params.payment_id, query.from)
       if (pairs.length > 0) {
-        await upsertLinks(ctx.db, ctx.profile.id, pairs, { is_same: false, ...decider(ctx) })
+        await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: false, ...decider(ctx) })
         for (const id of new Set(pairs.flatMap((pair) => Object.values<string>({ ...pair })))) {
           await notePaymentChange(ctx, id, 'separated')
         }

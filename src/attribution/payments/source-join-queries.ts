@@ -1,14 +1,5 @@
 import type { Db } from '../../kernel/db-handle.ts'
-
-export interface SourceJoin {
-  source: string
-  other_source: string
-}
-
-/** Two sources in one order, whichever is named first. */
-export function inOneOrder(source: string, other: string): SourceJoin {
-  return source < other ? { source, other_source: other } : { source: other, other_source: source }
-}
+import type { SourceJoin } from '../domain/payments/source-pair.ts'
 
 /** The sources whose suspected pairs are joined. */
 export function listSourceJoins(db: Db, profileId: string): Promise<SourceJoin[]> {
@@ -44,13 +35,4 @@ export async function deleteSourceJoin(
     .where('other_source', '=', other_source)
     .executeTakeFirst()
   return result.numDeletedRows === 1n
-}
-
-/** Whether a pair is of sources that are joined. */
-export function isOfSources(joins: readonly SourceJoin[]) {
-  const known = new Set(joins.map(({ source, other_source }) => `${source} ${other_source}`))
-  return (pair: SourceJoin) => {
-    const { source, other_source } = inOneOrder(pair.source, pair.other_source)
-    return known.has(`${source} ${other_source}`)
-  }
 }

@@ -1,6 +1,7 @@
 import { lockAction, updateAction } from '../../attribution/action-queries.ts'
 import { refundConversionKey, toPaymentRef } from '../../attribution/payment-ref.ts'
-import { insertReferences, referenceRows } from '../../attribution/payment-reference-queries.ts'
+import { insertReferences } from '../../attribution/payment-reference-queries.ts'
+import { referenceRows } from '../../attribution/payment-references.ts'
 import { settleEvents } from '../../attribution/settle-outcomes.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import type { Payment } from '../../connect/provider.ts'

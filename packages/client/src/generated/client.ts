@@ -133,7 +133,7 @@ export interface OperationCalls {
     readRecompute: Call<'attribution.readRecompute'>
     /**
      * Derive a profile's conversions and credit anew (operator)
-     * It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.
+     * Rollups that reports are read from are compared with the credit and repaired. It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.
      */
     startRecompute: Call<'attribution.startRecompute'>
   }

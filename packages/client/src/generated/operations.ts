@@ -532,6 +532,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
     }
     code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -588,7 +598,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'apps.changeApp': {
     input: {
@@ -814,7 +824,7 @@ export interface Operations {
       id: string
     }
     answer: undefined
-    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'audiences.listAudiences': {
     input: {}
@@ -858,7 +868,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'auditLog.listActs': {
     input: {
@@ -910,7 +920,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.comparePlatforms': {
     input: {
@@ -932,6 +942,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1001,6 +1021,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
       pagination: {
         has_next: boolean
@@ -1030,6 +1060,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
       pagination: {
         has_next: boolean
@@ -1055,6 +1095,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1137,6 +1187,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1359,7 +1419,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'conversionSync.createDestination': {
     input: {
@@ -1386,7 +1446,7 @@ export interface Operations {
       id: string
     }
     answer: undefined
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'conversionSync.listDestinations': {
     input: {}
@@ -1450,7 +1510,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'conversionSync.readCatalog': {
     input: {}
@@ -1480,7 +1540,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'clean_dataset_has_live_ad_sets' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'platform_safe_required' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'clean_dataset_has_live_ad_sets' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'platform_safe_required' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'conversionSync.swapAdSets': {
     input: {
@@ -1576,7 +1636,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'conversions.readReceipt': {
     input: {
@@ -1614,7 +1674,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'customerMerges.listMerges': {
     input: {
@@ -1644,7 +1704,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'customers.generateJourneySummary': {
     input: {
@@ -1704,6 +1764,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
       pagination: {
         has_next: boolean
@@ -1728,7 +1798,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'link_tokens_disabled' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'link_tokens_disabled' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'customers.readCustomer': {
     input: {
@@ -1820,7 +1890,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'deployment.retryDeadLetter': {
     input: {
@@ -1863,7 +1933,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'api_key_required' | 'customer_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'api_key_required' | 'customer_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'erasures.createErasureAsPerson': {
     input: {
@@ -1893,7 +1963,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'customer_not_found' | 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'customer_not_found' | 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'erasures.listErasures': {
     input: {
@@ -2009,7 +2079,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'exports.listExportRows': {
     input: {
@@ -2110,7 +2180,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'goals.listGoalDefinitions': {
     input: {}
@@ -2171,7 +2241,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'handoffs.listCandidates': {
     input: {
@@ -2241,7 +2311,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'integrations.addStore': {
     input: {
@@ -2261,7 +2331,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'integrations.connectBankLink': {
     input: {
@@ -2299,7 +2369,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'integrations.listPages': {
     input: {
@@ -2357,7 +2427,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'meta_connection_required' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'meta_connection_required' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'integrations.startBankLink': {
     input: {}
@@ -2405,7 +2475,7 @@ export interface Operations {
       data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
-    code: 'compromised_password' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password' | 'workspace_archived'
+    code: 'compromised_password' | 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password' | 'workspace_archived'
   }
   'invitations.createInvitation': {
     input: {
@@ -2663,7 +2733,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'keys.revokeKeyAsOperator': {
     input: {
@@ -2675,7 +2745,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'keys.rotateKey': {
     input: {
@@ -2742,7 +2812,7 @@ export interface Operations {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'members.leaveWorkspace': {
     input: {
@@ -2756,7 +2826,7 @@ export interface Operations {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'members.listMembers': {
     input: {
@@ -2808,7 +2878,7 @@ export interface Operations {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'oauth.issueToken': {
     input: {
@@ -2937,6 +3007,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
         /** Of the whole range. */
         totals: {
           pages: number
@@ -2973,7 +3053,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'outcomeDefinitions.updateOutcomeDefinition': {
     input: {
@@ -3075,6 +3155,16 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
+        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        recompute?: {
+          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous browsers whose numbers have been derived again. */
+          customers: number
+          /** How many there are to do, as far as is known. */
+          customers_total: number
+          started_at: string
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -3114,7 +3204,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_ad' | 'unknown_customer_ref' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_ad' | 'unknown_customer_ref' | 'validation_error'
   }
   'partner.recordAdReferrals': {
     input: {
@@ -3184,7 +3274,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_ad' | 'unknown_customer_ref' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_ad' | 'unknown_customer_ref' | 'validation_error'
   }
   'partner.recordDeclaredSource': {
     input: {
@@ -3220,7 +3310,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_answer_key' | 'unknown_customer_ref' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'unknown_answer_key' | 'unknown_customer_ref' | 'validation_error'
   }
   'passwords.changePassword': {
     input: {
@@ -3243,7 +3333,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'compromised_password' | 'current_password_invalid' | 'current_password_required' | 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
+    code: 'compromised_password' | 'current_password_invalid' | 'current_password_required' | 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
   }
   'passwords.redeemReset': {
     input: {
@@ -3265,7 +3355,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'compromised_password' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
+    code: 'compromised_password' | 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error' | 'weak_password'
   }
   'passwords.requestReset': {
     input: {
@@ -3281,7 +3371,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
   }
   'payments.assignPayer': {
     input: {
@@ -3510,7 +3600,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'payments.separatePayment': {
     input: {
@@ -3525,7 +3615,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'payments.separateSources': {
     input: {
@@ -3542,7 +3632,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'payments.undoRefund': {
     input: {
@@ -3555,7 +3645,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'payment_ref_invalid' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'profiles.archiveProfile': {
     input: {
@@ -3600,7 +3690,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'profiles.createProfile': {
     input: {
@@ -3791,7 +3881,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'profiles.setPrivacyMode': {
     input: {
@@ -3811,7 +3901,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'profiles.updateProfile': {
     input: {
@@ -3855,7 +3945,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'audit_timeout' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'meta_connection_required' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'audit_timeout' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'meta_connection_required' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'ranking.listTopPerformers': {
     input: {
@@ -3956,7 +4046,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'current_password_invalid' | 'current_password_required' | 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'current_password_invalid' | 'current_password_required' | 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'secondFactor.confirmSecondFactor': {
     input: {
@@ -3973,7 +4063,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'secondFactor.endSecondFactor': {
     input: {
@@ -3988,7 +4078,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'secondFactor.readSecondFactor': {
     input: {}
@@ -4015,7 +4105,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'sessions.chooseProfile': {
     input: {
@@ -4030,7 +4120,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'sessions.endOtherSessions': {
     input: {}
@@ -4040,7 +4130,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'sessions.endSession': {
     input: {
@@ -4052,7 +4142,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'sessions.listSessions': {
     input: {}
@@ -4094,7 +4184,7 @@ export interface Operations {
       data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'sessions.requestLink': {
     input: {
@@ -4112,7 +4202,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
   }
   'sessions.signIn': {
     input: {
@@ -4127,7 +4217,7 @@ export interface Operations {
       data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'sessions.signOut': {
     input: {}
@@ -4137,7 +4227,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'stages.listStages': {
     input: {
@@ -4226,7 +4316,7 @@ export interface Operations {
         })[]
       }
     }
-    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'tracking.addCustomDomain': {
     input: {
@@ -4241,7 +4331,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'tracking.issueTrackingKey': {
     input: {}
@@ -4252,7 +4342,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.listCustomDomains': {
     input: {}
@@ -4494,7 +4584,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.revokeTrackingKey': {
     input: {
@@ -4509,7 +4599,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'tracking.startVerification': {
     input: {
@@ -4566,7 +4656,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'userTokens.createUserToken': {
     input: {
@@ -4617,7 +4707,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'users.createUser': {
     input: {
@@ -4657,7 +4747,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'users.listUsers': {
     input: {
@@ -4706,7 +4796,7 @@ export interface Operations {
       }
       meta: { [key: string]: unknown }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'webhooks.createSubscription': {
     input: {
@@ -4732,7 +4822,7 @@ export interface Operations {
       id: string
     }
     answer: undefined
-    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'webhooks.fireTest': {
     input: {
@@ -4986,7 +5076,7 @@ export interface Operations {
         workspace_id: string
       }
     }
-    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'workspaces.restoreWorkspace': {
     input: {

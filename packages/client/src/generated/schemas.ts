@@ -1278,16 +1278,17 @@ export interface Schemas {
     customer_key: string | null
     /** Who said who paid. */
     payer_source: Schemas['PaymentPayerSource'] | null
-    /** For a credential that holds `customers:read`. */
+    /** Null while no customer is known to have paid, and once the customer was erased; left out without `customers:read`. */
     payer?: {
       first_name: string | null
       last_name: string | null
       email: string | null
       phone: string | null
     } | null
-    /** Never of one that was refunded in full. */
+    /** Never of one of which nothing is left, and never without a known customer. */
     is_first_payment: boolean
     is_installment: boolean
+    /** What the provider reported as refunded, in the payment’s currency; at most its value. */
     provider_refunded_amount: number
     manual_refund: {
       amount: number

@@ -1,0 +1,19 @@
+/** Two sources of payments, in alphabetical order. */
+export interface SourceJoin {
+  source: string
+  other_source: string
+}
+
+/** Two sources in one order, whichever is named first. */
+export function inOneOrder(source: string, other: string): SourceJoin {
+  return source < other ? { source, other_source: other } : { source: other, other_source: source }
+}
+
+/** Whether a pair is of sources that are joined. */
+export function isOfSources(joins: readonly SourceJoin[]) {
+  const known = new Set(joins.map(({ source, other_source }) => `${source} ${other_source}`))
+  return (pair: SourceJoin) => {
+    const { source, other_source } = inOneOrder(pair.source, pair.other_source)
+    return known.has(`${source} ${other_source}`)
+  }
+}
