@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { demoPlan } from '../../sandbox/demo-business.ts'
+import { salesOf } from '../../sandbox/demo-sales.ts'
+import type { SandboxVendor } from '../../sandbox/vendor.ts'
+import { paymentsA as stripeVendor } from '../../sandbox/vendors/payments-a.ts'
+import { paymentsB as mercadoPagoVendor } from '../../sandbox/vendors/payments-b.ts'
+import { recordEntries } from '../../src/collection/record-entries.ts'
+import type { Provider } from '../../src/connect/provider.ts'
+import { paymentsA } from '../../src/connect/providers/payments-a/index.ts'
+import { paymentsB } from '../../src/connect/providers/payments-b/index.ts'
+import { contextOfProfile } from '../../src/demo/demo-ids.ts'
+import { eventToEntry } from '../../src/demo/event-to-entry.ts'
+import { furniture } from '../../src/demo/plan/business.ts'
+import { inTransaction } from '../../src/kernel/context.ts'
+import { storePayments } from '../../src/sync/runs/store-payments.ts'
+import { payingBusiness } from '../support/paying-business.ts'
+import { testApp } from '../support/test-app.ts'
+import { pagesOf, vendorInSandbox } from '../support/vendor-in-sandbox.ts'
+
+/** The clock of the tests shows 10 March. */
+const today = '2026-03-09'
+const app = await testApp()
+
+/** The sales of the demo's shop as its events report them, and the payment providers that took the money. */
+async function demoShop() {
+  const world = await payingBusiness(app, { reporting_currency: 'CLP', timezone: 'America/Santiago' })
+  const { lives } = demoPlan(today).businesses.find(({ business }) => business.key === furniture.key)!
+  const keys = new Set(salesOf(today, furniture.key).sales.map(({ key }) => key))
+  const isOfSale = (key: unknown) => typeof key === 'string' && keys.has(key)
+  const events = [...lives()]
+    .flatMap((life) => life.events)
+    .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
+  const ctx = contextOfProfile(app.ctx, world.profile, app.clock.now())
+  const entries = events.map((event) => eventToEntry(ctx, event))
+  for (let at = 0; at < entries.length; at += 200) await recordEntries(ctx, 'server', entries.slice(at, at + 200))
+
+  /** As the first synchronisation of a connection does. */
+  async function connect(provider: Provider, vendor: SandboxVendor) {
+    const sandbox = await vendorInSandbox(provider, vendor, { today })
+    try {
+      const range = { since: '2025-11-01', until: today, cursor: null }
+      const pages = await pagesOf(provider.readPayments!(await sandbox.connect(), range))
+      const connection = { profile_id: world.profile.id, provider: provider.key } as Parameters<typeof storePayments>[1]
+      for (const { payments } of pages) {
+        await inTransaction(app.ctx, (ctx) => storePayments(ctx, connection, payments))
+      }
+      return pages.flatMap(({ payments }) => payments)
+    } finally {
+      await sandbox.close()
+    }
+  }
+
+  const duplicates = async () =>
+    (await world.call('GET /api/v1/payments/duplicates?from=2026-01-01&to=2026-03-10&limit=200')).body.data
+  const cash = async () => (await world.totals()).slice(0, 2).map(Number) as [number, number]
+  return { ...world, connect, duplicates, cash }
+}
+
+it('connecting the providers of the demo adds no money that its events report, but for the pairs it lists', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await demoShop()
+  const before = await shop.totals()
+  expect((await shop.connect(paymentsA, stripeVendor)).length).toBeGreaterThan(100)
+  expect([await shop.totals(), await shop.duplicates()]).toEqual([before, []])
+
+  await shop.connect(paymentsB, mercadoPagoVendor)
+  const [payments, money] = await shop.cash()
+  const pairs = await shop.duplicates()
+  const atStake = pairs.reduce((sum: number, pair: { amount_at_stake: number }) => sum + pair.amount_at_stake, 0)
+  expect(pairs.length).toBeGreaterThan(0)
+  expect([payments - pairs.length, money - atStake]).toEqual(before.slice(0, 2).map(Number))
+
+  const [{ payment_id, other_payment_id, amount_at_stake }, ...others] = pairs
+  await shop.call(`POST /api/v1/payments/${payment_id}/same-as`, { payment_id: other_payment_id })
+  expect(await shop.cash()).toEqual([payments - 1, money - amount_at_stake])
+  await shop.call(`DELETE /api/v1/payments/${payment_id}/same-as`)
+  expect(await shop.cash()).toEqual([payments, money])
+  for (const pair of [{ payment_id, other_payment_id }, ...others]) {
+    await shop.call(`POST /api/v1/payments/${pair.payment_id}/same-as`, { payment_id: pair.other_payment_id })
+  }
+  expect(await shop.totals()).toEqual(before)
+})
