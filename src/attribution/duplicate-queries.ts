@@ -29,7 +29,7 @@ const sourceOf = sql`case when e.recorded_via = 'server'
 /** Payments of a time, with who paid: the same person, or two with one email. Half an hour more on either side may hold a mate. */
 const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
   paid as materialized (
-    select c.event_id, c.conversion_time, c.value, c.currency, c.reporting_value, c.is_payment, ${sourceOf} as source,
+    select c.event_id, c.conversion_time, c.value, c.currency, c.reporting_value, c.refunded_value, c.is_payment, ${sourceOf} as source,
       coalesce(lower(p.email), p.id::text) as payer
     from conversion c
     join event e on e.profile_id = c.profile_id and e.id = c.event_id
@@ -43,7 +43,8 @@ const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown>
 const pairs = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
   pair as (
     select a.event_id, b.event_id as other_event_id, a.source, b.source as other_source, a.conversion_time as occurred_at,
-      case when a.is_payment and b.is_payment then least(a.reporting_value, b.reporting_value) else 0 end as at_stake
+      case when a.is_payment and b.is_payment then least(a.reporting_value, b.reporting_value)
+        - least(a.refunded_value, b.refunded_value) else 0 end as at_stake
     from paid a
     join paid b on b.payer = a.payer and b.value = a.value and b.currency = a.currency and b.source <> a.source
       and (b.conversion_time, b.event_id) < (a.conversion_time, a.event_id)

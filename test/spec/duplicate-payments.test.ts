@@ -36,9 +36,31 @@ it('lists pairs of one payer and amount within 30 minutes, with what is at stake
   const attention = await app.call('GET /api/v1/attention', {
     key: await app.seed.key({ profile_id: world.profile.id, scopes: ['analytics:read', 'campaigns:read'] }),
   })
-  expect(attention.status).toBe(200)
+  expect(attention.body.data).toContainEqual(
+    expect.objectContaining({ kind: 'payments_duplicated', count: 1, subject: '100.00 USD' }),
+  )
   await world.call(`POST /api/v1/payments/${paid}/same-as`, { payment_id: event })
   expect((await world.duplicates()).data).toEqual([])
+})
+
+it.each([
+  ['neither source', [], 100],
+  ['one source', ['e1'], 100],
+  ['both sources', ['e1', 'c1'], 70],
+])('says what joining takes out of cash, with a refund of 30 that %s reported', async (_, refunded, atStake) => {
+  const world = await shop()
+  const event = await world.pay('e1', 100, { ...of('ana'), timestamp: day('10:00:00') })
+  const paid = await world.card('c1', 100, day('10:05:00'), of('ana'))
+  for (const refund_of of refunded) {
+    await world.call('POST /api/v1/events', {
+      ...{ event_type: 'payment_refunded', idempotency_key: `refund of ${refund_of}` },
+      properties: { value: 30, currency: 'USD', refund_of },
+    })
+  }
+  expect((await world.duplicates()).data).toMatchObject([{ amount_at_stake: atStake }])
+  const before = Number((await world.totals())[1])
+  await world.call(`POST /api/v1/payments/${paid}/same-as`, { payment_id: event })
+  expect(before - Number((await world.totals())[1])).toBe(atStake)
 })
 
 it('does not list again what somebody separated, and gives pages', async () => {

@@ -12,11 +12,12 @@ import { listPaymentsByEvent } from './queries.ts'
 import { paymentShape } from './shapes.ts'
 import { showPayments } from './to-payment.ts'
 
-const lastDays = 90
+/** Without a range in the request, and in Attention: a provider that is connected brings its history. */
+export const duplicateDays = 90
 const dayMs = 86_400_000
 
 const range = {
-  from: z.string().optional().describe(`A local day, or an instant. Default: ${lastDays} days ago.`),
+  from: z.string().optional().describe(`A local day, or an instant. Default: ${duplicateDays} days ago.`),
   to: z.string().optional().describe('Included: a local day, or an instant. Default: now.'),
 }
 
@@ -27,7 +28,7 @@ export function duplicateRange(
 ) {
   const now = ctx.now()
   if (from === undefined && to === undefined) {
-    return { from: new Date(now.getTime() - lastDays * dayMs), until: new Date(now.getTime() + 1) }
+    return { from: new Date(now.getTime() - duplicateDays * dayMs), until: new Date(now.getTime() + 1) }
   }
   return parsePaymentRange({ from, to }, ctx.profile.timezone) ?? fail('range_invalid')
 }

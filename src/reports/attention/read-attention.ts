@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { z } from 'zod'
 import { findScan } from '../../ads/utm-health-queries.ts'
 import { sumSuspectedPairs } from '../../attribution/duplicate-queries.ts'
+import { duplicateDays } from '../../attribution/payments/duplicates.ts'
 import { fixOf } from '../../collection/refusal.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { addDays, localDayOf } from '../../kernel/local-day.ts'
@@ -18,7 +19,7 @@ export const readAttention = operation({
   http: 'GET /attention',
   summary: 'Read what needs somebody, and what to do about it',
   description:
-    'Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 30 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.',
+    'Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 90 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.',
   scopes: ['analytics:read', 'campaigns:read'],
   data: z.array(
     z.object({
@@ -46,8 +47,8 @@ export const readAttention = operation({
     })
     const scan = await findScan(db, profile.id)
     const untagged_ads = scan?.summary.issues.find(({ issue }) => issue === 'no_ad_id')?.count ?? 0
-    const money_since = new Date(at.getTime() - moneyDays * dayMs)
-    const { pairs, at_stake } = await sumSuspectedPairs(db, profile.id, { from: money_since, until: at })
+    const paidSince = new Date(at.getTime() - duplicateDays * dayMs)
+    const { pairs, at_stake } = await sumSuspectedPairs(db, profile.id, { from: paidSince, until: at })
     const { reporting_currency: currency } = profile
     const suspected_duplicates = { pairs, at_stake: toDecimalString(new Big(at_stake), currency), currency }
     const known = { ...facts, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }

@@ -17,7 +17,7 @@ const places: Record<Item['kind'], { to: string; search: Record<string, string> 
   hits_rejected: { to: '/live', search: { show: 'rejected' } },
   no_events: { to: '/set-up', search: { view: 'tracker' } },
   payments_unidentified: { to: '/payments', search: { view: 'unidentified' } },
-  payments_duplicated: { to: '/payments', search: { view: 'duplicates' } },
+  payments_duplicated: { to: '/payments', search: { view: 'duplicates', range: '90d' } },
   money_without_rate: { to: '/payments', search: {} },
   connection_broken: { to: '/set-up', search: { view: 'connections' } },
   sync_stale: { to: '/set-up', search: { view: 'connections' } },
