@@ -42,6 +42,25 @@ export async function updateAction(
     .execute()
 }
 
+/** Takes back what was said of a payment, of whichever of its reports it was said. */
+export async function updateActions(
+  db: Db,
+  profileId: string,
+  reports: readonly { id: string }[],
+  said: Updateable<PaymentActionTable>,
+): Promise<void> {
+  await db
+    .updateTable('payment_action')
+    .set(said)
+    .where('profile_id', '=', profileId)
+    .where(
+      'event_id',
+      'in',
+      reports.map(({ id }) => id),
+    )
+    .execute()
+}
+
 /** Gives a payment to somebody else, or to nobody, with the touch that it brought itself. What follows is derived. */
 export async function updatePayer(
   db: Db,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '../kernel/context.ts'
 import { operation } from '../kernel/operation.ts'
-import { updateAction } from './action-queries.ts'
+import { updateAction, updateActions } from './action-queries.ts'
 import { notePaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
@@ -23,9 +23,10 @@ export const markInstallment = operation({
   example: { params: paymentParamsExample, body: { is_installment: true } },
   run: (ctx, { params, body }) =>
     inTransaction(ctx, async (ctx) => {
-      const { event_id, is_installment } = await lockPayment(ctx, params.payment_id)
+      const { event_id, is_installment, reports } = await lockPayment(ctx, params.payment_id)
       if (is_installment !== body.is_installment) await notePaymentChange(ctx, event_id, 'installment_marked', body)
-      await updateAction(ctx.db, ctx.profile.id, event_id, { is_installment: body.is_installment })
+      if (body.is_installment) await updateAction(ctx.db, ctx.profile.id, event_id, body)
+      else await updateActions(ctx.db, ctx.profile.id, reports, body)
       await settleEvents(ctx, ctx.profile.id, [event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),

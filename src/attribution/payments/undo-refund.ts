@@ -1,6 +1,6 @@
 import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
-import { updateAction } from '../action-queries.ts'
+import { updateActions } from '../action-queries.ts'
 import { notePaymentChange } from '../note-payment-change.ts'
 import { settleEvents } from '../settle-outcomes.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
@@ -21,9 +21,9 @@ export const undoRefund = operation({
   example: { params: paymentParamsExample },
   run: (ctx, { params }) =>
     inTransaction(ctx, async (ctx) => {
-      const { event_id, manual_refund_amount } = await lockPayment(ctx, params.payment_id)
+      const { event_id, manual_refund_amount, reports } = await lockPayment(ctx, params.payment_id)
       if (manual_refund_amount !== null) await notePaymentChange(ctx, event_id, 'refund_undone')
-      await updateAction(ctx.db, ctx.profile.id, event_id, {
+      await updateActions(ctx.db, ctx.profile.id, reports, {
         manual_refund_amount: null,
         manual_refund_reason: null,
         manual_refund_at: null,
