@@ -36,6 +36,13 @@ export async function insertNotes(db: Db, profileId: string, conversionIds: read
     select ${profileId}::uuid, id from unnest(${conversionIds}::uuid[]) as n (id)`.execute(db)
 }
 
+/** Notes the conversions of events, where their definitions are followed. */
+export async function insertNotesOfEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<void> {
+  await sql`with of_events as (select profile_id, id, definition_id from conversion
+      where profile_id = ${profileId} and event_id = any(${eventIds}::uuid[]))
+    ${noteOf('of_events')}`.execute(db)
+}
+
 /** Of the profiles that have notes, some. Notes live for moments, so that there are never many to look through. */
 export async function listNotedProfiles(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`

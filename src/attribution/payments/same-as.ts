@@ -3,6 +3,7 @@ import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { insertNotesOfEvents } from '../conversion-note-queries.ts'
 import { lockDerivation } from '../derivation-queries.ts'
 import { isProvider } from '../domain/payments/join-payments.ts'
 import { notePaymentChange } from '../note-payment-change.ts'
@@ -91,6 +92,8 @@ export const separatePayment = operation({
           await notePaymentChange(ctx, id, 'separated')
         }
         await settleReports(ctx, ctx.profile.id, ids)
+        // A report that was not sent because another one had been is sent now, though its own numbers may be as before.
+        await insertNotesOfEvents(ctx.db, ctx.profile.id, ids)
       }
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),

@@ -18,7 +18,8 @@ export function renderGoogle(
   const { protection, destination, now, digest, event_id, requires_order_id, adjusts = false } = surroundings
   const permit = permitOf(protection)
   const source = fact ? actionSourceOf(fact) : 'other'
-  const asked = adjusts && fact ? { ...fact, is_refunded: false } : fact
+  // What was sent is corrected, also where another report of the same payment counts for it by now.
+  const asked = adjusts && fact ? { ...fact, is_refunded: false, is_counted: true } : fact
   const verdict = decideTelling(asked, telling, { permit, vendor: 'google', source, now })
   if (verdict !== 'tell') return verdict
   if (!fact || !telling) return { skip: 'conversion_removed' }

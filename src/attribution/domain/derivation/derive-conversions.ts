@@ -80,18 +80,24 @@ function listingsOf(event: OutcomeFact, { definitions, joins }: ConversionTerms)
   }))
 }
 
-/** The event with the facts of the payment that it is the host of: those of the report that is believed first. */
-function asPaid(event: OutcomeFact, joined: JoinedPayment | undefined): OutcomeFact {
-  if (!joined || joined.host.id !== event.id) return event
+/**
+ * The event with the facts of the payment that it reports: those of the report that is believed first. One that does not hold
+ * the money has its amount all the same, since it may be what an ad platform was sent.
+ */
+function asPaid(event: OutcomeFact, joined: JoinedPayment | undefined, isHeldElsewhere: boolean): OutcomeFact {
+  if (!joined) return event
   const { value, currency, event_time } = joined.members[0]!
+  if (isHeldElsewhere) return { ...event, value, currency }
+  if (joined.host.id !== event.id) return event
   const subject_ref = event.subject_ref ?? joined.members.find((one) => one.subject_ref !== null)?.subject_ref ?? null
   return { ...event, value, currency, event_time, subject_ref }
 }
 
 /** What was said of a payment, by whichever of its reports. */
-function actionOf(event: OutcomeFact, { actions, joins }: ConversionTerms): PaymentAction[] {
+function actionOf(event: OutcomeFact, isHeldElsewhere: boolean, { actions, joins }: ConversionTerms): PaymentAction[] {
   const joined = joins.get(event.id)
-  const ids = joined?.host.id === event.id ? joined.members.map(({ id }) => id) : [event.id]
+  const isWhole = joined && (isHeldElsewhere || joined.host.id === event.id)
+  const ids = isWhole ? joined.members.map(({ id }) => id) : [event.id]
   return ids.flatMap((id) => actions.get(id) ?? [])
 }
 
@@ -124,14 +130,14 @@ function toConversion(
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
   const joined = terms.joins.get(told.id)
-  const event = asPaid(told, joined)
+  const event = asPaid(told, joined, isHeldElsewhere)
   const { id: event_id, customer_id, visitor_id, event_time: conversion_time, value } = event
   const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
   const is_counted = attribution_eligible && !isHeldElsewhere
   const { local_day, currency, reporting_value } = worth(event, terms)
   // The money of a payment is the same money under every goal that lists it, and what is refunded is gone from all of them.
   const isMoney = isPaid || revenue_type === 'cash'
-  const actions = isMoney ? actionOf(event, terms) : []
+  const actions = isMoney ? actionOf(event, isHeldElsewhere, terms) : []
   const back = takenBack(actions, { value, currency, reporting_value }, terms)
   const given = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
