@@ -30,7 +30,7 @@ async function demoShop() {
   const events = [...lives()]
     .flatMap((life) => life.events)
     .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
-  const ctx = contextOfProfile(app.ctx, world.profile, app.clock.now())
+  const ctx = contextOfProfile(app.ctx, { ...world.profile, is_healthcare_family: false }, app.clock.now())
   const entries = events.map((event) => eventToEntry(ctx, event))
   for (let at = 0; at < entries.length; at += 200) await recordEntries(ctx, 'server', entries.slice(at, at + 200))
 
