@@ -17,7 +17,11 @@ export const outcomeRecorded = event({
     outcome_type: z.string(),
     occurred_at: z.iso.datetime().describe('When it happened at the provider.'),
     recorded_at: z.iso.datetime(),
-    external_id: z.string().describe("The provider's id for the outcome."),
+    external_id: z
+      .string()
+      .describe(
+        "The provider's id for the outcome. A payment that two providers report is an outcome of each; `GET /payments` lists both as `sources` of one payment.",
+      ),
     customer_key: z.string().nullable(),
     value: z.number().nullable(),
     contact: contact
