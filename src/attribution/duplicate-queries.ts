@@ -20,6 +20,9 @@ interface PairPage {
   limit?: number
 }
 
+/** Looked at where a request names no range, and in Attention: a provider that is connected brings its history. */
+export const duplicateDays = 90
+
 const apartMax = sql`interval '30 minutes'`
 
 /** Where a payment of event `e` was reported, in the words of `paymentSource()`. */

@@ -7,13 +7,11 @@ import { toNumber } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { parsePaymentRange } from '../domain/payments/decide-refund.ts'
-import { listSuspectedPairs, sumSourcePairs, sumSuspectedPairs } from '../duplicate-queries.ts'
+import { duplicateDays, listSuspectedPairs, sumSourcePairs, sumSuspectedPairs } from '../duplicate-queries.ts'
 import { listPaymentsByEvent } from './queries.ts'
 import { paymentShape } from './shapes.ts'
 import { showPayments } from './to-payment.ts'
 
-/** Without a range in the request, and in Attention: a provider that is connected brings its history. */
-export const duplicateDays = 90
 const dayMs = 86_400_000
 
 const range = {
