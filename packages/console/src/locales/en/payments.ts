@@ -39,6 +39,10 @@ export const payments = {
   'payments.installment': 'installment',
   'payments.refunded': 'refunded',
   'payments.unverified': 'unverified',
+  'payments.unverified_total': {
+    one: 'In no cash figure: {money} unverified, a payment that only a browser reported.',
+    other: 'In no cash figure: {money} unverified, {count} payments that only a browser reported.',
+  },
   'payments.unverified_more':
     'Only a browser reported it. It is in no cash figure until a server or provider confirms it.',
   'payments.unverified_counted':

@@ -42,6 +42,10 @@ export const payments: Same<typeof english> = {
   'payments.installment': 'cuota',
   'payments.refunded': 'reembolsado',
   'payments.unverified': 'sin verificar',
+  'payments.unverified_total': {
+    one: 'En ninguna cifra de caja: {money} sin verificar, un pago que solo informó un navegador.',
+    other: 'En ninguna cifra de caja: {money} sin verificar, {count} pagos que solo informó un navegador.',
+  },
   'payments.unverified_more':
     'Solo lo informó un navegador. No está en ninguna cifra de caja hasta que un servidor o proveedor lo confirme.',
   'payments.unverified_counted':

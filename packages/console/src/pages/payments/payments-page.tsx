@@ -18,9 +18,11 @@ import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { Duplicates } from './duplicates.tsx'
+import { Marks } from './marks.tsx'
 import { PayerDialog } from './payer-dialog.tsx'
 import { moved, type Payment } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { UnverifiedNote } from './unverified-note.tsx'
 
 const views = ['all', 'unidentified', 'duplicates'] as const
 
@@ -60,6 +62,7 @@ export function PaymentsPage() {
       }
     >
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {view === 'all' && <UnverifiedNote range={range} />}
       {view === 'duplicates' && <Duplicates range={range} />}
       {view !== 'duplicates' && (
         <Card isFlush>
@@ -180,26 +183,6 @@ function Payer({ payment, may }: { payment: Payment; may: Session['may'] }) {
     <Link to="/customers/$id" params={{ id: customer_profile_id }} className="row-link two-lines">
       {words}
     </Link>
-  )
-}
-
-function Marks({ payment }: { payment: Payment }) {
-  const { say } = useWords()
-  const refunded = payment.provider_refunded_amount > 0 || payment.manual_refund !== null
-  return (
-    <span className="chips">
-      {payment.is_first_payment && <Chip tone="on">{say('payments.first')}</Chip>}
-      {payment.is_installment && <Chip>{say('payments.installment')}</Chip>}
-      {refunded && <Chip tone="bad">{say('payments.refunded')}</Chip>}
-      {payment.is_unverified && (
-        <span title={say(payment.is_in_cash ? 'payments.unverified_counted' : 'payments.unverified_more')}>
-          <Chip tone="warn">{say('payments.unverified')}</Chip>
-        </span>
-      )}
-      {payment.value !== null && payment.reporting_value === null && (
-        <Chip tone="warn">{say('payments.without_rate')}</Chip>
-      )}
-    </span>
   )
 }
 
