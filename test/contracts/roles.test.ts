@@ -53,6 +53,7 @@ const projecting = new Set<string>([
   'journeys.readConversionJourney',
   'journeys.readJourneyByKey',
   'outcomes.listRecordedOutcomes',
+  'payments.listDuplicates',
   'payments.listPayments',
 ])
 const ownersAlone = new Set<string>([
