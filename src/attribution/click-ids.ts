@@ -53,10 +53,10 @@ export function strongestClickId(clickIds: Readonly<Record<string, string>>): { 
   return null
 }
 
-/** The click that an event from off the site carries as `fbc` alone: it is the `fbclid` with the time of the click before it. */
+/** The click that an event from off the site carries as `fbc` and no other id: the `fbclid` with the time of the click before it. */
 export function withClickOfFbc(clickIds: Readonly<Record<string, string>>): Record<string, string> {
   const click = /^fb\.\d+\.\d{13}\.(.+)$/.exec(clickIds.fbc ?? '')?.[1]
-  return click && !clickIds.fbclid ? { ...clickIds, fbclid: click } : { ...clickIds }
+  return click && strongestClickId(clickIds) === null ? { ...clickIds, fbclid: click } : { ...clickIds }
 }
 
 /** When the click happened, where an id says so: `fbc` is `fb.1.<milliseconds>.<fbclid>`. */

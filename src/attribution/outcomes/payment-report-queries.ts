@@ -81,7 +81,7 @@ const connected = (profileId: string): RawBuilder<unknown> => {
         'is_same', l.is_same)), '[]')
         from payment_link l where l.profile_id = ${profileId} and l.event_id = e.id) as decisions
     from found f
-    join event e on e.profile_id = ${profileId} and e.id = f.event_id
+    cross join lateral (select * from event where profile_id = ${profileId} and id = f.event_id limit 1) e
     left join payment_action a on a.profile_id = ${profileId} and a.event_id = e.id`
 }
 
