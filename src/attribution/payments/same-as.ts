@@ -11,7 +11,7 @@ import { parsePaymentRef, toPaymentRef } from '../payment-ref.ts'
 import { settleReports } from '../settle-outcomes.ts'
 import { insertLinks } from './link-queries.ts'
 import { requirePayment } from './lock-payment.ts'
-import type { PaymentRow } from './queries.ts'
+import { findPayment, type PaymentRow } from './queries.ts'
 import { lockRefunds } from './refund-queries.ts'
 import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
 import { hidePayer, showPayment } from './to-payment.ts'
@@ -36,7 +36,7 @@ export const joinPayment = operation({
     inTransaction(ctx, async (ctx) => {
       await lockDecisions(ctx)
       const payment = await requirePayment(ctx, params.payment_id)
-      const second = await requirePayment(ctx, body.payment_id)
+      const second = await requireOther(ctx, body.payment_id)
       if (parsePaymentRef(params.payment_id) === parsePaymentRef(body.payment_id)) {
         fail('validation_error', 'payment_id: must name another payment', { field: 'payment_id' })
       }
@@ -44,6 +44,14 @@ export const joinPayment = operation({
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })
+
+/** The payment that the body names: its own error names the field, so that a caller can tell which of both is absent. */
+async function requireOther(ctx: ProfileContext, ref: string): Promise<PaymentRow> {
+  const id = parsePaymentRef(ref)
+  if (id === null) return fail('payment_ref_invalid')
+  const found = await findPayment(ctx.db, ctx.profile.id, id)
+  return found ?? fail('validation_error', 'payment_id: names no payment of this profile', { field: 'payment_id' })
+}
 
 async function join(ctx: ProfileContext, payment: PaymentRow, second: PaymentRow): Promise<void> {
   const providers = new Set(payment.reports.map(({ recorded_via }) => recorded_via).filter(isProvider))

@@ -7,7 +7,7 @@ export type Digest = (text: string) => string
 const sha256Shape = /^[0-9a-f]{64}$/i
 /** ASCII punctuation and every kind of white space, which the parameter builder removes from names. */
 const punctuationOrSpace = /[!-/:-@[-`{-~\s]+/g
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** Meta: trimmed and lower case; null when it is no address. */
 export function metaEmail(email: string): string | null {
