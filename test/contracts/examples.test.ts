@@ -28,6 +28,7 @@ const noStandingExample: Record<string, string> = {
   'exports.retryExport': 'needs a run that left something to try again',
   'audiences.createAudience': 'needs a connection that may keep lists',
   'audiences.syncAudienceNow': 'needs a connection that may keep lists',
+  'payments.joinPayment': 'needs a second payment of the profile in its body',
   'payments.joinSources': 'needs two sources of which over 80 percent of the payments pair up',
   'members.leaveWorkspace': 'nobody leaves who is the last owner, and the world would lose the one it has',
 }

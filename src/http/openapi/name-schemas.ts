@@ -112,7 +112,8 @@ function identity(schema: JsonSchema): string {
 }
 
 function pascal(text: string): string {
-  return text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const words = text.split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
 }
 
 function mapValues<From, To>(
