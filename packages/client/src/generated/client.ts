@@ -779,7 +779,7 @@ export interface OperationCalls {
     readActivity: Call<'overview.readActivity'>
     /**
      * Read what needs somebody, and what to do about it
-     * Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 30 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.
+     * Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 90 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.
      * Scopes: analytics:read or campaigns:read.
      */
     readAttention: Call<'overview.readAttention'>

@@ -1550,7 +1550,7 @@ export interface Schemas {
       /** When it happened at the provider. */
       occurred_at: string
       recorded_at: string
-      /** The provider's id for the outcome. */
+      /** The provider's id for the outcome. A payment that two providers report is an outcome of each; `GET /payments` lists both as `sources` of one payment. */
       external_id: string
       customer_key: string | null
       value: number | null
