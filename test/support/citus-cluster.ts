@@ -39,13 +39,13 @@ export async function spreadTemplate(
   await spreadDatabase(pool, { ...coordinator, database: template }, workers)
 }
 
-/** Spreads a database that is there on every machine, and empty on all but the coordinator. */
+/** Spreads a database that is there on every machine, and empty on all but the coordinator. Called again, it adds machines. */
 export async function spreadDatabase(
   pool: pg.Pool,
   coordinator: pg.ClientConfig,
   workers: readonly string[],
 ): Promise<void> {
-  for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension citus')
+  for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension if not exists citus')
   await installCitus(pool)
   await introduceCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
   for (const step of planDistribution(await readCatalogue(pool), workers)) await takeStep(pool, step)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { makeLogged } from './distribution-queries.ts'
 
@@ -10,7 +10,8 @@ const kindOf = async (table: string) => {
 }
 
 it('a table outside of the log is written to it before it is spread, and any other stays as it is', async () => {
-  expect(await kindOf('rate_limit_window')).toBe('u')
+  // Where the suite runs on a cluster, the database was spread already.
+  expect(await kindOf('rate_limit_window')).toBe(inject('testServer').citusWorkers.length > 0 ? 'p' : 'u')
   // Of the last, only its parts hold rows.
   for (const table of ['rate_limit_window', 'profile', 'event']) await makeLogged(pool, table)
   expect(await Promise.all(['rate_limit_window', 'profile', 'event'].map(kindOf))).toEqual(['p', 'p', 'p'])

@@ -6,7 +6,8 @@ import { spreadLike, spreadNewTables } from './spread-like.ts'
 import { findSpread } from './spread-queries.ts'
 
 const { citusWorkers } = inject('testServer')
-const { db } = await testDatabase()
+// Migrations are about every profile.
+const { db } = await testDatabase('migrated', { isGuarded: false })
 
 const statement = (text: string) => sql.raw(text).execute(db)
 
