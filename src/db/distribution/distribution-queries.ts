@@ -104,7 +104,7 @@ function hostAndPort(address: string): [string, number] {
   return [host!, Number(port ?? 5432)]
 }
 
-/** A rebalance moves shards by logical replication, which waits without end for a table that is not in the log. */
+/** A rebalance moves shards by logical replication, which rejects an unlogged table; Citus then tries the move again without end. */
 export async function makeLogged(pool: pg.Pool, table: string): Promise<void> {
   const unlogged = "select from pg_class where oid = $1::regclass and relpersistence = 'u'"
   const { rows } = await pool.query(unlogged, [quote(table)])
@@ -118,7 +118,9 @@ export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
       await pool.query('select citus_add_node($1, $2)', hostAndPort(step.node))
       return
     case 'bring_extension':
-      return bringExtension(pool, step.extension)
+      // Citus does not know an extension that was made before itself; asked again, it brings it to every machine, also to later ones.
+      await pool.query(`create extension if not exists ${quote(step.extension)}`)
+      return
     case 'copy_everywhere':
       await pool.query('select create_reference_table($1::regclass)', [quote(step.table)])
       return
@@ -154,24 +156,6 @@ export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
       return
     }
   }
-}
-
-/** Citus brings tables and functions by itself, and of extensions only those that were made after itself. */
-async function bringExtension(pool: pg.Pool, extension: string): Promise<void> {
-  const { rows } = await pool.query<{ node: string; result: string }>(
-    `select n.nodename || ':' || n.nodeport as node, r.result
-     from run_command_on_workers($1) r join pg_dist_node n on n.nodename = r.nodename and n.nodeport = r.nodeport
-     where not r.success`,
-    [
-      // A machine of a cluster takes such commands from its coordinator alone, unless it is to keep them to itself.
-      `do $$ begin
-        perform set_config('citus.enable_ddl_propagation', 'off', true);
-        create extension if not exists ${quote(extension)};
-      end $$`,
-    ],
-  )
-  const [failed] = rows
-  if (failed) throw new Error(`The extension ${extension} cannot be made on ${failed.node}: ${failed.result}`)
 }
 
 /** How much lies on which machine, the fullest first. */

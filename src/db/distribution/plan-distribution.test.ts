@@ -46,9 +46,9 @@ const words = (steps: ReturnType<typeof planDistribution>) =>
 describe('the plan of a distribution', () => {
   it('takes keys away, copies what is no tenant’s, spreads tenants alike, and puts back every key a cluster can hold', () => {
     expect(words(planDistribution(fresh, ['a', 'b']))).toEqual([
+      'extension unaccent',
       'node a',
       'node b',
-      'extension unaccent',
       'set_aside event -> customer',
       'set_aside customer -> profile',
       'set_aside profile -> workspace',
@@ -80,8 +80,8 @@ describe('the plan of a distribution', () => {
       extensions: ['unaccent'],
     }
     expect(words(planDistribution(half, ['a', 'b']))).toEqual([
-      'node b',
       'extension unaccent',
+      'node b',
       'distribute event by profile_id with customer',
       'put_back event -> customer',
       'put_back customer -> profile',

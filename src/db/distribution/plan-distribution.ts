@@ -64,8 +64,9 @@ export function planDistribution(
   const joining = wanted.filter((node) => !nodes.includes(node))
   const brought = joining.length > 0 || moves.length > 0 ? extensions : []
   return [
-    ...joining.map((node): Step => ({ act: 'add_node', node })),
+    // A machine that joins is given the functions of tables, which need their extensions.
     ...brought.map((extension): Step => ({ act: 'bring_extension', extension })),
+    ...joining.map((node): Step => ({ act: 'add_node', node })),
     ...leaving.map((key): Step => ({ act: 'set_aside', key })),
     ...moves.map((table): Step => {
       const { by } = kindOf.get(table)!
