@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import type { Schema } from '../schema.ts'
+import { PooledHandle } from '../transact.ts'
 
 /** How a database lies on several machines. Bytes are of what is spread, not of what is copied everywhere. */
 export interface Spread {
@@ -8,6 +10,8 @@ export interface Spread {
   unspread: string[]
   /** Foreign keys that an interrupted distribution has not put back. */
   keysAside: number
+  /** Distributed tables that are not in the write-ahead log: a rebalance waits for them without end. */
+  unlogged: string[]
   /** The fullest place, which holds the profiles named, and the largest of those by what happened to it. */
   fullest: {
     node: string
@@ -25,24 +29,40 @@ export interface Machine {
 export interface Rebalance {
   state: string
   started_at: Date | null
+  finished_at: Date | null
+  /** Why a move failed that is tried again; the state stays `running` meanwhile, without end. */
+  problem: string | null
 }
 
 type Db = Kysely<Schema>
 
+/** How long a machine that does not answer is waited for. */
+const connectionMsMax = 4_000
+
 /** Each machine by itself, so that one that is away does not hide the others; null on a database of one machine. */
 export async function listMachines(db: Db): Promise<Machine[] | null> {
-  if (!(await findCitus(db))) return null
-  const { rows } = await sql<Machine>`
-    select nodename || ':' || nodeport as node, citus_check_connection_to_node(nodename, nodeport) as is_reachable
-    from pg_dist_node where isactive order by 1`.execute(db)
-  return rows
+  if (!(db instanceof PooledHandle) || !(await findCitus(db))) return null
+  // A session of its own: a pooled one may have a connection to a machine that is silent, and waits on it without end.
+  const client = new pg.Client(db.pool.options)
+  await client.connect()
+  try {
+    await client.query(`set citus.node_connection_timeout = ${connectionMsMax}`)
+    const { rows } = await client.query<Machine>(`
+      select nodename || ':' || nodeport as node, citus_check_connection_to_node(nodename, nodeport) as is_reachable
+      from pg_dist_node where isactive order by 1`)
+    return rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** The last rebalance; null where there was none. */
 export async function findRebalance(db: Db): Promise<Rebalance | null> {
   if (!(await findCitus(db))) return null
   const { rows } = await sql<Rebalance>`
-    select state::text as state, started_at from citus_rebalance_status() order by job_id desc limit 1`.execute(db)
+    select state::text as state, started_at, finished_at,
+      jsonb_path_query_first(details, '$.tasks[*].message ? (@ != "")') #>> '{}' as problem
+    from citus_rebalance_status() order by job_id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -60,6 +80,7 @@ export async function findSpread(db: Db): Promise<Spread | null> {
     nodes: await listNodes(db),
     unspread: await listUnspread(db),
     keysAside: await countKeysAside(db),
+    unlogged: await listUnlogged(db),
     fullest: await findFullest(db),
   }
 }
@@ -79,6 +100,13 @@ async function listUnspread(db: Db): Promise<string[]> {
     where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely\\_%'
       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
     order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function listUnlogged(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where p.partmethod = 'h' and c.relpersistence = 'u' order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 
 const app = await testApp({ now: () => new Date() })
@@ -8,8 +11,9 @@ test('tells an operator how the deployment is', async () => {
   expect(answer.status).toBe(200)
   expect(answer.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
   const names: string[] = answer.body.data.checks.map(({ name }: { name: string }) => name)
-  // Of machines it tells where there are several.
-  expect(names.filter((name) => name !== 'machines')).toEqual([
+  // These are there where the database has several machines.
+  const ofMachines = ['machines', 'reachable', 'largest_profile', 'rebalance']
+  expect(names.filter((name) => !ofMachines.includes(name))).toEqual([
     'database',
     'migrations',
     'master_key',
@@ -21,3 +25,28 @@ test('tells an operator how the deployment is', async () => {
   ])
   expect(answer.body.data.queues).toContainEqual({ name: 'purge-expired', ready: 0, waiting: 0, active: 0, failed: 0 })
 })
+
+// Only where the suite runs on a cluster.
+test.runIf(inject('testServer').citusWorkers.length > 0)(
+  'names a machine that is silent, and makes the other checks',
+  async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void silent.close())
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    await sql`select citus_add_inactive_node('127.0.0.1', ${port}::int)`.execute(app.db)
+    await sql`update pg_dist_node set isactive = true where nodeport = ${port}`.execute(app.db)
+
+    const { status, body } = await app.call('GET /api/v1/admin/doctor', { operator: true })
+    expect(status).toBe(200)
+    const failed = body.data.checks.filter((check: { status: string }) => check.status === 'fail')
+    const unknown = `could not be checked: 127.0.0.1:${port} cannot be reached`
+    expect(failed).toEqual([
+      { name: 'master_key', status: 'fail', detail: unknown },
+      { name: 'sums', status: 'fail', detail: unknown },
+      { name: 'reachable', status: 'fail', detail: expect.stringContaining(`: 127.0.0.1:${port};`) },
+      { name: 'machines', status: 'fail', detail: unknown },
+    ])
+    expect(body.data.checks.length).toBeGreaterThan(failed.length + 5)
+  },
+)

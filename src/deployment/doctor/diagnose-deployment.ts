@@ -9,7 +9,7 @@ import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findDatabaseFacts } from '../deployment-queries.ts'
-import { type Found, judgeFindings, type Unknown, worstStatus } from './judge-findings.ts'
+import { type Found, judgeFindings, listAway, type Unknown, worstStatus } from './judge-findings.ts'
 import { countWaitingEnvelopes } from './reseal-secrets.ts'
 
 nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
@@ -69,6 +69,11 @@ async function gatherFindings(ctx: Context): Promise<Found> {
   const askedAt = ctx.now().getTime()
   const facts = await findDatabaseFacts(ctx.db)
   const answeredAt = ctx.now().getTime()
+  const machines = await orUnknown(listMachines(ctx.db))
+  const away = machines === null || 'unknown' in machines ? [] : listAway(machines)
+  // A statement about every profile would wait without end for a machine that is silent, and keep its connection from others.
+  const ofEveryMachine = <T>(ask: () => Promise<T>): Promise<T | Unknown> =>
+    away.length > 0 ? Promise.resolve({ unknown: `${away.join(', ')} cannot be reached` }) : orUnknown(ask())
   return {
     databaseVersion: facts.version,
     databaseBytes: facts.size_bytes,
@@ -76,13 +81,13 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     clockSkewMs: Math.round(facts.now.getTime() - (askedAt + answeredAt) / 2),
     migrationsTotal: Object.keys(migrations).length,
     migrationsPending: await orUnknown(pendingMigrations(ctx.db)),
-    envelopesWaiting: await orUnknown(countWaitingEnvelopes(ctx.db, ctx.secrets)),
+    envelopesWaiting: await ofEveryMachine(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),
     queues: await orUnknown(listQueueCounts(ctx.db)),
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
-    sumAlarms: await orUnknown(findSumAlarms(ctx.db)),
+    sumAlarms: await ofEveryMachine(() => findSumAlarms(ctx.db)),
     parts: await orUnknown(listPartFacts(ctx.db, ctx.now())),
-    spread: await orUnknown(findSpread(ctx.db)),
-    machines: await orUnknown(listMachines(ctx.db)),
+    spread: await ofEveryMachine(() => findSpread(ctx.db)),
+    machines,
     rebalance: await orUnknown(findRebalance(ctx.db)),
   }
 }

@@ -18,6 +18,7 @@ const healthy: Findings = {
   machines: null,
   rebalance: null,
 }
+const rebalance = { state: 'running', started_at: databaseNow, finished_at: null, problem: null }
 const gib = 1024 ** 3
 const spread: NonNullable<Findings['spread']> = {
   nodes: [
@@ -26,6 +27,7 @@ const spread: NonNullable<Findings['spread']> = {
   ],
   unspread: [],
   keysAside: 0,
+  unlogged: [],
   fullest: { node: 'b:5432', bytes: gib, profiles: 3, largest: { profile_id: 'p1', share: 0.9 } },
 }
 
@@ -39,14 +41,14 @@ describe('a deployment is judged', () => {
         { node: 'b:5432', is_reachable: true },
         { node: 'c:5432', is_reachable: false },
       ],
-      rebalance: { state: 'failing', started_at: databaseNow },
+      rebalance: { state: 'failing', started_at: databaseNow, finished_at: null, problem: null },
     })
     const failed = checks.filter(({ status }) => status !== 'ok').map(({ name, detail }) => `${name}: ${detail}`)
     expect(failed).toEqual([
       'master_key: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^reachable: not reached from the coordinator: c:5432;/),
       'machines: could not be checked: connection to the remote node c:5432 failed',
-      expect.stringMatching(/^rebalance: failing, since 2026-03-10/),
+      expect.stringMatching(/^rebalance: failing, started at 2026-03-10T12:00:00.000Z;/),
     ])
     expect(checks).toHaveLength(11)
   })
@@ -76,10 +78,20 @@ describe('a deployment is judged', () => {
     ['machines that hold about the same', { spread }, 'machines', 'ok'],
     ['a table that is not spread', { spread: { ...spread, unspread: ['new'] } }, 'machines', 'warn'],
     ['keys that are not back', { spread: { ...spread, keysAside: 2 } }, 'machines', 'warn'],
+    ['a spread table outside of the log', { spread: { ...spread, unlogged: ['counter'] } }, 'machines', 'warn'],
     ['a machine with over twice the average', { spread: uneven() }, 'machines', 'warn'],
     ['a profile that fits', { spread }, 'largest_profile', 'ok'],
     ['a profile of more than half a machine', { spread: huge(0.9) }, 'largest_profile', 'warn'],
     ['many profiles that lie together', { spread: huge(0.4) }, 'largest_profile', 'ok'],
+    ['a rebalance that runs', { rebalance }, 'rebalance', 'ok'],
+    [
+      'a rebalance that has ended',
+      { rebalance: { ...rebalance, state: 'finished', finished_at: databaseNow } },
+      'rebalance',
+      'ok',
+    ],
+    ['a rebalance that repeats a move', { rebalance: { ...rebalance, problem: 'ERROR: no' } }, 'rebalance', 'warn'],
+    ['a rebalance that failed', { rebalance: { ...rebalance, state: 'failed' } }, 'rebalance', 'warn'],
     ['a clock 1.9 s off', { clockSkewMs: -1_900 }, 'clock', 'ok'],
     ['a clock 2 s off', { clockSkewMs: -2_000 }, 'clock', 'warn'],
     ['a clock a minute off', { clockSkewMs: 60_000 }, 'clock', 'fail'],

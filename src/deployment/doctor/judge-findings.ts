@@ -65,14 +65,21 @@ function isUnknown(value: unknown): value is Unknown {
   return typeof value === 'object' && value !== null && 'unknown' in value
 }
 
+export function listAway(machines: readonly Machine[]): string[] {
+  return machines.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
+}
+
 function judgeMachines(machines: readonly Machine[]): Check {
-  const away = machines.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
+  const away = listAway(machines)
   if (away.length === 0) return ok('reachable', machines.map(({ node }) => node).join(', '))
   return fail('reachable', `not reached from the coordinator: ${away.join(', ')}; the profiles there get 503`)
 }
 
-function judgeRebalance({ state, started_at }: Rebalance): Check {
-  const detail = `${state}, since ${started_at?.toISOString() ?? 'not started'}`
+function judgeRebalance({ state, started_at, finished_at, problem }: Rebalance): Check {
+  const started = started_at ? `started at ${started_at.toISOString()}` : 'not started'
+  const detail = [state, started, ...(finished_at ? [`ended at ${finished_at.toISOString()}`] : [])].join(', ')
+  if (problem && state !== 'finished')
+    return warn('rebalance', `${detail}; a move is tried again: ${problem.split('\n', 2).join(' ')}`)
   return /fail|cancel/i.test(state)
     ? warn('rebalance', `${detail}; \`select * from citus_rebalance_status()\` on the coordinator has the reason`)
     : ok('rebalance', detail)
@@ -129,7 +136,7 @@ const unevenFrom = 2
 /** Of what a machine holds on average: one profile alone that has more cannot be evened out by moving. */
 const hugeFrom = 0.5
 
-function judgeSpread({ nodes, unspread, keysAside, fullest }: Spread): Check[] {
+function judgeSpread({ nodes, unspread, keysAside, unlogged, fullest }: Spread): Check[] {
   const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   const average = nodes.length > 0 ? total / nodes.length : 0
   const told = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
@@ -142,9 +149,14 @@ function judgeSpread({ nodes, unspread, keysAside, fullest }: Spread): Check[] {
   const machines =
     left.length > 0
       ? warn('machines', `${told}; ${left.join('; ')}; run \`tributary distribute\` again`)
-      : isUneven
-        ? warn('machines', `${told}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
-        : ok('machines', told)
+      : unlogged.length > 0
+        ? warn(
+            'machines',
+            `${told}; a rebalance would not end, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md has the statements that change it`,
+          )
+        : isUneven
+          ? warn('machines', `${told}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
+          : ok('machines', told)
   if (!fullest?.largest) return [machines]
   const { profile_id, share } = fullest.largest
   const bytes = fullest.bytes * share
