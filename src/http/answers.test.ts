@@ -14,3 +14,9 @@ test.each([
   expect([error.status, error.code]).toEqual([status, expected])
   expect(error.message).not.toContain('my text')
 })
+
+test('a machine of a cluster that ends amid a statement is answered as a database that is away', () => {
+  const message = 'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally'
+  const error = toApiError(Object.assign(new Error(message), { code: 'XX000' }))
+  expect([error.status, error.code]).toEqual([503, 'service_unavailable'])
+})

@@ -91,11 +91,11 @@ function isDatabaseFull(thrown: unknown): boolean {
   return typeof code === 'string' && /^(53(?!300)|58030|25006|ENOSPC$)/.test(code)
 }
 
-/** Connection failures of pg and the codes with which PostgreSQL says that it is starting, stopping or full. */
+/** Connection failures of pg and, passed on by a coordinator, of libpq, and the codes with which PostgreSQL says that it is starting, stopping or full. */
 function isDatabaseAway(thrown: unknown): boolean {
   const { code, message } = thrown as { code?: string; message?: string }
   if (code && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0|53300)/.test(code)) return true
-  return /connection terminated|timeout exceeded when trying to connect|query read timeout|client (has encountered a connection error|was closed)/i.test(
+  return /connection terminated|server closed the connection|timeout exceeded when trying to connect|query read timeout|client (has encountered a connection error|was closed)/i.test(
     message ?? '',
   )
 }
