@@ -11,7 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const shown = { email: 'email', phone: 'phone', customer_key: 'external_customer_id' }
 
 const statements = [
-  `alter table tracking_settings add column identification text not null default 'any'
+  `alter table tracking_settings add column identification text not null default 'any'`,
+  // A cluster rejects a column that is added together with its check.
+  `alter table tracking_settings add constraint tracking_settings_identification_check
     check (identification in ('any', 'link_token_only'))`,
   `alter table tracking_settings alter column identification drop default`,
   `alter table identity_conflict drop constraint identity_conflict_reason_check`,

@@ -46,14 +46,14 @@ const statements = [
   `insert into payment_reference (profile_id, event_id, reference, kind)
   select e.profile_id, e.id, ${reference('r.value')}, min(r.kind)
   from event e cross join lateral (
-    select k.kind, regexp_replace(btrim(e.properties ->> k.name), '^#', '') as value
+    select
+      case when k.name <> '' then k.kind when e.recorded_via = 'store' then 'order' else 'payment' end as kind,
+      case when k.name = '' and e.recorded_via not in ('tracker', 'server', 'partner') then e.event_key
+        when jsonb_typeof(e.properties -> k.name) in ('string', 'number')
+        then regexp_replace(btrim(e.properties ->> k.name), '^#', '') end as value
     from (values ('order_id', 'order'), ('orderId', 'order'), ('transaction_id', 'order'), ('invoice_id', 'invoice'),
       ('external_reference', 'external_reference'), ('payment_id', 'payment'), ('payment_intent', 'payment'),
-      ('charge_id', 'payment')) as k (name, kind)
-    where jsonb_typeof(e.properties -> k.name) in ('string', 'number')
-    union all
-    select case when e.recorded_via = 'store' then 'order' else 'payment' end, e.event_key
-    where e.recorded_via not in ('tracker', 'server', 'partner')
+      ('charge_id', 'payment'), ('', 'own key')) as k (name, kind)
   ) r
   where e.value is not null and r.value <> '' and length(r.value) <= 255
     and lower(r.value) not in ('0', 'null', 'undefined', 'none', 'nan', 'n/a', 'test')
