@@ -9,7 +9,7 @@ import { fingerprintOf } from './idempotency.ts'
 let behave: (note: string) => Promise<unknown> = async () => ({})
 let runs = 0
 
-function probe(id: `${string}.${string}`, http: `POST /${string}`, idempotency: 'accepted' | 'required') {
+function probe(id: `${string}.${string}`, http: `POST /${string}`, idempotency: 'accepted' | 'required' | 'natural') {
   return operation({
     id,
     http,
@@ -18,7 +18,7 @@ function probe(id: `${string}.${string}`, http: `POST /${string}`, idempotency: 
     idempotency,
     body: z.object({ note: z.string() }),
     data: z.unknown(),
-    errors: ['invalid_state', 'service_unavailable'],
+    errors: ['invalid_state', 'service_unavailable', 'rate_limit_exceeded'],
     async run(_ctx, { body }) {
       runs++
       return { data: await behave(body.note) }
@@ -31,6 +31,7 @@ const app = await testApp({
     probe('probe.write', 'POST /probe', 'accepted'),
     probe('probe.writeOther', 'POST /probe-other', 'accepted'),
     probe('probe.apply', 'POST /probe-apply', 'required'),
+    probe('probe.replace', 'POST /probe-replace', 'natural'),
   ],
 })
 const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
@@ -125,6 +126,34 @@ describe('Idempotency-Key', () => {
     expect((await send(what.replaceAll(' ', '-'))).status).toBe(status)
     behave = async () => ({ fine: true })
     expect((await send(what.replaceAll(' ', '-'))).body.data).toEqual({ fine: true })
+  })
+
+  describe('on an operation that is idempotent by nature', () => {
+    const replace = (name: string, note: string) => send(name, { note }, 'POST /api/v1/probe-replace')
+
+    it('runs the same request again and rejects another one without running it', async () => {
+      expect([(await replace('natural', 'a')).status, (await replace('natural', 'a')).status]).toEqual([200, 200])
+      const other = await replace('natural', 'b')
+      expect([other.status, other.body.error.code, runs]).toEqual([409, 'idempotency_key_conflict', 2])
+    })
+
+    test.each([
+      ['rate_limit_exceeded', 429],
+      ['service_unavailable', 503],
+    ] as const)('is free for another request after %s', async (code, status) => {
+      behave = async () => fail(code)
+      expect((await replace(`free-${code}`, 'a')).status).toBe(status)
+      behave = async () => ({ fine: true })
+      expect((await replace(`free-${code}`, 'b')).status).toBe(200)
+    })
+
+    it('stays bound to the request that succeeded when a repeat of it fails', async () => {
+      await replace('bound', 'a')
+      behave = async () => fail('service_unavailable')
+      expect((await replace('bound', 'a')).status).toBe(503)
+      behave = async () => ({ fine: true })
+      expect((await replace('bound', 'b')).status).toBe(409)
+    })
   })
 
   it('is free again 60 s after its request died, not before', async () => {
