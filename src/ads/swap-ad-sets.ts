@@ -68,7 +68,7 @@ export async function swapAdSet(
   return action
 }
 
-/** The duplicate is recorded before its ads are copied: whoever comes after a crash copies the rest into the same one. */
+/** The duplicate is recorded before its ads are copied: a retry after a crash copies the remaining ads into it. */
 async function completeReplacement(
   ctx: ProfileContext,
   { ads, session }: Writer,

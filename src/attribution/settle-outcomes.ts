@@ -93,7 +93,7 @@ export async function settleEvents(ctx: WorkContext, profileId: string, eventIds
   await settleOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
 }
 
-/** The same for reports of payments about which something was decided: the whole past of whoever they are of. */
+/** The same for reports of payments about which something was decided: the whole past of their customers. */
 export async function settleReports(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
   const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
   const subjects = new Map(

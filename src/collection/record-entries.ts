@@ -54,7 +54,7 @@ async function record(
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
   const unique = inOrder(eachOnce(entries))
   const events = unique.map(({ event }) => event)
-  // Read before an erased person's event loses its properties: the payment is the same whoever it was of.
+  // Read before an erased person's event loses its properties: the payment stays the same without its person.
   const references = referenceRows(profileId, events)
   const [, , { definitions, people, fresh, visits }] = await Promise.all([
     lockMoney(ctx.db, profileId, events),

@@ -84,7 +84,7 @@ const eventFields = {
   order_id: z
     .union([siteId, z.number()])
     .describe(
-      'The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, whoever reports them. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once.',
+      'The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, even when several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once.',
     ),
   pixel_event_id: siteId.describe(
     'The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`.',

@@ -49,7 +49,7 @@ function demoKey(secrets: SecretBox): { text: string; secret_hash: Buffer } {
 }
 
 /**
- * Where the database is our own, whoever reads the printed link has the machine: they are its operator too. On somebody's
+ * Where the database is our own, a person who reads the printed link has the machine: they are its operator too. On somebody's
  * database the link may lie in a log that others read.
  */
 async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): Promise<void> {

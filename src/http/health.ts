@@ -8,7 +8,7 @@ const keptMs = 1_000
 export const stopping = 'tributary:stopping'
 
 /**
- * For whoever watches the process: up, ready, and the numbers, which need a token. Anybody may ask for the others, so an answer is
+ * For monitoring of the process: up, ready, and the numbers, which need a token. Anybody may ask for the others, so an answer is
  * worked out once a second at most, however many ask.
  */
 export function serveHealth(server: FastifyInstance, services: Services): void {

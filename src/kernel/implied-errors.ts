@@ -6,7 +6,7 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid_request', 'internal_error', 'service_unavailable']
   if (op.credentials.length > 0) codes.push('unauthorized', 'forbidden')
   if (op.transport.isForOwnPages) codes.push('forbidden')
-  // Whoever shows no credential is counted by address.
+  // A caller without a credential is counted by address.
   codes.push('rate_limit_exceeded')
   if (op.scopes !== 'any' && op.scopes.length > 0) codes.push('insufficient_scope', 'healthcare_scope_forbidden')
   const isProfileNamed = op.boundTo === 'profile' && op.credentials.some((kind) => kind !== 'api_key')

@@ -48,7 +48,7 @@ function refuse(): never {
 }
 
 /**
- * Creates the first account, its workspace, and signs in. Where the database is our own, whoever reads the printed link has the
+ * Creates the first account, its workspace, and signs in. Where the database is our own, a person who reads the printed link has the
  * machine and is its operator too; on a database elsewhere the link may be in a log that others read.
  */
 export async function createFirstOwner(

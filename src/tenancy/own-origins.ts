@@ -21,7 +21,7 @@ export function ownOrigins(...baseUrls: string[]): ReadonlySet<string> {
 export interface OwnSites {
   origins: ReadonlySet<string>
   hostnames: readonly string[]
-  /** The service is opened by the loopback address, as on the machine of whoever tries it. */
+  /** The service is opened by the loopback address, as on a developer's own machine. */
   isOnLoopback: boolean
 }
 

@@ -140,7 +140,7 @@ function joinsOf({ reports, decisions }: FoundReports, definitions: readonly Mat
   return new Map(joined.flatMap((payment) => payment.members.map(({ id }) => [id, payment] as const)))
 }
 
-/** Browsers of no known person that reported a payment: what led them there may earn credit, whoever paid. */
+/** Browsers of no known person that reported a payment: what led them there may earn credit for any payer. */
 function browsersOf(profile_id: string, { reports }: FoundReports): SubjectSince[] {
   const ids = reports.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
   const nobody = { profile_id, customer_id: null, event_id: '' }

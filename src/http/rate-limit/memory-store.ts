@@ -27,7 +27,7 @@ export function memoryStore(subjectsMax: number = 100_000): RateLimitStore {
       const hits = current.get(subject)
       if (minute === runningMinute && hits) current.set(subject, hits - 1)
     },
-    // Nobody shares them: what was added here is all there is, and whoever adds knows it.
+    // No other process shares them, so the local counters are complete.
     addAll: async () => new Map(),
     close: async () => {},
   }

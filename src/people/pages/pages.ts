@@ -164,7 +164,7 @@ export function invitationPage(options: FormPage & { token: string; invited: Inv
   )
 }
 
-/** Nobody has an account yet: whoever has the printed link makes the first one. */
+/** No account exists yet: a person with the printed link creates the first one. */
 export function firstOwnerPage(options: FormPage & { token: string; email: string; workspace: string }): Page {
   const { locale, token, email, workspace } = options
   const words = pageWords[locale]

@@ -66,7 +66,7 @@ export function deriveOutcomes(
   return { conversions, credit }
 }
 
-/** A browser of no known person reported the payment, too: its touches earn credit beside those of whoever paid. */
+/** A browser of no known person reported the payment, too: its touches earn credit beside those of the payer. */
 function isHostWithBrowsers(joined: JoinedPayment | undefined, eventId: string): boolean {
   return joined !== undefined && joined.host.id === eventId && joined.visitor_ids.length > 0
 }
