@@ -8,8 +8,8 @@
  *
  * To write one:
  *
- * 1. `providers/<key-with-dashes>/index.ts` here exports `<key>: Provider` (`social_ads` -> `socialAds`). Leave out what the
- *    vendor does not have: a reader that is absent is not called.
+ * 1. Add a row to `vendors.ts` (`social_ads` -> folder `meta-ads`, settings `META_ADS_*`); `providers/meta-ads/index.ts`
+ *    exports `metaAds: Provider`. Leave out what the vendor does not have: a reader that is absent is not called.
  * 2. Call the vendor only through `session.http` (see `vendor-http.ts`): it keeps to the registered origins, follows no
  *    redirect, bounds the answer's size and time, waits out short throttling, and checks the answer against the zod schema
  *    it is given. Paths are the vendor's own, and relative: `{ path: '/v26.0/me/adaccounts', query: { limit: 100 } }`. A

@@ -1,26 +1,26 @@
 import type { Provider } from './provider.ts'
-import { bankLink } from './providers/bank-link/index.ts'
-import { chatbot } from './providers/chatbot/index.ts'
-import { crmA } from './providers/crm-a/index.ts'
-import { paymentsA } from './providers/payments-a/index.ts'
-import { paymentsB } from './providers/payments-b/index.ts'
-import { searchAds } from './providers/search-ads/index.ts'
-import { searchConsole } from './providers/search-console/index.ts'
-import { socialAds } from './providers/social-ads/index.ts'
-import { store } from './providers/store/index.ts'
+import { fintoc } from './providers/fintoc/index.ts'
+import { googleAds } from './providers/google-ads/index.ts'
+import { googleSearchConsole } from './providers/google-search-console/index.ts'
+import { highlevel } from './providers/highlevel/index.ts'
+import { manychat } from './providers/manychat/index.ts'
+import { mercadoPago } from './providers/mercado-pago/index.ts'
+import { metaAds } from './providers/meta-ads/index.ts'
+import { shopify } from './providers/shopify/index.ts'
+import { stripe } from './providers/stripe/index.ts'
 
 /**
  * Every outside system; to add one, add a folder and a line. Schemas read their names here; whatever calls one takes it from
  * `ctx.providers`, where a test has others.
  */
 export const providers: readonly Provider[] = [
-  socialAds,
-  searchAds,
-  searchConsole,
-  crmA,
-  paymentsA,
-  paymentsB,
-  store,
-  bankLink,
-  chatbot,
+  metaAds,
+  googleAds,
+  googleSearchConsole,
+  highlevel,
+  stripe,
+  mercadoPago,
+  shopify,
+  fintoc,
+  manychat,
 ]

@@ -4,7 +4,7 @@ import { type ExportProfile, exportApp, exportProfile } from '../../test/support
 import { findConnection } from '../connect/connection-queries.ts'
 import { openSession } from '../connect/open-session.ts'
 import type { VendorSession } from '../connect/provider.ts'
-import { askGraph } from '../connect/providers/social-ads/graph.ts'
+import { askGraph } from '../connect/providers/meta-ads/graph.ts'
 import { swapConsentTexts, swapConsentVersion } from './domain/swap-consent.ts'
 import { sha256 } from './open-rendering.ts'
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { demoPlan } from '../../sandbox/demo-business.ts'
 import { salesOf } from '../../sandbox/demo-sales.ts'
 import type { SandboxVendor } from '../../sandbox/vendor.ts'
-import { paymentsA as stripeVendor } from '../../sandbox/vendors/payments-a.ts'
-import { paymentsB as mercadoPagoVendor } from '../../sandbox/vendors/payments-b.ts'
+import { stripe as stripeVendor } from '../../sandbox/vendors/stripe.ts'
+import { mercadoPago as mercadoPagoVendor } from '../../sandbox/vendors/mercado-pago.ts'
 import { recordEntries } from '../../src/collection/record-entries.ts'
 import type { Provider } from '../../src/connect/provider.ts'
-import { paymentsA } from '../../src/connect/providers/payments-a/index.ts'
-import { paymentsB } from '../../src/connect/providers/payments-b/index.ts'
+import { stripe } from '../../src/connect/providers/stripe/index.ts'
+import { mercadoPago } from '../../src/connect/providers/mercado-pago/index.ts'
 import { contextOfProfile } from '../../src/demo/demo-ids.ts'
 import { eventToEntry } from '../../src/demo/event-to-entry.ts'
 import { furniture } from '../../src/demo/plan/business.ts'
@@ -61,10 +61,10 @@ it('connecting the providers of the demo adds no money that its events report, b
 }, async () => {
   const shop = await demoShop()
   const before = await shop.totals()
-  expect((await shop.connect(paymentsA, stripeVendor)).length).toBeGreaterThan(100)
+  expect((await shop.connect(stripe, stripeVendor)).length).toBeGreaterThan(100)
   expect([await shop.totals(), await shop.duplicates()]).toEqual([before, []])
 
-  await shop.connect(paymentsB, mercadoPagoVendor)
+  await shop.connect(mercadoPago, mercadoPagoVendor)
   const [payments, money] = await shop.cash()
   const pairs = await shop.duplicates()
   const atStake = pairs.reduce((sum: number, pair: { amount_at_stake: number }) => sum + pair.amount_at_stake, 0)

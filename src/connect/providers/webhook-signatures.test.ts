@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { IncomingMessage, Provider } from '../provider.ts'
-import { bankLink } from './bank-link/index.ts'
-import { crmA } from './crm-a/index.ts'
-import { paymentsB } from './payments-b/index.ts'
+import { fintoc } from './fintoc/index.ts'
+import { highlevel } from './highlevel/index.ts'
+import { mercadoPago } from './mercado-pago/index.ts'
 
 const now = new Date('2026-11-14T12:00:00Z')
 const hmacSecret = 'a-secret-of-webhooks'
@@ -31,7 +31,7 @@ interface Sender {
 
 const senders: Record<string, Sender> = {
   crm_a: {
-    provider: crmA,
+    provider: highlevel,
     patienceSeconds: 2 * 3_600,
     send(type, secondsAgo = 0) {
       const timestamp = new Date(now.getTime() - secondsAgo * 1000).toISOString()
@@ -40,7 +40,7 @@ const senders: Record<string, Sender> = {
     },
   },
   payments_b: {
-    provider: paymentsB,
+    provider: mercadoPago,
     patienceSeconds: 24 * 3_600,
     send(type, secondsAgo = 0) {
       const ts = String(now.getTime() - secondsAgo * 1000)
@@ -50,7 +50,7 @@ const senders: Record<string, Sender> = {
     },
   },
   bank_link: {
-    provider: bankLink,
+    provider: fintoc,
     patienceSeconds: 300,
     send(type, secondsAgo = 0) {
       const time = Math.floor(now.getTime() / 1000) - secondsAgo
@@ -109,13 +109,13 @@ describe.each(Object.entries(senders))('a message of %s', (key, { provider, send
 
 describe('a message that ends a connection', () => {
   it('is understood from the CRM', () => {
-    expect(crmA.webhooks!.read(senders.crm_a!.send('UNINSTALL'))).toMatchObject({ is_uninstalled: true })
+    expect(highlevel.webhooks!.read(senders.crm_a!.send('UNINSTALL'))).toMatchObject({ is_uninstalled: true })
   })
 
   it('is understood from the second payment provider', () => {
     const { body, ...sent } = senders.payments_b!.send('mp-connect')
     const action = { ...JSON.parse(body.toString()), action: 'application.deauthorized' }
-    const news = paymentsB.webhooks!.read({ ...sent, body: Buffer.from(JSON.stringify(action)) })
+    const news = mercadoPago.webhooks!.read({ ...sent, body: Buffer.from(JSON.stringify(action)) })
     expect(news).toMatchObject({ is_uninstalled: true })
   })
 })

@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf } from '../../../sandbox/demo-sales.ts'
-import { crmA as vendor } from '../../../sandbox/vendors/crm-a.ts'
+import { highlevel as vendor } from '../../../sandbox/vendors/highlevel.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { vendorInSandbox } from '../../../test/support/vendor-in-sandbox.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
 import { recomputeProfile } from '../../attribution/recompute-profile.ts'
-import { crmA } from '../../connect/providers/crm-a/index.ts'
+import { highlevel } from '../../connect/providers/highlevel/index.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { runSync } from './run-sync.ts'
 
 const today = '2026-03-10'
-const world = await vendorInSandbox(crmA, vendor, { today })
+const world = await vendorInSandbox(highlevel, vendor, { today })
 const app = await testApp({ vendors: { find: (key) => (key === 'crm_a' ? world.registration : null) } })
 afterAll(() => world.close())
 
@@ -25,7 +25,7 @@ async function synced() {
   const { profile, key } = await app.seed.profileWithKey({ scopes: [...scopes] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
   const { account, tokens } = await world.connect()
-  const connect = { provider: crmA, account, tokens, app_id: null }
+  const connect = { provider: highlevel, account, tokens, app_id: null }
   await inTransaction(app.ctx, (ctx) => storeConnection(ctx, profile.id, connect))
   const run = async () => {
     const [{ id }] = (await app.call('GET /api/v1/connections/sync/status', { key })).body.data

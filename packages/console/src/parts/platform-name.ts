@@ -1,5 +1,7 @@
-/** Names of vendors are the same in every language. */
-const names: Record<string, string> = {
+import { findVendor } from '../../../../src/connect/vendors.ts'
+
+/** Ad platforms by the name of their company. */
+const platforms: Record<string, string> = {
   social_ads: 'Meta',
   search_ads: 'Google',
   tiktok_ads: 'TikTok',
@@ -9,25 +11,18 @@ const names: Record<string, string> = {
   snapchat_ads: 'Snapchat',
   x_ads: 'X',
   reddit_ads: 'Reddit',
-  search_console: 'Google Search Console',
-  crm_a: 'HighLevel',
-  payments_a: 'Stripe',
-  payments_b: 'Mercado Pago',
-  store: 'Shopify',
-  bank_link: 'Fintoc',
-  chatbot: 'ManyChat',
 }
 
-/** A connected system by its own name; the ad platforms are called as their advertising products are. */
+/** The vendor of a connected system, or the platform of a reported event. Names are the same in every language. */
 export function providerName(provider: string): string | null {
-  if (provider === 'social_ads' || provider === 'search_ads') return `${names[provider]} Ads`
-  return names[provider] ?? null
+  return findVendor(provider)?.label ?? platforms[provider] ?? null
 }
 
 export function platformName(platform: string | null): string {
   if (platform === null) return '–'
   return (
-    names[platform] ??
+    platforms[platform] ??
+    findVendor(platform)?.label ??
     platform
       .replace(/_ads$/, '')
       .replaceAll('_', ' ')

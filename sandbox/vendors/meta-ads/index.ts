@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Grant } from '../../grants.ts'
+import { forgetTold, toldRoutes } from '../../told-events.ts'
+import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../../vendor.ts'
+import { type AdAccount, adAccounts, pages } from './ad-accounts.ts'
+import { addAdSet, copyAd, listAdSetsOfAccount } from './ad-set-routes.ts'
+import { addAudience, removeAudience, writeUsers } from './audience-routes.ts'
+import { readMessagingDataset, takeEvents } from './conversion-routes.ts'
+import { graphAnswer, graphError, graphFailures, graphNode, graphPage } from './graph-answers.ts'
+import { giveInsights, giveReport, startReport } from './insight-routes.ts'
+import { forgetChanges, liveAdsOf } from './live-ads.ts'
+import { addCreative, listAdSetsOfNode, listAdsOfNode, readNode, writeNode } from './node-routes.ts'
+import { parseJson } from './parse-json.ts'
+
+const settings = { CLIENT_ID: '104400220011', CLIENT_SECRET: 'sandbox-meta-ads-secret' }
+const shortSeconds = 5_400
+const longSeconds = 60 * 86_400
+
+/** Stands for the Meta Marketing API. */
+export const metaAds: SandboxVendor = {
+  key: 'social_ads',
+  name: 'Meta',
+  settings,
+  consent: {
+    path: '/v26.0/dialog/oauth',
+    accounts: adAccounts,
+    readScopes: ({ scope = '' }) => scope.split(',').filter((one) => one !== ''),
+    refusals: {
+      cancel: {
+        error: 'access_denied',
+        error_code: '200',
+        error_description: 'Permissions error',
+        error_reason: 'user_denied',
+      },
+      deny: {
+        error_code: '1349048',
+        error_message: "Can't Load URL: The domain is not included in the app's domains.",
+      },
+      error: { error_code: '2', error_message: 'Service temporarily unavailable' },
+    },
+  },
+  routes: [
+    { method: 'POST', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.form) },
+    { method: 'GET', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.query) },
+    get('/v26.0/me', (request, { person: id }) => graphNode('person', { id, name: 'Daniela Rojas' }, request)),
+    withToken('DELETE', '/v26.0/:node/permissions', withdraw),
+    get('/v26.0/me/permissions', (_, { scopes }) =>
+      graphAnswer({ data: scopes.map((permission) => ({ permission, status: 'granted' })) }),
+    ),
+    get('/v26.0/me/adaccounts', listAccounts),
+    get('/v26.0/me/accounts', (request) => graphPage('page', pages, request)),
+    ofAccount('/v26.0/:node', (request, account) => graphNode('account', { ...account }, request), {
+      otherwise: readNode,
+    }),
+    ofAccount('/v26.0/:node/ads', listAdsOfAccount, { otherwise: listAdsOfNode }),
+    ofAccount('/v26.0/:node/insights', giveInsights, { otherwise: giveReport }),
+    ofAccount('/v26.0/:node/insights', startReport, { method: 'POST' }),
+    ofAccount('/v26.0/:node/adspixels', (request, account) => graphPage('pixel', account.pixels, request)),
+    ofAccount('/v26.0/:node/adcreatives', addCreative, { method: 'POST' }),
+    ofAccount('/v26.0/:node/adsets', listAdSetsOfAccount, { otherwise: listAdSetsOfNode }),
+    ofAccount('/v26.0/:node/adsets', addAdSet, { method: 'POST' }),
+    withToken('POST', '/v26.0/:node/copies', copyAd),
+    ofAccount('/v26.0/:node/customaudiences', addAudience, { method: 'POST' }),
+    withToken('POST', '/v26.0/:node/users', writeUsers),
+    withToken('DELETE', '/v26.0/:node/users', writeUsers),
+    withToken('DELETE', '/v26.0/:node', removeAudience),
+    withToken('POST', '/v26.0/:node/events', takeEvents),
+    get('/v26.0/:node/dataset', readMessagingDataset),
+    withToken('POST', '/v26.0/:node', writeNode),
+    ...toldRoutes,
+  ],
+  failures: graphFailures,
+  reset(grants) {
+    forgetChanges(grants)
+    forgetTold(grants)
+  },
+}
+
+/** Everything that the person allowed the app. */
+function withdraw({ params, grants }: SandboxRequest, { person }: Grant): SandboxAnswer {
+  if (params.node !== person && params.node !== 'me') {
+    const message = `Unsupported delete request. Object with ID '${params.node}' does not exist.`
+    return graphError({ message, code: 100, error_subcode: 33 })
+  }
+  grants.revoke((grant) => grant.person === person)
+  return graphAnswer({ success: true })
+}
+
+function giveToken({ grants }: SandboxRequest, fields: Query): SandboxAnswer {
+  if (fields.client_id !== settings.CLIENT_ID || fields.client_secret !== settings.CLIENT_SECRET) {
+    return graphError({ message: 'Error validating client secret.', code: 1 })
+  }
+  if (fields.grant_type === 'fb_exchange_token') {
+    const token = grants.read('access', fields.fb_exchange_token ?? null)
+    return token.grant
+      ? graphAnswer({ access_token: grants.issue('access', token.grant, longSeconds), ...bearerFor(longSeconds) })
+      : refuseToken(token.state)
+  }
+  const grant = grants.redeem(fields.code ?? '', fields.redirect_uri ?? '')
+  return grant
+    ? graphAnswer({ access_token: grants.issue('access', grant, shortSeconds), ...bearerFor(shortSeconds) })
+    : graphError({ message: 'This authorization code has been used.', code: 100, error_subcode: 36_009 })
+}
+
+function bearerFor(expires_in: number) {
+  return { token_type: 'bearer', expires_in }
+}
+
+function get(path: string, answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer): SandboxRoute {
+  return withToken('GET', path, answer)
+}
+
+function withToken(
+  method: SandboxRoute['method'],
+  path: string,
+  answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer,
+): SandboxRoute {
+  return {
+    method,
+    path,
+    answer(request) {
+      const given = request.bearer ?? request.query.access_token ?? null
+      const token = request.grants.read('access', given)
+      if (!token.grant) return refuseToken(token.state)
+      return checkProof(request, given!) ?? answer(request, token.grant)
+    },
+  }
+}
+
+/** The app is set to require the proof that a call comes from its own server. */
+function checkProof({ query, form }: SandboxRequest, token: string): SandboxAnswer | null {
+  const given = query.appsecret_proof ?? form.appsecret_proof
+  if (given === undefined) {
+    return graphError({ message: 'API calls from the server require an appsecret_proof argument', code: 100 })
+  }
+  const right = createHmac('sha256', settings.CLIENT_SECRET).update(token).digest('hex')
+  return given === right
+    ? null
+    : graphError({ message: 'Invalid appsecret_proof provided in the API argument', code: 100 })
+}
+
+/** Whose an account is tells only who was allowed to ask for it. */
+function listAccounts(request: SandboxRequest, { accounts, scopes }: Grant): SandboxAnswer {
+  if (/\bbusiness\b/.test(request.query.fields ?? '') && !scopes.includes('business_management')) {
+    return graphError({ status: 403, message: '(#200) Requires business_management permission', code: 200 })
+  }
+  const reached = adAccounts.filter(({ id }) => accounts.includes(id)).map((account) => ({ ...account }))
+  return graphPage('account', reached, request)
+}
+
+/** An account's id begins with `act_`; `otherwise` answers for a campaign, an ad set or an ad. */
+function ofAccount(
+  path: string,
+  answer: (request: SandboxRequest, account: AdAccount, grant: Grant) => SandboxAnswer,
+  { method = 'GET', otherwise }: { method?: SandboxRoute['method']; otherwise?: typeof readNode } = {},
+): SandboxRoute {
+  return withToken(method, path, (request, grant) => {
+    const id = request.params.node!
+    if (otherwise && !id.startsWith('act_')) return otherwise(request, grant)
+    const account = adAccounts.find((one) => one.id === id)
+    if (!account) {
+      const message = `Unsupported get request. Object with ID '${id}' does not exist.`
+      return graphError({ message, code: 100, error_subcode: 33 })
+    }
+    return grant.accounts.includes(id)
+      ? answer(request, account, grant)
+      : graphFailures.permission_missing({ retry_after_seconds: 0 })
+  })
+}
+
+function listAdsOfAccount(request: SandboxRequest, account: AdAccount): SandboxAnswer {
+  const wanted = parseList(request.query.effective_status)
+  const ads = liveAdsOf(account, request)
+  return graphPage(
+    'ad',
+    ads.filter(({ effective_status }) => wanted?.includes(effective_status) ?? true),
+    request,
+  )
+}
+
+function refuseToken(state: string): SandboxAnswer {
+  if (state === 'expired') return graphFailures.token_expired({ retry_after_seconds: 0 })
+  if (state === 'revoked') return graphFailures.token_revoked({ retry_after_seconds: 0 })
+  return graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 })
+}
+
+function parseList(text: string | undefined): string[] | null {
+  return text === undefined ? null : (z.array(z.string()).safeParse(parseJson(text)).data ?? null)
+}

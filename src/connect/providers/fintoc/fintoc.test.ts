@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
+import { takenBackId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import type { VendorSession } from '../../provider.ts'
+import { fintoc } from './index.ts'
+
+const today = '2026-11-14'
+const all = { since: '2026-01-01', until: today, cursor: null }
+
+let world: VendorInSandbox
+
+beforeAll(async () => {
+  world = await vendorInSandbox(fintoc, vendor, { today })
+})
+
+afterAll(() => world.close())
+
+/** What the widget does with the token it is opened with. */
+async function useWidget(): Promise<string> {
+  const { widget_token } = await fintoc.link!.start(world)
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ widget_token })
+  const answer = await fetch(`${world.origin}/sandbox/widget`, { method: 'POST', headers, body })
+  return ((await answer.json()) as { exchange_token: string }).exchange_token
+}
+
+async function connect(at = 0): Promise<VendorSession> {
+  const { tokens, accounts } = await fintoc.link!.finish(world, await useWidget())
+  return world.session(tokens, accounts[at]!)
+}
+
+describe('the widget', () => {
+  it('leads to a link with the accounts to choose from', async () => {
+    const { tokens, accounts } = await fintoc.link!.finish(world, await useWidget())
+    expect(tokens).toMatchObject({ refresh_token: null, expires_at: null, extra: { holder_id: '76123456-0' } })
+    expect(accounts.map(({ name, currency }) => `${name} ${currency}`)).toEqual([
+      'Banco Cordillera Cuenta Corriente ···5678 CLP',
+      'Banco Cordillera Cuenta Vista ···4321 CLP',
+    ])
+    await fintoc.verifyTokens!(world.session(tokens, accounts[0]!))
+  })
+
+  it('is not opened for a country whose movements the vendor does not read, and the vendor would refuse it too', async () => {
+    const elsewhere = { ...world, registration: { ...world.registration, settings: { COUNTRY: 'mx' } } }
+    expect(await faultOf(fintoc.link!.start(elsewhere))).toMatchObject({
+      kind: 'refused',
+      code: 'country_not_served',
+      message: expect.stringContaining('mx'),
+    })
+    const headers = { 'content-type': 'application/json', authorization: world.registration.client_secret }
+    const body = JSON.stringify({ product: 'movements', country: 'mx', holder_type: 'business' })
+    const answer = await fetch(`${world.origin}/v1/link_intents`, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'invalid_country' } }])
+  })
+
+  it('is used once: its answer is exchanged a single time', async () => {
+    const token = await useWidget()
+    await fintoc.link!.finish(world, token)
+    expect(await faultOf(fintoc.link!.finish(world, token))).toMatchObject({
+      kind: 'refused',
+      code: 'invalid_exchange_token',
+    })
+  })
+})
+
+describe('the payments', () => {
+  it('are the transfers that others sent, with their national id, and nothing else on the account', async () => {
+    const pages = await pagesOf(fintoc.readPayments!(await connect(), all))
+    const read = pages.flatMap(({ payments }) => payments)
+    const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'bank_link')
+    expect(read.map(({ value }) => value).sort()).toEqual(sales.map(({ value }) => String(value)).sort())
+    expect(read.every(({ payer }) => /^\d{8}-[\dK]$/.test(payer.national_id ?? ''))).toBe(true)
+    expect(pages.at(-1)!.cursor).toBeNull()
+  })
+
+  it('do not contain what the business moved between its own accounts', async () => {
+    const pages = await pagesOf(fintoc.readPayments!(await connect(1), all))
+    expect(pages).toEqual([{ cursor: null, payments: [], removed: [expect.stringMatching(/^mov_/)] }])
+  })
+
+  it('go on at the page whose cursor is given', async () => {
+    const session = await connect()
+    const before = await world.countRequests('/v1/accounts/')
+    await pagesOf(fintoc.readPayments!(session, { ...all, cursor: '7' }))
+    expect((await world.countRequests('/v1/accounts/')) - before).toBe(1)
+  })
+
+  it('that the bank took back are none any more, as is whatever else moved on the account', async () => {
+    const pages = await pagesOf(fintoc.readPayments!(await connect(), all))
+    const removed = pages.flatMap((page) => page.removed ?? [])
+    expect(removed).toContain(takenBackId)
+    const paid = new Set(pages.flatMap(({ payments }) => payments.map(({ external_id }) => external_id)))
+    expect(removed.filter((id) => paid.has(id))).toEqual([])
+  })
+})
+
+describe('the vendor', () => {
+  it.each([
+    ['throttled', { kind: 'throttled', retry_after_seconds: 1 }],
+    ['token_revoked', { kind: 'token_revoked' }],
+    ['permission_missing', { kind: 'permission_missing' }],
+    ['server_error', { kind: 'unavailable' }],
+    ['html', { kind: 'malformed' }],
+    ['other_shape', { kind: 'malformed' }],
+  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+    const session = await connect()
+    await world.script({ kind, path: '/movements', times: 3 })
+    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(fault)
+    await world.unscript()
+  })
+
+  it('whose link lost its password says so, although it still answers with what it read before', async () => {
+    const session = await connect()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ link_token: session.tokens.access_token })
+    await fetch(`${world.origin}/sandbox/password`, { method: 'POST', headers, body })
+    const fault = { kind: 'token_revoked', message: expect.stringContaining('login_required') }
+    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toEqual(fault)
+    expect(await faultOf(fintoc.verifyTokens!(session))).toEqual(fault)
+  })
+
+  it.each([
+    ['a link whose credentials are refused', 400, { type: 'link_error', code: 'rejected_refresh_intent' }],
+    ['a link that wants its login', 400, { type: 'invalid_request_error', code: 'login_required' }],
+    ['a link that is gone', 401, { type: 'invalid_request_error', code: 'invalid_link_token' }],
+  ])('that speaks of %s means that it has to be connected anew', (_, status, error) => {
+    const text = JSON.stringify({ error: { ...error, message: 'Reconnect the account.' } })
+    expect(fintoc.readFault!({ status, headers: {}, text })).toMatchObject({ kind: 'token_revoked' })
+  })
+
+  it('that does not know the link any more says so', async () => {
+    const session = await connect()
+    const tokens = { ...session.tokens, access_token: 'gone' }
+    expect(await faultOf(fintoc.verifyTokens!({ ...session, tokens }))).toMatchObject({ kind: 'token_revoked' })
+  })
+})

@@ -1,0 +1,40 @@
+import type { Provider } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { accountAnswer } from './answers.ts'
+import { askVendor, readFault, requireLiveLink } from './ask-vendor.ts'
+import { readPayments } from './read-payments.ts'
+import { readWebhook } from './read-webhook.ts'
+import { servedCountries, widget } from './widget.ts'
+
+export const fintoc: Provider = {
+  key: 'bank_link',
+  slug: 'bank-link',
+  name: vendors.bank_link.label,
+  kind: 'bank',
+  origins: {
+    consent: 'https://api.fintoc.com',
+    token: 'https://api.fintoc.com',
+    api: 'https://api.fintoc.com',
+  },
+  reads: {
+    en: ['Transfers that reach the account you choose, and who sent them.'],
+    es: ['Las transferencias que llegan a la cuenta que elijas y quién las envió.'],
+  },
+  extraSettings: {
+    WEBHOOK_SECRET: { help: "The secret of the webhook endpoint in the vendor's dashboard.", isSecret: true },
+    COUNTRY: {
+      help: 'Where the banks are. The vendor shows movements of banks in Chile only: `cl`, the default.',
+      isSecret: false,
+      choices: servedCountries,
+    },
+  },
+  link: widget,
+  readFault,
+  async verifyTokens(session) {
+    await requireLiveLink(session)
+    const path = `/v1/accounts/${encodeURIComponent(session.account.external_id)}`
+    await askVendor(session, { path, query: { link_token: session.tokens.access_token } }, accountAnswer)
+  },
+  readPayments,
+  webhooks: { read: readWebhook },
+}

@@ -1,0 +1,47 @@
+import type { Provider, Tokens, VendorSession } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { googleConsent, googleOrigins } from '../google-consent.ts'
+import { dataManager, dataManagerOrigin, dataManagerScope } from './data-manager.ts'
+import { listAccounts } from './list-accounts.ts'
+import { readDelivery } from './read-delivery.ts'
+import { readFault } from './read-fault.ts'
+
+const adsScope = 'https://www.googleapis.com/auth/adwords'
+
+/** The Google Ads API. */
+export const googleAds: Provider = {
+  key: 'search_ads',
+  slug: 'google_ads',
+  name: vendors.search_ads.label,
+  kind: 'ads',
+  origins: { ...googleOrigins, api: 'https://googleads.googleapis.com', data: dataManagerOrigin },
+  reads: {
+    en: [
+      'Campaigns, ad groups and ads of the account you choose, with their budgets.',
+      'What they showed, cost and brought, day by day.',
+      'Which conversion actions the account has. Conversions that you choose are told to them.',
+    ],
+    es: [
+      'Las campañas, los grupos de anuncios y los anuncios de la cuenta que elijas, con sus presupuestos.',
+      'Lo que mostraron, costaron y lograron, día por día.',
+      'Las acciones de conversión de la cuenta. Se les informan las conversiones que elijas.',
+    ],
+  },
+  extraSettings: {
+    DEVELOPER_TOKEN: {
+      help: 'A developer token, if you still have one. The vendor ended them on 2026-09-09 and ignores it.',
+      isSecret: true,
+    },
+  },
+  oauth: { ...googleConsent([adsScope, dataManagerScope]), listAccounts, narrowTokens },
+  readFault,
+  verifyTokens: async (session) => void (await listAccounts(session)),
+  readDelivery,
+  conversions: dataManager,
+}
+
+/** Remembers through which manager the chosen account is reached. */
+async function narrowTokens({ tokens, account }: VendorSession): Promise<Tokens> {
+  const { login_customer_id } = account.details
+  return { ...tokens, extra: { ...tokens.extra, ...(login_customer_id && { login_customer_id }) } }
+}

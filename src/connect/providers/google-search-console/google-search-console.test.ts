@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { googleSearchConsole as vendor } from '../../../../sandbox/vendors/google-search-console/index.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
+import type { VendorSession } from '../../provider.ts'
+import type { VendorHttp } from '../vendor-http.ts'
+import { googleSearchConsole } from './index.ts'
+import { readSearchDays } from './read-search-days.ts'
+
+const today = '2026-11-14'
+const range = { since: '2026-11-08', until: today, cursor: null }
+
+let world: VendorInSandbox
+let session: VendorSession
+
+beforeAll(async () => {
+  world = await vendorInSandbox(googleSearchConsole, vendor, { today })
+  session = await world.connect()
+})
+
+afterAll(() => world.close())
+
+describe('properties', () => {
+  it('are on offer when the person proved to own them', async () => {
+    const tokens = await googleSearchConsole.oauth!.exchangeCode(world, await world.consent('allow_several'))
+    expect(await googleSearchConsole.oauth!.listAccounts(world.session(tokens, noAccount))).toEqual([
+      {
+        external_id: 'sc-domain:muebles-cordillera.example',
+        name: 'muebles-cordillera.example',
+        currency: null,
+        details: { permission: 'siteOwner' },
+      },
+      {
+        external_id: 'https://www.dental-maipo.example/',
+        name: 'https://www.dental-maipo.example/',
+        currency: null,
+        details: { permission: 'siteFullUser' },
+      },
+    ])
+  })
+
+  it('are none when the vendor knows of none', async () => {
+    const tokens = await googleSearchConsole.oauth!.exchangeCode(world, await world.consent('allow_none'))
+    expect(await googleSearchConsole.oauth!.listAccounts(world.session(tokens, noAccount))).toEqual([])
+  })
+})
+
+describe('searches', () => {
+  it('are read by day and page', async () => {
+    const pages = await pagesOf(googleSearchConsole.readSearchDays!(session, range))
+    const rows = pages.flatMap((page) => page.rows)
+    expect(rows).toHaveLength(7 * 8)
+    expect(new Set(rows.map(({ date }) => date)).size).toBe(7)
+    expect(rows[0]).toEqual({
+      date: '2026-11-08',
+      page: expect.stringMatching(/^https:\/\/www\.muebles-cordillera\.example\//),
+      clicks: expect.any(Number),
+      impressions: expect.any(Number),
+      position: expect.any(Number),
+    })
+    expect(pages.at(-1)!.cursor).toBeNull()
+  })
+
+  it('of a property that was not granted are refused', async () => {
+    const foreign = { ...session, account: { ...session.account, external_id: 'https://www.dental-maipo.example/' } }
+    const fault = await faultOf(pagesOf(googleSearchConsole.readSearchDays!(foreign, range)))
+    expect(fault).toMatchObject({ kind: 'permission_missing' })
+  })
+
+  it('of a day with more rows than a request gives are read to the end, and from any page on', async () => {
+    const large = { ...session, http: sizedDay(12_345) }
+    const day = { since: '2026-11-08', until: '2026-11-08', cursor: null }
+    const pages = await pagesOf(readSearchDays(large, day))
+    expect(pages.map(({ rows }) => rows.length)).toEqual([...Array(24).fill(500), 345])
+    const resumed = await pagesOf(readSearchDays(large, { ...day, cursor: pages[11]!.cursor }))
+    expect(resumed.flatMap(({ rows }) => rows)).toEqual(pages.slice(12).flatMap(({ rows }) => rows))
+  })
+
+  it('of a day that fills its requests exactly are read to the end', async () => {
+    const pages = await pagesOf(readSearchDays({ ...session, http: sizedDay(5_000) }, { ...range, until: range.since }))
+    expect(pages.flatMap(({ rows }) => rows)).toHaveLength(5_000)
+    expect(pages.at(-1)!.cursor).toBeNull()
+  })
+})
+
+/** A property with so many pages on each day. */
+function sizedDay(count: number): VendorHttp {
+  const all = Array.from({ length: count }, (_, at) => ({ keys: ['2026-11-08', `/${at}`], clicks: 1, impressions: 2 }))
+  return {
+    async json({ body }, shape) {
+      const { startRow, rowLimit } = body as { startRow: number; rowLimit: number }
+      const rows = all.slice(startRow, startRow + rowLimit)
+      return shape.parse(rows.length > 0 ? { rows } : {})
+    },
+    send: async () => ({ status: 500, headers: {}, text: '' }),
+  }
+}

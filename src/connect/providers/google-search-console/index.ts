@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Account, Provider, VendorSession } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { googleConsent, googleOrigins } from '../google-consent.ts'
+import { googleFault } from '../google-fault.ts'
+import { readSearchDays } from './read-search-days.ts'
+
+/** The Google Search Console API. */
+export const googleSearchConsole: Provider = {
+  key: 'search_console',
+  slug: 'google_search_console',
+  name: vendors.search_console.label,
+  kind: 'search',
+  origins: { ...googleOrigins, api: 'https://searchconsole.googleapis.com' },
+  reads: {
+    en: ['How often pages of the property you choose were shown and clicked in search results, day by day.'],
+    es: [
+      'Cuántas veces las páginas de la propiedad que elijas aparecieron y recibieron clics en la búsqueda, día por día.',
+    ],
+  },
+  oauth: { ...googleConsent(['https://www.googleapis.com/auth/webmasters.readonly']), listAccounts },
+  readFault: googleFault,
+  verifyTokens: async (session) => void (await listAccounts(session)),
+  readSearchDays,
+}
+
+const siteEntry = z.array(z.object({ siteUrl: z.string().min(1).max(200), permissionLevel: z.string() }))
+
+/** Who has no property gets an object with nothing in it. */
+const sitesAnswer = z.union([
+  z.object({ siteEntry }),
+  z.strictObject({}).transform((): { siteEntry: z.output<typeof siteEntry> } => ({ siteEntry: [] })),
+])
+
+/** Properties that the person added but never proved to own show nothing. */
+async function listAccounts({ http, tokens }: VendorSession): Promise<Account[]> {
+  const request = { path: '/webmasters/v3/sites', bearer: tokens.access_token }
+  const { siteEntry } = await http.json(request, sitesAnswer)
+  return siteEntry
+    .filter(({ permissionLevel }) => permissionLevel !== 'siteUnverifiedUser')
+    .slice(0, 500)
+    .map(({ siteUrl, permissionLevel }) => ({
+      external_id: siteUrl,
+      name: siteUrl.replace(/^sc-domain:/, ''),
+      currency: null,
+      details: { permission: permissionLevel },
+    }))
+}

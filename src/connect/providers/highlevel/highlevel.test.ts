@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { salesOf } from '../../../../sandbox/demo-sales.ts'
+import { highlevel as vendor } from '../../../../sandbox/vendors/highlevel.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
+import { highlevel } from './index.ts'
+
+const today = '2026-11-14'
+const all = { since: '2026-01-01', until: today, cursor: null }
+const oauth = highlevel.oauth!
+
+let world: VendorInSandbox
+
+beforeAll(async () => {
+  world = await vendorInSandbox(highlevel, vendor, { today })
+})
+
+afterAll(() => world.close())
+
+describe('consent', () => {
+  it('for one location gives that location, and its tokens work for it', async () => {
+    const session = await world.connect()
+    expect(session.account).toEqual({
+      external_id: vendor.consent!.accounts[0]!.id,
+      name: 'Muebles Cordillera',
+      currency: null,
+      details: { link_id: expect.any(String), timezone: 'America/Santiago', country: 'CL' },
+    })
+    expect(session.tokens.expires_at).toEqual(new Date('2026-11-15T14:59:59Z'))
+    expect(await oauth.narrowTokens!(session)).toBe(session.tokens)
+    await highlevel.verifyTokens!(session)
+  })
+
+  // docs/oauth/Authorization.md of github.com/GoHighLevel/highlevel-api-docs.
+  it('is asked for on the path that the vendor documents today', () => {
+    const registration = { client_id: 'app-key', client_secret: 's', settings: {} } as never
+    const asked = { registration, redirect_uri: 'https://a.example/cb', state: 's', locale: 'en' as const }
+    const url = new URL(oauth.consentUrl({ ...asked, consent_origin: highlevel.origins.consent! }))
+    expect(url.origin + url.pathname).toBe('https://marketplace.gohighlevel.com/v2/oauth/chooselocation')
+  })
+
+  it('for an agency offers its locations, and narrows the tokens to the chosen one', async () => {
+    const tokens = await oauth.exchangeCode(world, await world.consent('allow_several'))
+    const accounts = await oauth.listAccounts(world.session(tokens, noAccount))
+    expect(accounts.map(({ name }) => name)).toEqual(['Muebles Cordillera', 'Clínica Dental Maipo'])
+    const narrowed = await oauth.narrowTokens!(world.session(tokens, accounts[1]!))
+    await highlevel.verifyTokens!(world.session(narrowed, accounts[1]!))
+    expect(await faultOf(highlevel.verifyTokens!(world.session(narrowed, accounts[0]!)))).toMatchObject({
+      kind: 'permission_missing',
+    })
+  })
+
+  it('for an agency is refreshed to tokens of the chosen location alone', async () => {
+    const tokens = await oauth.exchangeCode(world, await world.consent('allow_several'))
+    const [, chosen] = await oauth.listAccounts(world.session(tokens, noAccount))
+    const narrowed = await oauth.narrowTokens!(world.session(tokens, chosen!))
+    const refreshed = await oauth.refreshTokens!(world, narrowed)
+    expect(refreshed.access_token).not.toBe(narrowed.access_token)
+    expect(refreshed.extra).toEqual(narrowed.extra)
+    await highlevel.verifyTokens!(world.session(refreshed, chosen!))
+  })
+
+  it('that allows no location offers none', async () => {
+    const tokens = await oauth.exchangeCode(world, await world.consent('allow_none'))
+    expect(await oauth.listAccounts(world.session(tokens, noAccount))).toEqual([])
+  })
+
+  it('is used once: the second exchange of its code is refused', async () => {
+    const callback = await world.consent('allow_one')
+    await oauth.exchangeCode(world, callback)
+    expect(await faultOf(oauth.exchangeCode(world, callback))).toEqual({
+      kind: 'refused',
+      code: 'invalid_grant',
+      message: 'Invalid grant: authorization code is invalid',
+    })
+  })
+})
+
+describe('the stages', () => {
+  it('come in the order people see them', async () => {
+    const stages = await highlevel.listStages!(await world.connect())
+    expect(stages.map(({ pipeline_name, name }) => `${pipeline_name}: ${name}`)).toEqual([
+      'Ventas: Nuevo contacto',
+      'Ventas: Hora agendada',
+      'Ventas: Cotización enviada',
+      'Ventas: Cierre',
+    ])
+  })
+})
+
+describe('the opportunities', () => {
+  it('are all there once, whatever their status, with the person each is about', async () => {
+    const session = await world.connect()
+    const pages = await pagesOf(highlevel.readOpportunities!(session, all))
+    const read = pages.flatMap(({ opportunities }) => opportunities)
+    const { deals } = salesOf(today, 'furniture')
+    expect(pages.length).toBe(Math.ceil(deals.length / 100))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(new Set(read.map(({ external_id }) => external_id)).size).toBe(deals.length)
+    expect(new Set(read.map(({ status }) => status))).toEqual(new Set(['open', 'won', 'lost', 'abandoned']))
+    expect(read.every(({ contact }) => contact.external_id && (contact.email ?? contact.phone))).toBe(true)
+    expect(read.some(({ contact }) => contact.click_ids?.gclid)).toBe(true)
+    expect(pages.at(-1)).toMatchObject({ cursor: null, progress: 1 })
+  })
+
+  it('go on after the page whose cursor is given', async () => {
+    const session = await world.connect()
+    const [first, ...rest] = await pagesOf(highlevel.readOpportunities!(session, all))
+    expect(await pagesOf(highlevel.readOpportunities!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
+  })
+
+  it('that did not change since are passed over, and their contacts are not read', async () => {
+    const session = await world.connect()
+    const before = await world.countRequests('/contacts/')
+    const pages = await pagesOf(highlevel.readOpportunities!(session, { ...all, since: '2026-11-13' }))
+    const read = pages.flatMap(({ opportunities }) => opportunities)
+    expect(read.length).toBeGreaterThan(0)
+    expect(read.every(({ updated_at }) => updated_at >= new Date('2026-11-12T10:00:00Z'))).toBe(true)
+    expect((await world.countRequests('/contacts/')) - before).toBe(read.length)
+  })
+
+  it('keep what the deal says of its person when the contact is gone', async () => {
+    const session = await world.connect()
+    const contactless = { ...session, http: { ...session.http, json: withoutContacts(session.http.json) } }
+    const [page] = await pagesOf(highlevel.readOpportunities!(contactless, { ...all, since: '2026-11-10' }))
+    expect(page!.opportunities[0]!.contact).toMatchObject({ external_id: expect.any(String), country: null })
+    expect(page!.opportunities[0]!.contact.phone).toMatch(/^\+569/)
+  })
+})
+
+type Json = VendorInSandbox['http']['json']
+
+function withoutContacts(json: Json): Json {
+  return (request, shape) =>
+    json(request.path?.startsWith('/contacts/') ? { ...request, path: '/contacts/x' } : request, shape)
+}
+
+describe('the vendor', () => {
+  it('that throttles is asked again, and a sync goes on as if nothing had happened', async () => {
+    const session = await world.connect()
+    await world.script({ kind: 'throttled', path: '/opportunities/search' })
+    await world.script({ kind: 'throttled', path: '/contacts/', times: 2 })
+    const pages = await pagesOf(highlevel.readOpportunities!(session, { ...all, since: '2026-11-13' }))
+    expect(pages.length).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['throttled', { kind: 'throttled', retry_after_seconds: 1 }],
+    ['token_expired', { kind: 'token_expired', message: 'The token has expired' }],
+    ['permission_missing', { kind: 'permission_missing' }],
+    ['token_revoked', { kind: 'refused', code: 'invalid_grant' }],
+    ['server_error', { kind: 'unavailable' }],
+    ['html', { kind: 'malformed' }],
+    ['malformed_json', { kind: 'malformed' }],
+    ['other_shape', { kind: 'malformed' }],
+    ['redirect', { kind: 'malformed' }],
+    ['huge', { kind: 'malformed' }],
+  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+    const session = await world.connect()
+    await world.script({ kind, path: '/opportunities/pipelines', times: 3 })
+    expect(await faultOf(highlevel.listStages!(session))).toMatchObject(fault)
+    await world.unscript()
+  })
+
+  it('whose pages do not advance is not asked for ever', async () => {
+    const session = await world.connect()
+    const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: '2026-01-01T00:00:00Z' }
+    const page = {
+      opportunities: Array(100).fill({ ...deal, updatedAt: deal.createdAt }),
+      meta: { startAfter: 1, startAfterId: 'd' },
+    }
+    const json: Json = async (_, shape) => shape.parse(page) as never
+    const stuck = { ...session, http: { ...session.http, json } }
+    expect(await faultOf(pagesOf(highlevel.readOpportunities!(stuck, all)))).toMatchObject({ kind: 'malformed' })
+  })
+
+  it.each([
+    ['as long as it says', 1, true],
+    ['longer, since some went while it was read', 0, true],
+    ['shorter than it says', 2, false],
+  ])('whose list of deals is %s is taken to be whole or not', async (_, total, is_whole) => {
+    const session = await world.connect()
+    const at = '2026-01-01T00:00:00Z'
+    const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: at, updatedAt: at }
+    const json: Json = async (_, shape) => shape.parse({ opportunities: [deal], meta: { total } }) as never
+    const read = highlevel.readOpportunities!({ ...session, http: { ...session.http, json } }, all)
+    expect(await pagesOf(read)).toMatchObject([{ listed: ['d'], is_whole }])
+  })
+})

@@ -1,0 +1,38 @@
+import type { Provider } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { locationAnswer } from './answers.ts'
+import { askVendor, readFault } from './ask-vendor.ts'
+import { consent } from './consent.ts'
+import { listStages, readOpportunities } from './read-opportunities.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export const highlevel: Provider = {
+  key: 'crm_a',
+  slug: 'highlevel',
+  name: vendors.crm_a.label,
+  kind: 'crm',
+  origins: {
+    consent: 'https://marketplace.gohighlevel.com',
+    token: 'https://services.leadconnectorhq.com',
+    api: 'https://services.leadconnectorhq.com',
+  },
+  reads: {
+    en: ['Your pipelines and their stages.', 'Your opportunities, their value and their status.', 'Who each is about.'],
+    es: ['Tus embudos y sus etapas.', 'Tus oportunidades, su valor y su estado.', 'De qué contacto es cada una.'],
+  },
+  extraSettings: {
+    WEBHOOK_PUBLIC_KEY: {
+      help: "Checks the vendor's messages instead of the key the vendor publishes (Ed25519, PEM or base64).",
+      isSecret: false,
+    },
+  },
+  oauth: consent,
+  readFault,
+  async verifyTokens(session) {
+    const path = `/locations/${encodeURIComponent(session.account.external_id)}`
+    await askVendor(session, { path }, locationAnswer)
+  },
+  readOpportunities,
+  listStages,
+  webhooks: { read: readWebhook },
+}

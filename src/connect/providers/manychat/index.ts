@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Page, Provider, VendorSession } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { requireHeaderText } from '../signatures.ts'
+import { readJson } from '../vendor-values.ts'
+
+const pageAnswer = z.object({
+  status: z.literal('success'),
+  data: z.object({ id: z.union([z.number(), z.string()]).transform(String), name: z.string() }),
+})
+
+const errorBody = z.object({ message: z.string() })
+
+/** A chatbot gives out one token for each page it speaks for; somebody copies it from there. */
+export const manychat: Provider = {
+  key: 'chatbot',
+  slug: 'chatbot',
+  name: vendors.chatbot.label,
+  kind: 'chat',
+  origins: {
+    consent: 'https://api.manychat.com',
+    token: 'https://api.manychat.com',
+    api: 'https://api.manychat.com',
+  },
+  reads: {
+    en: ['Which page your chatbot speaks for.'],
+    es: ['Por qué página habla tu chatbot.'],
+  },
+  readFault({ status, text }) {
+    const { message = `status ${status}` } = readJson(text, errorBody) ?? {}
+    // Tokens here do not expire: one that does not work was withdrawn.
+    if (status === 401 || status === 403) return { kind: 'token_revoked', message }
+    return null
+  },
+  async verifyTokens(session) {
+    await findPage(session)
+  },
+  async listPages(session) {
+    return [await findPage(session)]
+  },
+}
+
+async function findPage({ http, tokens }: VendorSession): Promise<Page> {
+  const bearer = requireHeaderText(tokens.access_token)
+  const { data } = await http.json({ path: '/fb/page/getInfo', bearer }, pageAnswer)
+  return { external_id: data.id, name: data.name }
+}

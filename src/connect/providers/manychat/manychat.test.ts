@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manychatToken, manychat as vendor } from '../../../../sandbox/vendors/manychat.ts'
+import {
+  faultOf,
+  noAccount,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendor-in-sandbox.ts'
+import { manychat } from './index.ts'
+
+let world: VendorInSandbox
+
+beforeAll(async () => {
+  world = await vendorInSandbox(manychat, vendor)
+})
+
+afterAll(() => world.close())
+
+function sessionWith(access_token: string) {
+  return world.session({ access_token, refresh_token: null, expires_at: null, scopes: [] }, noAccount)
+}
+
+describe('a token', () => {
+  it('tells the page it speaks for', async () => {
+    await manychat.verifyTokens!(sessionWith(manychatToken))
+    expect(await manychat.listPages!(sessionWith(manychatToken))).toEqual([
+      { external_id: expect.stringMatching(/^\d+$/), name: 'Muebles Cordillera' },
+    ])
+  })
+
+  it('that was withdrawn says so in the vendor’s words', async () => {
+    expect(await faultOf(manychat.verifyTokens!(sessionWith('another')))).toEqual({
+      kind: 'token_revoked',
+      message: 'Wrong token',
+    })
+  })
+
+  it.each(['two words', 'line\nbreak', 'cero\u0000', 'señal'])(
+    'that cannot be one (%j) is refused before it is sent',
+    async (token) => {
+      const before = await world.countRequests('/fb/')
+      expect(await faultOf(manychat.verifyTokens!(sessionWith(token)))).toMatchObject({ kind: 'token_revoked' })
+      expect(await world.countRequests('/fb/')).toBe(before)
+    },
+  )
+})

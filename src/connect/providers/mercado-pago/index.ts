@@ -1,0 +1,32 @@
+import type { Provider } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { readFault } from './answers.ts'
+import { consent, findUser } from './consent.ts'
+import { readPayments } from './read-payments.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export const mercadoPago: Provider = {
+  key: 'payments_b',
+  slug: 'mercadopago',
+  name: vendors.payments_b.label,
+  kind: 'payments',
+  origins: {
+    consent: 'https://auth.mercadopago.com',
+    token: 'https://api.mercadopago.com',
+    api: 'https://api.mercadopago.com',
+  },
+  reads: {
+    en: ['The payments you received, and what you refunded of them.', 'Who paid, as far as they said.'],
+    es: ['Los pagos que recibiste y lo que devolviste de ellos.', 'Quién pagó, hasta donde lo dijo.'],
+  },
+  extraSettings: {
+    WEBHOOK_SECRET: { help: "The secret key of the application's webhooks.", isSecret: true },
+  },
+  oauth: consent,
+  readFault,
+  async verifyTokens(session) {
+    await findUser(session)
+  },
+  readPayments,
+  webhooks: { read: readWebhook },
+}

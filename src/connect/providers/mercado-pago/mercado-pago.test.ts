@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
+import { mercadoPago as vendor } from '../../../../sandbox/vendors/mercado-pago.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import type { PaymentPage } from '../../provider.ts'
+import { mercadoPago } from './index.ts'
+
+const today = '2026-11-14'
+const all = { since: '2026-01-01', until: today, cursor: null }
+const oauth = mercadoPago.oauth!
+
+let world: VendorInSandbox
+
+beforeAll(async () => {
+  world = await vendorInSandbox(mercadoPago, vendor, { today })
+})
+
+afterAll(() => world.close())
+
+describe('consent', () => {
+  it('gives the account of whoever consented', async () => {
+    const { account, tokens } = await world.connect()
+    expect(account).toMatchObject({ name: 'Muebles Cordillera', currency: 'CLP', details: { site: 'MLC' } })
+    expect(tokens).toMatchObject({
+      expires_at: new Date('2027-05-13T15:00:00Z'),
+      scopes: ['offline_access', 'read', 'write'],
+    })
+  })
+
+  it('is refreshed without the person', async () => {
+    const session = await world.connect()
+    const tokens = await oauth.refreshTokens!(world, session.tokens)
+    expect(tokens.access_token).not.toBe(session.tokens.access_token)
+    await mercadoPago.verifyTokens!({ ...session, tokens })
+  })
+
+  it('is used once: the second exchange of its code is refused', async () => {
+    const callback = await world.consent('allow_one')
+    await oauth.exchangeCode(world, callback)
+    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
+  })
+
+  it('that lapsed is told apart from one that was refused', async () => {
+    const session = await world.connect()
+    const lapsed = { ...session, tokens: { ...session.tokens, access_token: 'gone' } }
+    expect(await faultOf(mercadoPago.verifyTokens!(lapsed))).toMatchObject({ kind: 'token_expired' })
+  })
+})
+
+describe('the payments', () => {
+  it('are all there, each with its refunds and its payer', async () => {
+    const pages = await pagesOf(mercadoPago.readPayments!(await world.connect(), all))
+    const read = byId(pages)
+    const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b')
+    const first = new Map(sales.toReversed().map(({ buyer, key }) => [buyer.id, key]))
+    expect(pages.length).toBeGreaterThan(1)
+    expect([...read.keys()].sort()).toEqual(sales.map(({ key }) => String(numberFor(key))).sort())
+    for (const sale of sales) {
+      const payment = read.get(String(numberFor(sale.key)))!
+      expect(payment).toMatchObject({
+        paid_at: new Date(sale.paid_ms),
+        value: String(sale.value),
+        currency: 'CLP',
+        is_installment: first.get(sale.buyer.id) !== sale.key,
+        payer: { email: sale.buyer.email, phone: sale.buyer.phone, first_name: sale.buyer.first_name },
+      })
+      const refunds = sale.refund ? [{ refunded_at: new Date(sale.refund.ms), value: String(sale.refund.value) }] : []
+      expect(payment.refunds).toMatchObject(refunds)
+      expect(payment.refunds.length).toBe(refunds.length)
+    }
+    expect(sales.some(({ refund }) => refund)).toBe(true)
+    expect([...read.values()].filter(({ is_installment }) => is_installment).length).toBeGreaterThan(1)
+    expect(pages.at(-1)).toMatchObject({ cursor: null, progress: 1 })
+  })
+
+  it('paid earlier but refunded since are among those asked for', async () => {
+    const refunded = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b' && sale.refund)
+    const { key, refund } = refunded.at(-1)!
+    const since = new Date(refund!.ms).toISOString().slice(0, 10)
+    const pages = await pagesOf(mercadoPago.readPayments!(await world.connect(), { ...all, since }))
+    expect(byId(pages).get(String(numberFor(key)))?.refunds.length).toBe(1)
+  })
+
+  it('go on after the page whose cursor is given', async () => {
+    const session = await world.connect()
+    const [first, ...rest] = await pagesOf(mercadoPago.readPayments!(session, all))
+    expect(await pagesOf(mercadoPago.readPayments!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
+  })
+
+  it('are not skipped when more of them changed in one moment than a page holds', async () => {
+    const session = await world.connect()
+    const many = Array.from({ length: 250 }, (_, at) =>
+      paymentAnswer({ id: at, date_last_updated: '2026-11-01T00:00:00.000Z' }),
+    )
+    const pages = await pagesOf(mercadoPago.readPayments!({ ...session, http: serving(many) }, all))
+    expect(byId(pages).size).toBe(250)
+  })
+
+  it('are asked for as what the account collected, in pages the vendor allows', async () => {
+    const session = await world.connect()
+    const queries: unknown[] = []
+    const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
+      queries.push(query)
+      return shape.parse({ results: [], paging: { total: 0 } }) as never
+    }
+    await pagesOf(mercadoPago.readPayments!({ ...session, http: { ...world.http, json } }, all))
+    expect(queries).toMatchObject([{ 'collector.id': session.account.external_id, limit: 50, offset: 0 }])
+  })
+
+  it.each([
+    ['more rows than a page may have', { limit: '51' }, '1000'],
+    ['a page that begins too far in', { offset: '10001' }, '1000'],
+    ['a date without a time', { range: 'date_created', begin_date: '2026-11-01', end_date: '2026-11-02' }, '1001'],
+    ['an order by something else', { sort: 'transaction_amount' }, '1003'],
+  ])('are refused by the sandbox, as by the vendor, for %s', async (_, query, error) => {
+    const { tokens } = await world.connect()
+    const url = `${world.origin}/v1/payments/search?${new URLSearchParams(query as Record<string, string>)}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+  })
+
+  it('are not skipped when one changes while they are read', async () => {
+    const session = await world.connect()
+    const many = Array.from({ length: 150 }, (_, at) => paymentAnswer({ id: at, date_last_updated: timeAt(at) }))
+    const reader = mercadoPago.readPayments!({ ...session, http: serving(many) }, all)
+    const first = (await reader.next()).value as PaymentPage
+    many[0] = paymentAnswer({ id: 0, date_last_updated: timeAt(500) })
+    expect(byId([first, ...(await pagesOf(reader))]).size).toBe(150)
+  })
+})
+
+function byId(pages: readonly PaymentPage[]) {
+  return new Map(pages.flatMap(({ payments }) => payments).map((payment) => [payment.external_id, payment]))
+}
+
+function timeAt(minute: number): string {
+  return new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString()
+}
+
+function paymentAnswer(fields: { id: number; date_last_updated: string }) {
+  const date_approved = '2026-11-01T00:00:00.000Z'
+  const collector_id = vendor.consent!.accounts[0]!.id
+  return { status: 'approved', date_approved, transaction_amount: 1000, currency_id: 'CLP', collector_id, ...fields }
+}
+
+/** A vendor with these payments, as they are when it is asked. */
+function serving(payments: ReturnType<typeof paymentAnswer>[]): VendorInSandbox['http'] {
+  return {
+    ...world.http,
+    async json({ query }, shape) {
+      const { begin_date, limit, offset } = query as { begin_date: string; limit: number; offset: number }
+      const found = payments
+        .filter(({ date_last_updated }) => date_last_updated >= begin_date)
+        .toSorted((a, b) => a.date_last_updated.localeCompare(b.date_last_updated))
+      return shape.parse({ results: found.slice(offset, offset + limit), paging: { total: found.length } }) as never
+    },
+  }
+}
+
+describe('the vendor', () => {
+  it.each([
+    ['throttled', { kind: 'throttled', retry_after_seconds: 1 }],
+    ['token_expired', { kind: 'token_expired', message: 'invalid access token' }],
+    ['permission_missing', { kind: 'permission_missing' }],
+    ['server_error', { kind: 'unavailable' }],
+    ['html', { kind: 'malformed' }],
+    ['malformed_json', { kind: 'malformed' }],
+    ['other_shape', { kind: 'malformed' }],
+  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+    const session = await world.connect()
+    await world.script({ kind, path: '/v1/payments/search', times: 3 })
+    expect(await faultOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(fault)
+    await world.unscript()
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
+import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import type { VendorSession } from '../../provider.ts'
+import { metaAds } from './index.ts'
+import { writeAds } from './write-ads.ts'
+
+const campaign = '12021456130000'
+const adSet = '12021456130300'
+const ad = '12021456130301'
+
+let world: VendorInSandbox
+let session: VendorSession
+
+beforeAll(async () => {
+  world = await vendorInSandbox(metaAds, vendor)
+  session = await world.connect()
+})
+
+beforeEach(async () => {
+  await world.unscript()
+})
+
+afterAll(() => world.close())
+
+describe('a campaign', () => {
+  it('is read with its ad sets, its ads and their budgets', async () => {
+    const live = await writeAds.readCampaign(session, campaign)
+    expect(live).toMatchObject({ external_id: campaign, status: 'ACTIVE', account_external_id: 'act_560781' })
+    expect(live!.daily_budget).toBeNull()
+    expect(live!.ad_sets.map(({ daily_budget }) => daily_budget)).toEqual([6000, 6000, 6000])
+    expect(live!.ads).toHaveLength(9)
+  })
+
+  it('that is paused stops its ads without switching them', async () => {
+    await writeAds.writeStatus(session, campaign, 'PAUSED')
+    const live = await writeAds.readCampaign(session, campaign)
+    expect(live!.status).toBe('PAUSED')
+    expect(live!.ads.map(({ status, effective_status }) => `${status} ${effective_status}`)).toEqual(
+      Array(9).fill('ACTIVE CAMPAIGN_PAUSED'),
+    )
+    await writeAds.writeStatus(session, campaign, 'ACTIVE')
+  })
+
+  it.each(['1700', 'no-id', '../me', 'act_560781', ''])('is null for %j, which names none', async (id) => {
+    expect(await writeAds.readCampaign(session, id)).toBeNull()
+  })
+})
+
+describe('the status of an ad', () => {
+  it('is read without its creative, which pausing does not need', async () => {
+    const asked: unknown[] = []
+    const json: VendorSession['http']['json'] = (request, shape) => {
+      asked.push(request.query?.fields)
+      return session.http.json(request, shape)
+    }
+    const live = await writeAds.readAdStatus({ ...session, http: { ...session.http, json } }, ad)
+    expect(live).toMatchObject({ external_id: ad, status: 'ACTIVE', account_external_id: 'act_560781' })
+    expect(asked).toEqual(['id,name,status,account_id'])
+  })
+})
+
+describe('an ad set', () => {
+  it('gets the budget that was asked for, and the platform’s own minimum is its refusal', async () => {
+    await writeAds.writeDailyBudget(session, adSet, 9000)
+    expect(await writeAds.readAdSet(session, adSet)).toMatchObject({ daily_budget: 9000, campaign_status: 'ACTIVE' })
+    expect(await faultOf(writeAds.writeDailyBudget(session, adSet, 600))).toMatchObject({
+      kind: 'refused',
+      code: '100',
+    })
+  })
+})
+
+describe('an ad', () => {
+  it('gets a copy of its creative, and its own back', async () => {
+    const before = (await writeAds.readAd(session, ad))!
+    const copy = await writeAds.copyCreative(session, before, 'svc_aid={{ad.id}}')
+    expect((await writeAds.readAd(session, ad))!.creative).toEqual(before.creative)
+    await writeAds.writeCreative(session, ad, copy)
+    const tagged = (await writeAds.readAd(session, ad))!.creative!
+    expect(tagged).toEqual({ ...before.creative, external_id: copy, url_tags: 'svc_aid={{ad.id}}' })
+    await writeAds.writeCreative(session, ad, before.creative!.external_id)
+    expect(await writeAds.readAd(session, ad)).toEqual(before)
+  })
+
+  it('keeps in the copy what is set on its creative, and names what a copy would lose', async () => {
+    const own = (await writeAds.readAd(session, '12021456130201'))!
+    expect(own.creative!.settings).toMatchObject({ instagram_user_id: '17841400000000001', product_set_id: '660055' })
+    const copy = await writeAds.copyCreative(session, own, 'svc_aid={{ad.id}}')
+    await writeAds.writeCreative(session, own.external_id, copy)
+    const tagged = (await writeAds.readAd(session, own.external_id))!.creative!
+    expect(tagged.settings).toEqual(own.creative!.settings)
+    expect((await writeAds.readAd(session, '12021456130202'))!.creative!.lost_settings).toEqual([
+      'platform_customizations',
+    ])
+  })
+
+  it('is listed page by page with what it belongs to', async () => {
+    const first = await writeAds.listAds(session, { after: null, limit: 20 })
+    const second = await writeAds.listAds(session, { after: first.after, limit: 20 })
+    expect([first.ads.length, second.ads.length, second.after]).toEqual([20, 13, null])
+    expect(first.ads[0]).toMatchObject({ campaign_external_id: campaign, ad_set_external_id: adSet })
+  })
+})
+
+describe('a write', () => {
+  it('is never sent twice when its answer is lost', async () => {
+    const before = await world.countRequests(`/v26.0/${campaign}`)
+    await world.script({ kind: 'drop', path: campaign })
+    expect(await faultOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({ kind: 'unavailable' })
+    expect(await world.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)
+  })
+
+  it('needs the permission to manage ads', () => {
+    expect(writeAds.canWrite(session.tokens)).toBe(true)
+    expect(writeAds.canWrite({ ...session.tokens, scopes: ['ads_read'] })).toBe(false)
+  })
+})

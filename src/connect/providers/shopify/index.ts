@@ -1,0 +1,32 @@
+import type { Provider } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { installPixel } from './install-pixel.ts'
+import { readFault } from './read-fault.ts'
+import { readPayments, readScopes } from './read-orders.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export const shopify: Provider = {
+  key: 'store',
+  slug: 'shopify',
+  name: vendors.store.label,
+  kind: 'store',
+  origins: {
+    consent: 'https://admin.shopify.com',
+    token: 'https://admin.shopify.com',
+    api: 'https://admin.shopify.com',
+  },
+  accountOrigin: ({ external_id }) =>
+    /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(external_id) ? `https://${external_id}` : null,
+  reads: {
+    en: ['The orders of your store, what was paid and refunded of them.', 'Who ordered.'],
+    es: ['Los pedidos de tu tienda, lo que se pagó y se devolvió de ellos.', 'Quién los hizo.'],
+  },
+  installPixel,
+  readFault,
+  readScopes,
+  async verifyTokens(session) {
+    await readScopes(session)
+  },
+  readPayments,
+  webhooks: { read: readWebhook },
+}

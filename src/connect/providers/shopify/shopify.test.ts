@@ -1,0 +1,272 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shopify as vendor } from '../../../../sandbox/vendors/shopify.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import type { IncomingMessage } from '../../provider.ts'
+import { shopify } from './index.ts'
+
+const secret = 'what the store shows beside its webhooks'
+
+const order = {
+  id: 8_209_829_119_461,
+  created_at: '2026-11-10T09:00:00-03:00',
+  processed_at: '2026-11-10T09:00:05-03:00',
+  test: false,
+  currency: 'CLP',
+  total_price: '389990.00',
+  financial_status: 'paid',
+  email: 'ana@example.com',
+  phone: null,
+  landing_site: '/products/sofa?utm_source=google&gclid=abc123',
+  note_attributes: [{ name: 'fbclid', value: 'fb-9' }],
+  customer: { id: 207119551, email: 'other@example.com', phone: '+56911112222', first_name: 'Ana', last_name: 'Rojas' },
+  billing_address: { country_code: 'CL' },
+  refunds: [],
+}
+
+function message(body: object | string, headers: Record<string, string> = {}, signedWith = secret): IncomingMessage {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  return {
+    body: bytes,
+    headers: {
+      'x-shopify-topic': 'orders/updated',
+      'x-shopify-webhook-id': 'b54557e4',
+      'x-shopify-shop-domain': 'muebles.myshopify.com',
+      'x-shopify-hmac-sha256': createHmac('sha256', signedWith).update(bytes).digest('base64'),
+      ...headers,
+    },
+    secret,
+    registration: null,
+    now: new Date('2026-11-10T12:01:00Z'),
+  }
+}
+
+const read = shopify.webhooks!.read
+
+describe('a message', () => {
+  it('about a paid order carries the order and its payment', () => {
+    const person = {
+      external_id: '207119551',
+      email: 'ana@example.com',
+      phone: '+56911112222',
+      first_name: 'Ana',
+      last_name: 'Rojas',
+      country: 'CL',
+      click_ids: { gclid: 'abc123', fbclid: 'fb-9' },
+      client: null,
+    }
+    expect(read(message({ ...order, id: '8209' }))).toEqual({
+      message_id: 'b54557e4',
+      account_external_id: 'muebles.myshopify.com',
+      orders: [
+        {
+          external_id: '8209',
+          placed_at: new Date('2026-11-10T12:00:00Z'),
+          value: '389990',
+          currency: 'CLP',
+          customer: person,
+        },
+      ],
+      payments: [
+        {
+          external_id: '8209',
+          paid_at: new Date('2026-11-10T12:00:05Z'),
+          value: '389990',
+          currency: 'CLP',
+          payer: person,
+          is_installment: false,
+          references: {},
+          refunds: [],
+        },
+      ],
+    })
+  })
+
+  it.each(['pending', 'authorized', 'partially_paid', 'voided', null])(
+    'about an order that is %s carries no payment',
+    (financial_status) => {
+      const news = read(message({ ...order, id: 1, financial_status }))
+      expect(news?.orders?.length).toBe(1)
+      expect(news?.payments).toBeUndefined()
+    },
+  )
+
+  it('carries the refunds that moved money, each in one sum', () => {
+    const money = (amount: string, status = 'success', kind = 'refund') => ({ amount, status, kind })
+    const refunds = [
+      {
+        id: 5,
+        created_at: '2026-11-11T00:00:00Z',
+        transactions: [money('1000.00'), money('500.50'), money('9', 'failure')],
+      },
+      { id: 6, created_at: '2026-11-12T00:00:00Z', transactions: [] },
+    ]
+    const news = read(message({ ...order, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(news?.payments?.[0]?.refunds).toEqual([
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '1500.5', currency: 'CLP' },
+    ])
+  })
+
+  // The shape of a refund's transaction is that of the vendor's own library (@shopify/shopify-api 13.1.0, rest/admin/2026-04):
+  // `amount` and `currency` of what the customer paid, the order's own being the shop's.
+  it.each([
+    [
+      'with the rate the order was placed at',
+      {
+        shop_money: { amount: '100.00', currency_code: 'USD' },
+        presentment_money: { amount: '95000', currency_code: 'CLP' },
+      },
+      { payment_value: '50' },
+    ],
+    ['without a rate', null, {}],
+  ])('carries a refund in the currency of its transaction, %s', (_, total_price_set, told) => {
+    const transactions = [{ kind: 'refund', status: 'success', amount: '47500.00', currency: 'CLP' }]
+    const refunds = [{ id: 5, created_at: '2026-11-11T00:00:00Z', transactions }]
+    const paid = { currency: 'USD', presentment_currency: 'CLP', total_price: '100.00', total_price_set }
+    const news = read(message({ ...order, ...paid, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(news?.payments).toMatchObject([{ value: '100', currency: 'USD' }])
+    expect(news?.payments?.[0]?.refunds).toEqual([
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '47500', currency: 'CLP', ...told },
+    ])
+  })
+
+  it.each([
+    ['a test order', message({ ...order, id: 1, test: true })],
+    ['another matter', message({ id: 1 }, { 'x-shopify-topic': 'refunds/create' })],
+    ['an order of another shape', message({ id: 1 })],
+    ['no JSON', message('nothing')],
+  ])('about %s is taken and not used', (_, sent) => {
+    expect(read(sent)).toEqual({ message_id: 'b54557e4', account_external_id: 'muebles.myshopify.com' })
+  })
+
+  it('that says the app was removed says so', () => {
+    expect(read(message({}, { 'x-shopify-topic': 'app/uninstalled' }))).toMatchObject({ is_uninstalled: true })
+  })
+
+  it.each([
+    ['signed with another secret', message(order, {}, 'another')],
+    ['changed on its way', { ...message(order), body: Buffer.from('{}') }],
+    ['not signed', message(order, { 'x-shopify-hmac-sha256': '' })],
+    ['for a connection without a secret', { ...message(order), secret: null }],
+  ])('%s is refused', (_, sent) => {
+    expect(read(sent)).toBeNull()
+  })
+})
+
+describe('the Admin API', () => {
+  let world: VendorInSandbox
+  const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
+  const range = { since: '2026-10-01', until: '2026-11-14', cursor: null }
+  const token = (access_token: string, scopes = ['read_orders']) => ({
+    ...{ access_token, refresh_token: null, expires_at: null, scopes },
+  })
+
+  beforeAll(async () => {
+    world = await vendorInSandbox(shopify, vendor)
+  })
+
+  afterAll(() => world.close())
+
+  it('gives the orders that changed since, with their payments', async () => {
+    const pages = await pagesOf(shopify.readPayments!(world.session(token('shpat_1'), account), range))
+    const orders = pages.flatMap((page) => page.orders ?? [])
+    expect(orders.length).toBeGreaterThan(10)
+    expect(pages.flatMap((page) => page.payments).length).toBe(orders.length)
+    expect(pages.at(-1)!.cursor).toBeNull()
+    expect(orders[0]).toMatchObject({ currency: 'CLP', customer: { client: { address: '190.1.2.3' } } })
+  })
+
+  it('is read page by page, from where it stopped, and each page once', async () => {
+    const asked: unknown[] = []
+    const ids = Array.from({ length: 255 }, (_, at) => 1_000 + at)
+    const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
+      asked.push(query!.since_id)
+      const rest = ids.filter((id) => id > Number(query!.since_id)).slice(0, 250)
+      return shape.parse({ orders: rest.map((id) => ({ ...order, id, test: id === 1_003 })) }) as never
+    }
+    const session = { ...world.session(token('shpat_1'), account), http: { ...world.http, json } }
+    const pages = await pagesOf(shopify.readPayments!(session, range))
+    expect(pages.map(({ cursor, orders }) => [cursor, orders!.length])).toEqual([
+      ['1249', 249],
+      [null, 5],
+    ])
+    expect(asked).toEqual(['0', '1249'])
+    asked.length = 0
+    await pagesOf(shopify.readPayments!(session, { ...range, cursor: '1249' }))
+    expect(asked).toEqual(['1249'])
+  })
+
+  it('is not called with a token that may only install a pixel', async () => {
+    const session = world.session(token('shpat_pixel', ['write_pixels']), account)
+    const before = await world.countRequests('/admin')
+    expect(await pagesOf(shopify.readPayments!(session, range))).toEqual([])
+    expect(await world.countRequests('/admin')).toBe(before)
+    expect(await shopify.readScopes!(session)).toEqual(['write_pixels', 'read_customer_events'])
+  })
+
+  it('names what went wrong: a revoked token, a missing permission', async () => {
+    const fault = (access_token: string) =>
+      faultOf(pagesOf(shopify.readPayments!(world.session(token(access_token), account), range)))
+    expect(await fault('made-up')).toMatchObject({ kind: 'token_revoked' })
+    expect(await fault('shpat_pixel')).toMatchObject({ kind: 'permission_missing' })
+  })
+})
+
+describe('the web pixel', () => {
+  let world: VendorInSandbox
+
+  beforeAll(async () => {
+    world = await vendorInSandbox(shopify, vendor)
+  })
+
+  afterAll(() => world.close())
+
+  const pixel = { tracking_key: 'trk_live_1', collect_url: 'https://tributary.example/api/tracking/collect' }
+  const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
+  const tokens = { access_token: 'shpat_1', refresh_token: null, expires_at: null, scopes: [] }
+
+  it('is installed with the key and the address it is to use', async () => {
+    const installed = await shopify.installPixel!(world.session(tokens, account), pixel)
+    expect(installed?.id).toMatch(/^gid:\/\/shopify\/WebPixel\/\d+$/)
+  })
+
+  // What the vendor answers then: github.com/pulkitgangwar/shopify-web-pixel-api-example, issue 1.
+  it('cannot be installed by an app that ships none, and that is no failure', async () => {
+    const plain = { ...tokens, access_token: 'shpat_plain_1' }
+    expect(await shopify.installPixel!(world.session(plain, account), pixel)).toBeNull()
+  })
+
+  it('is changed where there is one already', async () => {
+    const asked: unknown[] = []
+    const answers = [
+      { data: { webPixel: { id: 'gid://shopify/WebPixel/1' } } },
+      { data: { written: { userErrors: [], webPixel: { id: 'gid://shopify/WebPixel/1' } } } },
+    ]
+    const json: VendorInSandbox['http']['json'] = async ({ body }, shape) => {
+      asked.push(body)
+      return shape.parse(answers.shift()) as never
+    }
+    const session = { ...world.session(tokens, account), http: { ...world.http, json } }
+    expect(await shopify.installPixel!(session, pixel)).toEqual({ id: 'gid://shopify/WebPixel/1' })
+    expect(asked[1]).toMatchObject({
+      variables: { id: 'gid://shopify/WebPixel/1', webPixel: { settings: JSON.stringify(pixel) } },
+    })
+  })
+
+  it('is refused with the store’s own words', async () => {
+    const answers = [
+      { data: { webPixel: null } },
+      { data: { written: { userErrors: [{ message: 'Taken' }], webPixel: null } } },
+    ]
+    const json: VendorInSandbox['http']['json'] = async (_, shape) => shape.parse(answers.shift()) as never
+    const session = { ...world.session(tokens, account), http: { ...world.http, json } }
+    expect(await faultOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
+  })
+
+  it('is asked of the store’s own host, and of no other', () => {
+    expect(shopify.accountOrigin!(account)).toBe('https://muebles.myshopify.com')
+    for (const external_id of ['evil.example', 'x.myshopify.com.evil.example', 'a/b.myshopify.com', '.myshopify.com']) {
+      expect(shopify.accountOrigin!({ ...account, external_id })).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import type { Provider } from '../../provider.ts'
+import { vendors } from '../../vendors.ts'
+import { consent, findAccount } from './consent.ts'
+import { readFault } from './read-fault.ts'
+import { readPayments } from './read-payments.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export const stripe: Provider = {
+  key: 'payments_a',
+  slug: 'stripe',
+  name: vendors.payments_a.label,
+  kind: 'payments',
+  origins: {
+    consent: 'https://connect.stripe.com',
+    token: 'https://connect.stripe.com',
+    api: 'https://api.stripe.com',
+  },
+  reads: {
+    en: ['The charges you received, and what you refunded of them.', 'Who paid, as far as they said.'],
+    es: ['Los cobros que recibiste y lo que devolviste de ellos.', 'Quién pagó, hasta donde lo dijo.'],
+  },
+  extraSettings: {
+    WEBHOOK_SECRET: { help: 'The signing secret of the webhook endpoint for connected accounts.', isSecret: true },
+    SCOPE: {
+      help: 'What is asked for. `read_write` (the default) is all that a platform can have; this service only reads with it, and accounts that another platform controls cannot be connected. Set `read_only` for an application that Stripe registered as an Extension, which it does for no new ones.',
+      isSecret: false,
+      choices: ['read_only', 'read_write'],
+    },
+  },
+  oauth: consent,
+  readFault,
+  async verifyTokens(session) {
+    await findAccount(session)
+  },
+  readPayments,
+  webhooks: { read: readWebhook },
+}
