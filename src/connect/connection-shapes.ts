@@ -25,7 +25,7 @@ export const channelName = z
   .enum(providers.map(({ key }) => key) as [string, ...string[]])
   .describe('The provider, such as `social_ads`.')
 
-/** Decisions 6. */
+/** A connection with the state of its last sync (contract 2.10). */
 export const connectionShape = z.object({
   id: z.uuid(),
   channel: z.string().describe('The provider.'),

@@ -5,7 +5,7 @@ import { exportCompleted, exportFailed } from './export.ts'
 import { catalogUpdated, channelHealthUpdated, messageReceived, orderStatusChanged } from './messaging.ts'
 import { outcomeRecorded } from './outcome-recorded.ts'
 
-/** Every event of section 6; to add one, add a line. */
+/** Every event of contract 6.5 and 6.6; to add one, add a line. */
 export const events: readonly EventDefinition[] = [
   connectionConnected,
   connectionReconnectRequired,

@@ -17,7 +17,7 @@ export function successBody(op: Operation, answer: Answer, caller: Caller | null
   }
 }
 
-/** The body of a refusal (contract, section 7), or RFC 6749's flat one on a bare route. */
+/** The body of an error response (contract 7), or RFC 6749's flat one on a bare route. */
 export function errorBody(error: ApiError, request: { id: string; baseUrl: string; isBare: boolean }): unknown {
   if (request.isBare) return { error: oauthCode(error), error_description: error.message }
   const { retry_after_seconds: _, ...details } = error.details

@@ -42,7 +42,7 @@ export interface IdempotencyOptions {
   now: () => Date
 }
 
-/** An answer is replayed for 24 hours (contract 8); a request that died frees its key after one minute (decisions 5). */
+/** An answer is replayed for 24 hours (contract 8); a request that died frees its key after one minute. */
 const replayMs = 24 * 60 * 60 * 1000
 const lockMs = 60_000
 const renewEveryMs = 20_000

@@ -117,7 +117,7 @@ describe('an answer', () => {
 })
 
 describe('a refusal', () => {
-  it('has the whole envelope of section 7', async () => {
+  it('returns the complete error envelope (contract 7)', async () => {
     const answer = await app.call('GET /api/v1/nowhere')
     expect(answer.status).toBe(404)
     expect(answer.body).toEqual({

@@ -1,5 +1,5 @@
 /**
- * Every error code of the contract (section 7), with its status and what it tells the caller. This table is the one
+ * Every error code of contract 7, with its status and its meaning for the caller. This table is the one
  * source: responses, OpenAPI, `/docs/errors` and the tests read it. To add a code, add one entry.
  */
 export const errorCatalog = {

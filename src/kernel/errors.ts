@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalog } from './error-catalog.ts'
 
 export { type ErrorCode, errorCatalog } from './error-catalog.ts'
 
-/** What an error may carry beside its code and message (contract, section 7). */
+/** The fields of an error in addition to its code and message (contract 7). */
 export interface ErrorDetails {
   /** The offending field, as a path into the request (`rows.3.email`). */
   field?: string

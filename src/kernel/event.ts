@@ -62,7 +62,7 @@ export interface Outbox {
   announce(profileId: string): void
 }
 
-/** The envelope of section 6, without the app, which differs from recipient to recipient. */
+/** The envelope of contract 6.6, without the app, which differs from recipient to recipient. */
 export function outboxRow<Data extends z.ZodObject>(
   event: EventDefinition<Data>,
   profileId: string,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { outcomeRecorded } from '../events/outcome-recorded.ts'
 import { nameSchema } from '../kernel/json-schema.ts'
 
-/** Section 8: outcomes stay replayable for 90 days after delivery. */
+/** Contract 8: outcomes stay replayable for 90 days after delivery. */
 export const replayMs = 90 * 24 * 60 * 60 * 1000
 
-/** The envelope of section 6. */
+/** The envelope of contract 6.6. */
 export const recordedOutcomeShape = z.object({
   id: z.uuid(),
   type: z.literal('outcome.recorded'),

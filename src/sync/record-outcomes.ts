@@ -24,7 +24,7 @@ export interface Outcome {
 
 /**
  * Notes outcomes of a profile and tells of those not noted before: however often an outcome is synced, it is told once, under
- * one id. What is stored names no person. Healthcare-family profiles tell of none (section 6, rule 4). Answers the ids of the new events.
+ * one id. What is stored names no person. Healthcare-family profiles produce none (contract 6.6, rule 4). Answers the ids of the new events.
  */
 export function recordOutcomes(ctx: WorkContext, profileId: string, outcomes: readonly Outcome[]): Promise<string[]> {
   return inTransaction(ctx, async (ctx) => {

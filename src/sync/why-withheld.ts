@@ -24,7 +24,7 @@ export interface TellingProfile {
 
 /**
  * Why a listener may not be told of an event; null when they may. The one rule for giving events out, for each attempt at a
- * delivery and for the feed of outcomes (contract, section 6).
+ * delivery and for the feed of outcomes (contract 6.6).
  */
 export function whyWithheld(event: ToldEvent, listener: Listener, profile: TellingProfile): string | null {
   if (profile.is_archived) return 'the profile is archived'

@@ -54,5 +54,5 @@ export function toBoundProfile(row: ProfileRow): BoundProfile {
   }
 }
 
-/** Contract, section 8: requests a minute, by the app's tier. */
+/** Contract 8: requests per minute, by the app's tier. */
 export const tierLimits = { standard: 300, elevated: 1_200, internal: 6_000 } as const

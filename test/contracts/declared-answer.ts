@@ -4,7 +4,7 @@ import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../src/kerne
 import type { Operation } from '../../src/kernel/operation.ts'
 import { baseUrl, type CallAnswer } from '../support/test-app.ts'
 
-/** Fails unless the answer is a success the operation declares, or a refusal it declares, in the envelope of section 7. */
+/** Fails unless the response is a success or an error that the operation declares, in the envelope of contract 7. */
 export function expectDeclared(op: Operation, answer: CallAnswer, what: string): void {
   const fault = faultOf(op, answer)
   // Told only where there is one: the suites ask tens of thousands of times.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { docsUrl, type ErrorCode, errorCatalog } from '../../src/kernel/errors.ts'
 import { baseUrl, testApp } from '../support/test-app.ts'
 
-/** The table of the contract's section 7, code by code. */
+/** The table of contract 7, code by code. */
 const contract: Record<string, number> = {
   unauthorized: 401,
   forbidden: 403,
@@ -82,7 +82,7 @@ const contract: Record<string, number> = {
 const app = await testApp()
 
 describe('the error catalogue', () => {
-  it('has every code of section 7 with its status, and no other', () => {
+  it('has exactly the codes of contract 7, with their statuses', () => {
     const statuses = Object.entries(errorCatalog).map(([code, { status }]) => [code, status])
     expect(Object.fromEntries(statuses)).toEqual(contract)
   })

@@ -8,7 +8,7 @@ import { testApp } from '../support/test-app.ts'
 const app = await testApp()
 const document = (await app.server.inject('/api/v1/openapi.json')).json() as OpenapiDocument
 
-/** Section 6, in its order. */
+/** The events of contract 6.5 and 6.6, in their order. */
 const named = [
   'connection.connected',
   'connection.reconnect_required',
@@ -27,7 +27,7 @@ const named = [
 ]
 
 describe('every event', () => {
-  it('of section 6 is known, and no other', () => {
+  it('of contract 6 is known, and no other', () => {
     expect(eventTypes).toEqual(named)
   })
 

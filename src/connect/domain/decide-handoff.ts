@@ -28,7 +28,7 @@ import type { HandoffReason } from '../../events/handoff-result.ts'
 
 const minuteMs = 60_000
 
-/** Section 8. */
+/** The limits of a hand-off (contract 8). */
 export const handoffLifeMs = 45 * minuteMs
 export const stateLifeMs = 15 * minuteMs
 export const leaseMs = 3 * minuteMs

@@ -17,7 +17,7 @@ interface RequestFault {
   message: string
 }
 
-/** Section 8: letters, digits and `. _ : -`, up to 200. */
+/** Contract 8: letters, digits and `. _ : -`, up to 200. */
 const refShape = /^[A-Za-z0-9._:-]{1,200}$/
 
 /** Each of these names a customer by itself; `identifier_value` belongs to `identifier_type`. */

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 
-/** How long ago the profile's data last moved, in three words (decisions 7). */
+/** How long ago the profile last received data (contract 6.5, `profile.freshness.changed`). */
 export type Freshness = 'fresh' | 'stale' | 'silent'
 
 export function freshness(lastDataAt: Date | null, now: Date): Freshness {

@@ -43,7 +43,7 @@ async function scene(...scopes: typeof webhookScopes) {
 }
 
 describe('a delivery', () => {
-  it('is the envelope of section 6, verified by the independent library', async () => {
+  it('sends the envelope of contract 6.6, verified by an independent library', async () => {
     const { receiver, profile, partner, subscription, deliver } = await scene()
     const [id] = await record(app, profile.id, { external_id: 'opp_1', value: 0.1 })
     await deliver()

@@ -8,7 +8,7 @@ interface Interest {
   providers: readonly string[]
 }
 
-/** Whether a subscription wants to be told: it must name both the event and its provider (section 6, rule 1). */
+/** Whether a subscription receives an event: it must name both the event and its provider (contract 6.1). */
 export function isMatch(offer: Offer, interest: Interest): boolean {
   return interest.events.includes(offer.type) && interest.providers.includes(offer.provider)
 }
