@@ -23,7 +23,7 @@ test.each([
   [{ ...visit, campaign_external_id: '1' }, 'unknown_ad', 'paid_without_ad', 'paid_without_ad'],
   [{ ...visit, ad_set_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'paid_without_ad'],
   [{ ...visit, ad_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'unknown_ad'],
-  // A medium that says that a link was not paid for wins over a click id and over a campaign's number (0048).
+  // A medium that says that a link was not paid for wins over a click id and over a campaign's number (decision 0042).
   [{ ...visit, channel: 'Organic Social', platform: 'social_ads' }, ...unpaid],
   [{ ...visit, channel: 'Email', platform: 'social_ads' }, ...unpaid],
   [{ ...visit, channel: 'Email', campaign_external_id: '1' }, ...unpaid],

@@ -31,7 +31,7 @@ export interface ToolRequest {
 
 /**
  * What an operation is called as a tool: its id, with an underscore for the dot. The protocol allows dots, but the models behind
- * the clients do not, and several clients then refuse every tool of a server (docs/decisions/0081).
+ * the clients do not, and several clients then refuse every tool of a server (decision 0075).
  */
 export function toolName(operationId: string): string {
   return operationId.replace('.', '_')

@@ -4,7 +4,7 @@ import { requestRecompute } from '../../src/attribution/recomputes.ts'
 import { payingBusiness } from '../support/paying-business.ts'
 import { testApp } from '../support/test-app.ts'
 
-// The rules of docs/decisions/0120.
+// The rules of decision 0120.
 
 const app = await testApp()
 const ana = { user_traits: { external_id: 'ana' } }

@@ -63,7 +63,7 @@ function foundBy(profileId: string, search: Search, condition = sql`true`): RawB
 
 /**
  * Two letters within a word are in no index: every customer is looked at until enough are found, and only when words that begin
- * with them did not fill the answer (decision 0100). One more, for the excluded may be among those.
+ * with them did not fill the answer (decision 0024). One more, for the excluded may be among those.
  */
 function foundElsewhere(profileId: string, search: Search, limit: number): RawBuilder<unknown>[] {
   if (isAnyIndexed(search)) return []

@@ -12,7 +12,7 @@ const judged = new Map<string, Judgement>()
 const judgedMax = 20_000
 
 /**
- * Whether a statement is about one profile, which it names by a parameter (decision 0055): null when it is, or when it touches
+ * Whether a statement is about one profile, which it names by a parameter (decision 0002): null when it is, or when it touches
  * no table that is keyed by profile, else the reason. PostgreSQL's own parser reads it; each table must be restricted to the
  * profile by equality, directly or through other columns.
  */

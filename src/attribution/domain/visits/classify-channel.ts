@@ -37,7 +37,7 @@ export interface ChannelEvidence {
 
 /**
  * The marketing channel of a visit: click id, then medium, then an ad's id, then source, then referrer; the first rule that
- * fits (semantics 3.3, decision 0048).
+ * fits (semantics 3.3, decision 0042).
  */
 export function classifyChannel(evidence: ChannelEvidence): Channel {
   return (
