@@ -5,7 +5,7 @@ import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 const { db } = await testDatabase('blank')
-const { citusWorkers } = inject('testServer')
+const { citusWorkers } = inject('testRun')
 const earlier = citusWorkers.length > 0 ? await testDatabase('blank') : null
 
 test('of several processes that migrate at once each migration is applied by exactly one', async () => {

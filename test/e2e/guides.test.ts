@@ -118,7 +118,7 @@ describe('the guides work as pasted', () => {
   })
 
   // What it says is of a database in the data directory.
-  it.skipIf(inject('testServer').citusWorkers.length > 0)(
+  it.skipIf(inject('testRun').citusWorkers.length > 0)(
     'going to production restores the backup it made',
     patience,
     async () => {

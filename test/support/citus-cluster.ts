@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import {
   installCitus,
@@ -65,27 +64,8 @@ export async function releaseTemplate(
   for (const one of [coordinator, ...workers.map((worker) => at(coordinator, worker))]) await isGone(one)
 }
 
-const servicePrefix = 'tributary_service_'
-
-/**
- * The database of a service that a test starts on a data directory, where the suite runs on a cluster: a spread copy of the template,
- * the same one whenever it is started there again. Null elsewhere: the service has its own then.
- */
-export async function serviceDatabase(dataDir: string): Promise<string | null> {
-  const { TEST_DATABASE_URL: url, TEST_CITUS_WORKERS: workers, TEST_TEMPLATE: template } = process.env
-  if (!url || !workers || !template) return null
-  const name = servicePrefix + createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
-  const coordinator = { host, port, user, password, database }
-  const create = `create database ${name} template ${template} strategy file_copy`
-  await onEveryMachine(coordinator, workersOf(workers), create).catch((error: pg.DatabaseError) => {
-    const isThere = error.code === '42P04'
-    if (!isThere) throw error
-  })
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
-}
+/** The databases of services that tests start begin with it. */
+export const servicePrefix = 'tributary_service_'
 
 export async function dropServiceDatabases(coordinator: pg.ClientConfig, workers: readonly string[]): Promise<void> {
   const client = new pg.Client(coordinator)

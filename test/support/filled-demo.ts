@@ -13,7 +13,7 @@ import { temporaryDirectory } from './temporary-directory.ts'
  * run does it once and copies the directory of a service that was stopped.
  */
 export async function filledDemo(): Promise<string> {
-  const { runDirectory, citusWorkers } = inject('testServer')
+  const { runDirectory, citusWorkers } = inject('testRun')
   const directory = await temporaryDirectory()
   if (citusWorkers.length > 0) {
     // Its database lies on the cluster, not in the directory.

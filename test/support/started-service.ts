@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { generatedOnce } from '../../src/deployment-keys.ts'
-import { serviceDatabase } from './citus-cluster.ts'
+import { serviceDatabase } from './service-database.ts'
 
 export interface StartedService {
   port: number

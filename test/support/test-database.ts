@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { connectDatabase, type Database } from '../../src/db/open.ts'
 import { onEveryMachine } from './citus-cluster.ts'
-import type {} from './global-database.ts'
 import { watchStatements } from './tenant-guard/watch-statements.ts'
+import { citusWorkers, testServer } from './test-server.ts'
 import { listRollupDifferences } from './verify-rollups.ts'
 
 export interface TestDatabase extends Database {
@@ -30,7 +30,8 @@ export async function testDatabase(
   // What migrates, copies or restores a whole database is about every profile.
   { isGuarded = content === 'migrated', areRollupsVerified = content === 'migrated' }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
-  const { connection, template, tenantTables, citusWorkers } = inject('testServer')
+  const { connection, template, tenantTables } = await testServer()
+  const workers = citusWorkers()
   const name = `tributary_test_${randomBytes(8).toString('hex')}`
   const log = pino({ level: 'error' })
   const database = connectDatabase({ ...connection, database: name }, 10, log)
@@ -39,14 +40,14 @@ export async function testDatabase(
   afterAll(async () => {
     await Promise.all([database.close(), own.close()])
     // It compares all profiles in one statement, which a cluster rejects.
-    const isVerified = areRollupsVerified && citusWorkers.length === 0
+    const isVerified = areRollupsVerified && workers.length === 0
     const differences = isVerified ? await listRollupDifferences({ ...connection, database: name }) : []
-    await onEveryMachine(connection, citusWorkers, `drop database if exists ${name} with (force)`)
+    await onEveryMachine(connection, workers, `drop database if exists ${name} with (force)`)
     expect(differences, 'rollups that differ from their credit').toEqual([])
   })
   const origin = content === 'blank' ? 'template0' : template
   // Copied as files, for the database outlives no crash: through the log it takes two to three times as long.
-  await onEveryMachine(connection, citusWorkers, `create database ${name} template ${origin} strategy file_copy`)
+  await onEveryMachine(connection, workers, `create database ${name} template ${origin} strategy file_copy`)
   return { ...database, unguarded: own.db, url: toUrl({ ...connection, database: name }) }
 }
 

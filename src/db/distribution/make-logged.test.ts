@@ -11,7 +11,7 @@ const kindOf = async (table: string) => {
 
 it('a table outside of the log is written to it before it is spread, and any other stays as it is', async () => {
   // Where the suite runs on a cluster, the database was spread already.
-  expect(await kindOf('rate_limit_window')).toBe(inject('testServer').citusWorkers.length > 0 ? 'p' : 'u')
+  expect(await kindOf('rate_limit_window')).toBe(inject('testRun').citusWorkers.length > 0 ? 'p' : 'u')
   // Of the last, only its parts hold rows.
   for (const table of ['rate_limit_window', 'profile', 'event']) await makeLogged(pool, table)
   expect(await Promise.all(['rate_limit_window', 'profile', 'event'].map(kindOf))).toEqual(['p', 'p', 'p'])

@@ -6,7 +6,7 @@ import { postgresStore } from '../../http/rate-limit/open-store.ts'
 import { migrate } from '../migrate.ts'
 import { findRebalance, findSpread } from './spread-queries.ts'
 
-const { citusWorkers } = inject('testServer')
+const { citusWorkers } = inject('testRun')
 const spread = citusWorkers.length > 1 ? await testDatabase('blank') : null
 
 // Only where the suite runs on a cluster.

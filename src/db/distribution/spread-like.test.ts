@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { spreadLike, spreadNewTables } from './spread-like.ts'
 import { findSpread } from './spread-queries.ts'
 
-const { citusWorkers } = inject('testServer')
+const { citusWorkers } = inject('testRun')
 // Migrations are about every profile.
 const { db } = await testDatabase('migrated', { isGuarded: false })
 

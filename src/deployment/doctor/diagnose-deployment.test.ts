@@ -27,7 +27,7 @@ test('tells an operator how the deployment is', async () => {
 })
 
 // Only where the suite runs on a cluster.
-test.runIf(inject('testServer').citusWorkers.length > 0)(
+test.runIf(inject('testRun').citusWorkers.length > 0)(
   'names a machine that is silent, and makes the other checks',
   async () => {
     const silent = createServer().listen(0, '127.0.0.1')

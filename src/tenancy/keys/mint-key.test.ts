@@ -10,7 +10,7 @@ const app = await testApp()
 
 /** On a cluster the one that waits may do so on any machine. */
 const waiting =
-  inject('testServer').citusWorkers.length > 0
+  inject('testRun').citusWorkers.length > 0
     ? sql`select from citus_lock_waits`
     : sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
