@@ -53,8 +53,8 @@ export async function loadReceipt(
       ...(seesPersons && { customer_profile_id: found.is_erased ? null : found.customer_id }),
     },
     value: await worthOf(db, profile, conversion),
-    refunds: refunds.map(({ told_by, amount, currency, refunded_at, reason }) => ({
-      ...{ told_by, amount, currency, refunded_at },
+    refunds: refunds.map(({ source, amount, currency, refunded_at, reason }) => ({
+      ...{ source, amount, currency, refunded_at },
       reason: seesPersons ? reason : null,
     })),
     window: { lookback_window_days: conversion.lookback_window_days, from, until },

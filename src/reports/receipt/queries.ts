@@ -63,7 +63,7 @@ export async function listSeenTouches(
 }
 
 export interface ToldRefund {
-  told_by: 'provider' | 'merchant'
+  source: 'provider' | 'merchant'
   amount: string | null
   currency: string | null
   refunded_at: Date
@@ -81,7 +81,7 @@ export async function listToldRefunds(
   reportIds: readonly string[],
 ): Promise<ToldRefund[]> {
   const { rows } = await sql<ToldRefund>`
-    select 'provider' as told_by, r.amount, r.currency, e.event_time as refunded_at, null as reason, e.id::text as ref
+    select 'provider' as source, r.amount, r.currency, e.event_time as refunded_at, null as reason, e.id::text as ref
     from payment_refund r join event e on e.profile_id = r.profile_id and e.id = r.refund_event_id
     where r.profile_id = ${profileId} and r.payment_event_id = (
       select k.id from unnest(${reportIds}::uuid[]) with ordinality as k (id, n)

@@ -87,7 +87,7 @@ describe('the receipt of a conversion', () => {
     await change(`PUT /api/v1/payments/${payment}/installment`, { is_installment: true })
     const { data } = (await world.read(receipt('order/1'))).body
     expect(data.value).toMatchObject({ reporting_value: '90', refunded: '30', net: '60' })
-    expect(data.refunds).toMatchObject([{ told_by: 'merchant', amount: '30', currency: 'USD', reason: 'returned' }])
+    expect(data.refunds).toMatchObject([{ source: 'merchant', amount: '30', currency: 'USD', reason: 'returned' }])
     expect(data.touches[1].credited_value.first_touch).toBe('60')
     expect(data.changes).toMatchObject([
       { change: 'refund_recorded', details: { amount: '30' }, changed_by: expect.stringMatching(/^api_key /) },

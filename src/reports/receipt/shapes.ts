@@ -82,7 +82,7 @@ export const receiptShape = z.object({
   }),
   refunds: z.array(
     z.object({
-      told_by: z.enum(['provider', 'merchant']),
+      source: z.enum(['provider', 'merchant']),
       amount: decimal.nullable().describe('Null: all of it.'),
       currency: text,
       refunded_at: timestamp,

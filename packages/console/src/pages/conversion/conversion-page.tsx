@@ -107,7 +107,7 @@ function Value({ receipt }: { receipt: Receipt }) {
             <dt>{say('receipt.refund')}</dt>
             <dd>
               {formats.money(refund.amount, refund.currency ?? undefined)} · {formats.time(refund.refunded_at)} ·{' '}
-              {say(`receipt.refund_${refund.told_by}`)}
+              {say(`receipt.refund_${refund.source}`)}
               {refund.reason && ` · ${refund.reason}`}
             </dd>
           </div>
