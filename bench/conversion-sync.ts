@@ -84,7 +84,7 @@ async function seedProfile({ database, ctx }: Bench, conversions: number): Promi
 
 const line = {
   ...{ definition_id: '', destination_id: '', is_enabled: true, event_name: 'Purchase', sends_value: true },
-  ...{ told_from: new Date(0), told_until: null },
+  ...{ enabled_from: new Date(0), enabled_until: null },
 }
 
 /** Every conversion of the profile becomes a payload as Meta gets it, a request at a time, as a run does. Gives the first request. */
@@ -184,9 +184,9 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
   })
   const definitions = await listCatalogDefinitions(db, profileId)
   const { id: definition_id } = definitions.find(({ conversion_key }) => conversion_key === 'payment_received')!
-  const told_from = new Date(now.getTime() - 86_400_000)
+  const enabled_from = new Date(now.getTime() - 86_400_000)
   const entry = { definition_id, destination_id, event_name: 'Purchase', is_enabled: true, sends_value: true }
-  await insertCatalogLine(db, profileId, { ...entry, told_from, told_until: null, updated_at: now })
+  await insertCatalogLine(db, profileId, { ...entry, enabled_from, enabled_until: null, updated_at: now })
   await followCatalog(db, profileId)
   return { destination_id, definition_id }
 }
@@ -228,10 +228,10 @@ async function selectRound(
       where profile_id = $1 and id in (select id from conversion where profile_id = $1 order by id limit $3 offset $4)
       returning profile_id, id
     )
-    insert into conversion_note (profile_id, conversion_id) select profile_id, id from chosen`,
+    insert into conversion_change (profile_id, conversion_id) select profile_id, id from chosen`,
     [profileId, definition_id, roundConversions, nth * roundConversions],
   )
-  await database.pool.query('vacuum analyze conversion, conversion_note, export_row')
+  await database.pool.query('vacuum analyze conversion, conversion_change, export_row')
   const startedAt = performance.now()
   while ((await takeNotes(ctx, profileId)) > 0);
   return (roundConversions / (performance.now() - startedAt)) * 1000

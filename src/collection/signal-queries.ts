@@ -15,7 +15,7 @@ export async function insertSignals(
     insert into event_signal (profile_id, event_id, sealed, expires_at)
     select ${profileId}::uuid, r.event_id, r.sealed, r.expires_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (event_id uuid, sealed text, expires_at timestamptz)
-    where exists (select from conversion_follower f where f.profile_id = ${profileId})
+    where exists (select from conversion_subscriber f where f.profile_id = ${profileId})
       and exists (select from profile p where p.id = ${profileId} and p.privacy_mode = 'standard')
     order by r.event_id
     on conflict do nothing`.execute(db)
@@ -29,7 +29,7 @@ export async function deleteToldSignals(db: Db, profileId: string, conversionIds
       and s.profile_id = ${profileId} and s.event_id = t.event_id
       and not exists (
         select from conversion c join export_row r on r.profile_id = c.profile_id and r.conversion_id = c.id
-        where c.profile_id = ${profileId} and c.event_id = s.event_id and r.status = 'waiting')`.execute(db)
+        where c.profile_id = ${profileId} and c.event_id = s.event_id and r.status = 'pending')`.execute(db)
 }
 
 /** Those of an erased person's events. */

@@ -34,7 +34,7 @@ export interface AdActionTable {
   /** Until when whoever runs it is believed to be alive. */
   claimed_until: Date | null
   created_at: Fixed<Date>
-  settled_at: Date | null
+  finished_at: Date | null
 }
 
 /** What the last scan of the live ads' links found. */

@@ -66,7 +66,7 @@ export interface HandoffTable {
   consent_claimed_at: Date | null
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
-  settled_at: Date | null
+  finished_at: Date | null
 }
 
 /** A consent that exposed several accounts and waits for a person to choose one. */

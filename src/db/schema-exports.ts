@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Fixed, Json } from './columns.ts'
 
 export interface ExportsSchema {
-  conversion_follower: ConversionFollowerTable
-  conversion_note: ConversionNoteTable
+  conversion_subscriber: ConversionSubscriberTable
+  conversion_change: ConversionChangeTable
   export_destination: ExportDestinationTable
   export_catalog: ExportCatalogTable
   export_setting: ExportSettingTable
@@ -16,13 +16,13 @@ export interface ExportsSchema {
 }
 
 /** A definition whose conversions somebody wants to hear of. */
-export interface ConversionFollowerTable {
+export interface ConversionSubscriberTable {
   profile_id: Fixed<string>
   definition_id: Fixed<string>
 }
 
 /** A conversion of a followed definition came, changed or went; written in the transaction that did it. */
-export interface ConversionNoteTable {
+export interface ConversionChangeTable {
   profile_id: Fixed<string>
   id: Generated<string>
   conversion_id: Fixed<string>
@@ -64,9 +64,9 @@ export interface ExportCatalogTable {
   is_enabled: boolean
   sends_value: boolean
   /** Earlier conversions are not told. Null until it is first switched on. */
-  told_from: Date | null
+  enabled_from: Date | null
   /** Later conversions are not told: it was switched off then. Null while it is on. */
-  told_until: Date | null
+  enabled_until: Date | null
   updated_at: Date
 }
 
@@ -85,13 +85,13 @@ export interface ExportRunTable {
   cause: Fixed<'new' | 'retry' | 'adjustment'>
   status: 'running' | 'completed' | 'failed'
   /** As they were when it settled. */
-  told: Generated<number>
+  sent: Generated<number>
   skipped: Generated<number>
-  refused: Generated<number>
+  rejected: Generated<number>
   adjusted: Generated<number>
   error: string | null
   started_at: Fixed<Date>
-  settled_at: Date | null
+  finished_at: Date | null
 }
 
 /** What became of one conversion at one destination. */
@@ -103,7 +103,7 @@ export interface ExportRowTable {
   conversion_time: Fixed<Date>
   /** Whether the conversion is still there and counted. */
   is_counted: Generated<boolean>
-  status: 'waiting' | 'told' | 'skipped' | 'refused'
+  status: 'pending' | 'sent' | 'skipped' | 'rejected'
   /** Why it was skipped or refused, or what it waits for. */
   reason: string | null
   vendor_code: string | null
@@ -111,28 +111,28 @@ export interface ExportRowTable {
   run_id: string | null
   due_at: Date
   /** Set right before the vendor is called: one that is set and not settled may have arrived. */
-  claimed_at: Date | null
+  send_started_at: Date | null
   attempts: Generated<number>
   /** In how large a request it may travel, where a larger one failed. */
   batch_limit: number | null
   /** The vendor's id of the request, where it tells later what became of it. */
   request_id: string | null
   /** The vendor's id of what it was told to; a message's is another than its destination's. */
-  told_to: string | null
+  sent_to: string | null
   /** The id that the platform knows it by; null: the conversion's own. */
   platform_event_id: string | null
   event_name: string | null
   action_source: string | null
-  told_at: Date | null
-  told_value: string | null
-  told_currency: string | null
-  told_customer_id: string | null
+  sent_at: Date | null
+  sent_value: string | null
+  sent_currency: string | null
+  sent_customer_id: string | null
   is_adjustment_due: Generated<boolean>
   /** The run that told the vendor of the change. */
   adjustment_run_id: string | null
   adjusted_at: Date | null
   /** What happened to it after it was told. */
-  moved_reason: string | null
+  change_reason: string | null
   /** Changed while the vendor was being told: looked at again once that is settled. */
   is_stale: Generated<boolean>
   created_at: Fixed<Date>

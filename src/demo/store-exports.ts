@@ -42,13 +42,13 @@ export async function storeExports(ctx: WorkContext, profileId: string): Promise
     },
     ...{ messaging_account_id: null, ...held, created_at: now, removed_at: null },
   })
-  const told_from = new Date(now.getTime() - daysBack * 86_400_000)
+  const enabled_from = new Date(now.getTime() - daysBack * 86_400_000)
   for (const { id: definition_id, conversion_key } of await listCatalogDefinitions(ctx.db, profileId)) {
     const event_name = names[conversion_key]
     if (!event_name) continue
     const line = { definition_id, destination_id: id, event_name, is_enabled: true, sends_value: true }
-    await insertCatalogLine(ctx.db, profileId, { ...line, told_from, told_until: null, updated_at: now })
-    await insertNotesSince(ctx.db, profileId, definition_id, told_from)
+    await insertCatalogLine(ctx.db, profileId, { ...line, enabled_from, enabled_until: null, updated_at: now })
+    await insertNotesSince(ctx.db, profileId, definition_id, enabled_from)
   }
   await followCatalog(ctx.db, profileId)
   while ((await takeNotes(ctx, profileId)) > 0);

@@ -73,7 +73,7 @@ describe('once', () => {
         [0, 0],
       ])
     }
-    const moved = (await rowsOf(own)).filter(({ moved_reason }) => moved_reason === 'person_changed')
+    const moved = (await rowsOf(own)).filter(({ change_reason }) => change_reason === 'person_changed')
     expect(moved).toHaveLength(2)
   })
 
@@ -100,9 +100,9 @@ describe('once', () => {
     for (const key of ['x', 'y']) await own.send(payment(key))
     world.die(when)
     await exportDue(app.ctx)
-    expect((await rowsOf(own)).map(({ status, claimed_at }) => [status, claimed_at === null])).toEqual([
-      ['waiting', false],
-      ['waiting', false],
+    expect((await rowsOf(own)).map(({ status, send_started_at }) => [status, send_started_at === null])).toEqual([
+      ['pending', false],
+      ['pending', false],
     ])
     await work(2)
     expect(await toldOf(own, 'social_ads')).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('once', () => {
     await exportDue(app.ctx)
     await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 100 })
     await work(2)
-    expect(await rowsOf(own)).toMatchObject([{ status: 'refused', reason: 'outcome_unknown' }])
+    expect(await rowsOf(own)).toMatchObject([{ status: 'rejected', reason: 'outcome_unknown' }])
   })
 })
 
@@ -129,12 +129,12 @@ describe('what moves', () => {
     await own.tell('search_ads', { conversion_key: 'payment_received' })
     const event_id = await own.send(payment('early'))
     await exportDue(app.ctx)
-    expect(await rowsOf(own)).toMatchObject([{ status: 'waiting', reason: 'processing' }])
+    expect(await rowsOf(own)).toMatchObject([{ status: 'pending', reason: 'processing' }])
     await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 30 })
     await work(8)
     expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 70 } }])
     expect(await rowsOf(own)).toMatchObject([
-      { status: 'told', moved_reason: 'value_changed', is_adjustment_due: false },
+      { status: 'sent', change_reason: 'value_changed', is_adjustment_due: false },
     ])
   })
 })
@@ -143,7 +143,7 @@ describe('an erased person', () => {
   it('is adjusted no more, is retried without identifiers, and nothing kept of their requests is left', async () => {
     const own = await shop()
     const context = { ip: '190.1.1.1', user_agent: 'Mozilla/5.0 Erased' }
-    await own.send(payment('told', { user_traits: { email: 'gone@example.com' }, context }))
+    await own.send(payment('sent', { user_traits: { email: 'gone@example.com' }, context }))
     await work()
     const event_id = await own.send(payment('late', { user_traits: { email: 'gone@example.com' }, context }))
     const late = await db
@@ -174,8 +174,8 @@ describe('an erased person', () => {
     ])
     const others = rows.filter(({ conversion_id }) => conversion_id !== late.id)
     expect(others).toMatchObject([
-      { status: 'told', moved_reason: 'erased', is_adjustment_due: false },
-      { status: 'told', moved_reason: 'erased', is_adjustment_due: false },
+      { status: 'sent', change_reason: 'erased', is_adjustment_due: false },
+      { status: 'sent', change_reason: 'erased', is_adjustment_due: false },
     ])
     const signals = db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
     expect(await signals.execute()).toEqual([])
@@ -205,7 +205,7 @@ describe('the request of an erased person', () => {
 
 describe('whoever said no', () => {
   const outcomes = async (own: ExportProfile) =>
-    (await rowsOf(own)).map(({ status, reason }) => (status === 'told' ? 'told' : reason))
+    (await rowsOf(own)).map(({ status, reason }) => (status === 'sent' ? 'sent' : reason))
   const lead = (key: string, more: object) => ({
     ...{ event_type: 'lead_created', idempotency_key: key, click_ids: { fbclid: `f-${key}` }, ...more },
   })
@@ -232,7 +232,7 @@ describe('whoever said no', () => {
     expect(await outcomes(own)).toEqual(['consent_denied'])
     await own.send(lead('of-yes', { anonymous_id: 'yes-browser' }))
     await work(2)
-    expect((await outcomes(own)).sort()).toEqual(['consent_denied', 'told'])
+    expect((await outcomes(own)).sort()).toEqual(['consent_denied', 'sent'])
   })
 })
 

@@ -15,10 +15,16 @@ import { exampleId, liveErrors } from './shapes.ts'
 import { judgeRule, syncAudience, tooManyWords } from './sync-audience.ts'
 
 const ruleShape = z.strictObject({
-  conversion_key: z.string().min(1).max(200).describe('The goal that somebody reached.'),
+  conversion_key: z.string().min(1).max(200).describe('The goal that the customer reached.'),
   within_days: z.int().min(1).max(540),
   min_spent: z.number().min(0).max(1_000_000_000_000).nullable().default(null).describe('In the reporting currency.'),
-  not_since_days: z.int().min(1).max(540).nullable().default(null).describe('And not again for so long.'),
+  not_since_days: z
+    .int()
+    .min(1)
+    .max(540)
+    .nullable()
+    .default(null)
+    .describe('Only customers who have not reached the goal again in this many days.'),
 })
 nameSchema('AudienceRule', ruleShape)
 
@@ -26,7 +32,7 @@ const audienceShape = z.object({
   id: z.uuid(),
   connection_id: z.uuid(),
   provider: z.string(),
-  external_id: z.string().nullable().describe('The platform’s id; null until the first step made it there.'),
+  external_id: z.string().nullable().describe('The platform’s id; null until the first sync creates the list.'),
   name: z.string(),
   rule: z.object({
     conversion_key: z.string(),
@@ -35,7 +41,7 @@ const audienceShape = z.object({
     not_since_days: z.int().nullable(),
   }),
   members: z.int(),
-  error: z.string().nullable().describe('Why it is behind, in the platform’s words.'),
+  error: z.string().nullable().describe('The platform’s error message if the last sync failed.'),
   synced_at: timestamp.nullable(),
   created_at: timestamp,
 })
@@ -46,7 +52,7 @@ const audienceErrors = ['forbidden', 'not_implemented', 'audience_tos_required',
 export const listAudiences = operation({
   id: 'audiences.listAudiences',
   http: 'GET /audiences',
-  summary: 'Lists of customers that are kept at ad platforms',
+  summary: 'List audiences',
   scopes: ['exports:read'],
   isForOrdinaryProfiles: true,
   data: z.array(audienceShape),
@@ -58,9 +64,9 @@ export const listAudiences = operation({
 export const createAudience = operation({
   id: 'audiences.createAudience',
   http: 'POST /audiences',
-  summary: 'Keep a list of customers at an ad platform, hashed',
+  summary: 'Create an audience at an ad platform',
   description:
-    'Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. A rule that selects nobody, or more than `AUDIENCE_PEOPLE_MAX`, is refused. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.',
+    'A hashed list of customers who reached a goal within a number of days, spent a minimum amount and have not returned. The list is created immediately and synced every few hours; erased people are removed immediately. A rule that selects no customers, or more than `AUDIENCE_PEOPLE_MAX`, is rejected. If the advertiser has not accepted the platform’s terms, the response is 428 `audience_tos_required` with the link, and nothing is sent.',
   scopes: ['exports:write'],
   isForOrdinaryProfiles: true,
   body: z.strictObject({ connection_id: z.uuid(), name: z.string().trim().min(1).max(100), rule: ruleShape }),
@@ -74,15 +80,15 @@ export const createAudience = operation({
     const connection = await findConnection(ctx.db, ctx.profile.id, body.connection_id)
     if (!connection) return fail('not_found', 'No such connection.')
     const keeper = ctx.providers.find(connection.provider)?.audiences
-    if (!keeper) return fail('not_implemented', 'This provider keeps no lists of customers.')
+    if (!keeper) return fail('not_implemented', 'This provider has no audiences.')
     const goals = await listCatalogDefinitions(ctx.db, ctx.profile.id)
     if (!goals.some(({ conversion_key }) => conversion_key === body.rule.conversion_key)) {
       const field = 'rule.conversion_key'
-      return fail('validation_error', `${field}: is no goal of this profile`, { field })
+      return fail('validation_error', `${field}: is not a goal of this profile`, { field })
     }
     const size = await judgeRule(ctx, ctx.profile.id, body.rule)
     if (size !== null) {
-      const what = size === 'nobody' ? 'nobody belongs to it' : tooManyWords(ctx.audiencePeopleMax)
+      const what = size === 'nobody' ? 'selects no customers' : tooManyWords(ctx.audiencePeopleMax)
       return fail('validation_error', `rule: ${what}`, { field: 'rule', reason: size })
     }
     const external_id = await orTerms(ctx, connection, async () =>
@@ -103,7 +109,7 @@ const audienceParams = z.object({ id: z.uuid() })
 export const syncAudienceNow = operation({
   id: 'audiences.syncAudienceNow',
   http: 'POST /audiences/:id/sync',
-  summary: 'Bring a list into step now',
+  summary: 'Sync an audience now',
   scopes: ['exports:write'],
   idempotency: 'natural',
   isForOrdinaryProfiles: true,
@@ -116,7 +122,7 @@ export const syncAudienceNow = operation({
     const connection = await findConnection(ctx.db, ctx.profile.id, audience.connection_id)
     if (!connection) return fail('not_found')
     const step = await orTerms(ctx, connection, () => syncAudience(ctx, ctx.profile.id, audience.id))
-    if (!step) return fail('invalid_state', 'It is being brought into step already.', { reason: 'running' })
+    if (!step) return fail('invalid_state', 'A sync of this audience is already running.', { reason: 'running' })
     const stepped = await queries.findAudience(ctx.db, ctx.profile.id, params.id)
     return { data: { ...toAudience(stepped ?? audience), ...step } }
   },
@@ -125,7 +131,7 @@ export const syncAudienceNow = operation({
 export const deleteAudience = operation({
   id: 'audiences.deleteAudience',
   http: 'DELETE /audiences/:id',
-  summary: 'Take a list away, at the platform too',
+  summary: 'Delete an audience, also at the platform',
   scopes: ['exports:write'],
   idempotency: 'natural',
   params: audienceParams,

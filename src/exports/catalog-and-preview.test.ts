@@ -94,10 +94,10 @@ describe('the catalog', () => {
     const fresh = await exportProfile(app)
     const { destination_id, definition_id } = await fresh.tell('social_ads', { conversion_key: 'lead_created' })
     const { data } = (await fresh.call('GET /conversion-sync/catalog')).body
-    expect(data).toMatchObject({ privacy_mode: 'standard', target: 'existing', tells: true })
+    expect(data).toMatchObject({ privacy_mode: 'standard', target: 'existing', is_sending_allowed: true })
     const line = data.entries.find((one: { definition_id: string }) => one.definition_id === definition_id)
     expect(line).toMatchObject({ destination_id, event_name: 'Lead', is_enabled: true, sends_value: true })
-    expect(new Date(line.told_from)).toEqual(app.clock.now())
+    expect(new Date(line.enabled_from)).toEqual(app.clock.now())
     expect(data.entries.filter((one: { destination_id: null }) => one.destination_id === null).length).toBeGreaterThan(
       0,
     )
@@ -150,7 +150,7 @@ describe('the catalog', () => {
 
   it('says in hipaa mode that nothing leaves', async () => {
     const silent = await exportProfile(app, { privacy_mode: 'hipaa' })
-    expect((await silent.call('GET /conversion-sync/catalog')).body.data).toMatchObject({ tells: false })
+    expect((await silent.call('GET /conversion-sync/catalog')).body.data).toMatchObject({ is_sending_allowed: false })
   })
 })
 
@@ -170,7 +170,7 @@ describe('a preview', () => {
     const answer = await shop.call('POST /conversion-sync/preview', { definition_id, destination_id })
     expect(answer.status).toBe(200)
     const [one] = answer.body.data.conversions
-    expect(one).toMatchObject({ outcome: 'tell', told_to: '881100220033' })
+    expect(one).toMatchObject({ outcome: 'send', sent_to: '881100220033' })
     expect(one.payload).toMatchObject({
       event_name: 'Lead',
       action_source: 'phone_call',

@@ -44,8 +44,8 @@ export async function insertCatalogLine(
         event_name: eb.ref('excluded.event_name'),
         is_enabled: eb.ref('excluded.is_enabled'),
         sends_value: eb.ref('excluded.sends_value'),
-        told_from: eb.ref('excluded.told_from'),
-        told_until: eb.ref('excluded.told_until'),
+        enabled_from: eb.ref('excluded.enabled_from'),
+        enabled_until: eb.ref('excluded.enabled_until'),
         updated_at: eb.ref('excluded.updated_at'),
       })),
     )
@@ -61,10 +61,10 @@ export interface LineCounts {
   definition_id: string
   destination_id: string
   selected: number
-  told: number
+  sent: number
   skipped: number
-  refused: number
-  waiting: number
+  rejected: number
+  pending: number
   no_longer_selected: number
 }
 
@@ -76,43 +76,43 @@ export interface LineCounts {
 export async function countByLine(db: Db, profileId: string): Promise<LineCounts[]> {
   const { rows } = await sql<LineCounts>`
     with line as (
-      select l.definition_id, l.destination_id, l.told_from, coalesce(l.told_until, 'infinity') as told_until, d.conversion_key
+      select l.definition_id, l.destination_id, l.enabled_from, coalesce(l.enabled_until, 'infinity') as enabled_until, d.conversion_key
       from export_catalog l join conversion_definition d on d.profile_id = l.profile_id and d.id = l.definition_id
-      where l.profile_id = ${profileId} and l.told_from is not null
+      where l.profile_id = ${profileId} and l.enabled_from is not null
     ), noted as materialized (
       select n.conversion_id, c.definition_id, c.conversion_time, coalesce(c.is_counted, false) as is_counted
-      from (select distinct conversion_id from conversion_note where profile_id = ${profileId}) n
+      from (select distinct conversion_id from conversion_change where profile_id = ${profileId}) n
       left join conversion c on c.profile_id = ${profileId} and c.id = n.conversion_id
     ), listed as (
       select l.definition_id, l.destination_id, r.status,
-        coalesce(n.is_counted, r.is_counted) and r.conversion_time >= l.told_from and r.conversion_time < l.told_until as is_in
+        coalesce(n.is_counted, r.is_counted) and r.conversion_time >= l.enabled_from and r.conversion_time < l.enabled_until as is_in
       from line l
       join export_row r on r.profile_id = ${profileId} and r.destination_id = l.destination_id
         and r.definition_id = l.definition_id
       left join noted n on n.conversion_id = r.conversion_id
     ), became as (
       select definition_id, destination_id,
-        count(*) filter (where is_in and status = 'told')::integer as told,
+        count(*) filter (where is_in and status = 'sent')::integer as sent,
         count(*) filter (where is_in and status = 'skipped')::integer as skipped,
-        count(*) filter (where is_in and status = 'refused')::integer as refused,
-        count(*) filter (where is_in and status = 'waiting')::integer as waiting,
+        count(*) filter (where is_in and status = 'rejected')::integer as rejected,
+        count(*) filter (where is_in and status = 'pending')::integer as pending,
         count(*) filter (where not is_in)::integer as no_longer_selected
       from listed group by definition_id, destination_id
     )
-    select l.definition_id, l.destination_id, chosen.selected, coalesce(b.told, 0) as told, coalesce(b.skipped, 0) as skipped,
-      coalesce(b.refused, 0) as refused, coalesce(b.waiting, 0) + unlisted.waiting as waiting,
+    select l.definition_id, l.destination_id, chosen.selected, coalesce(b.sent, 0) as sent, coalesce(b.skipped, 0) as skipped,
+      coalesce(b.rejected, 0) as rejected, coalesce(b.pending, 0) + unlisted.pending as pending,
       coalesce(b.no_longer_selected, 0) as no_longer_selected
     from line l
     left join became b on b.definition_id = l.definition_id and b.destination_id = l.destination_id
     cross join lateral (
       select count(*)::integer as selected from conversion c
       where c.profile_id = ${profileId} and c.conversion_key = l.conversion_key and c.definition_id = l.definition_id
-        and c.is_counted and c.conversion_time >= l.told_from and c.conversion_time < l.told_until
+        and c.is_counted and c.conversion_time >= l.enabled_from and c.conversion_time < l.enabled_until
     ) chosen
     cross join lateral (
-      select count(*)::integer as waiting from noted n
-      where n.definition_id = l.definition_id and n.is_counted and n.conversion_time >= l.told_from
-        and n.conversion_time < l.told_until and not exists (
+      select count(*)::integer as pending from noted n
+      where n.definition_id = l.definition_id and n.is_counted and n.conversion_time >= l.enabled_from
+        and n.conversion_time < l.enabled_until and not exists (
           select from export_row r where r.profile_id = ${profileId} and r.destination_id = l.destination_id
             and r.conversion_id = n.conversion_id)
     ) unlisted`.execute(db)

@@ -18,33 +18,31 @@ nameEnum('PlatformSafeTarget', ['existing', 'clean'])
 
 const countsShape = z
   .object({
-    selected: z.int().describe('Counted among the conversions, by what the line selects.'),
-    told: z.int(),
+    selected: z.int().describe('Conversions that the line selects, counted in the conversions themselves.'),
+    sent: z.int(),
     skipped: z.int(),
-    refused: z.int(),
-    waiting: z.int(),
+    rejected: z.int(),
+    pending: z.int(),
     no_longer_selected: z
       .int()
       .describe(
-        'In the log and not among those: removed or not counted any more, or of before the line was switched on.',
+        'Conversions in the log that the line no longer selects: removed, no longer counted, or from before it was switched on.',
       ),
   })
-  .describe(
-    'What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected.',
-  )
+  .describe('Status of the selected conversions: `sent`, `skipped`, `rejected` and `pending` add up to `selected`.')
 
 const lineShape = z.object({
   definition_id: z.uuid(),
   definition_name: z.string(),
   conversion_key: z.string(),
-  destination_id: z.uuid().nullable().describe('Null: nothing was chosen for this definition yet.'),
+  destination_id: z.uuid().nullable().describe('Null if the definition has no destination yet.'),
   event_name: z.string().nullable(),
   is_enabled: z.boolean(),
   sends_value: z.boolean(),
-  told_from: timestamp.nullable().describe('Earlier conversions are not told.'),
-  told_until: timestamp
+  enabled_from: timestamp.nullable().describe('Earlier conversions are not sent.'),
+  enabled_until: timestamp
     .nullable()
-    .describe('When it was switched off: later conversions are not told. Null while it is on.'),
+    .describe('When the line was switched off: later conversions are not sent. Null while it is on.'),
   counts: countsShape,
 })
 nameSchema('ConversionSyncLine', lineShape)
@@ -52,8 +50,8 @@ nameSchema('ConversionSyncLine', lineShape)
 const catalogShape = z.object({
   privacy_mode: z.enum(privacyModes),
   target: z.enum(['existing', 'clean']).describe('Which dataset a platform-safe profile reports to.'),
-  tells: z.boolean().describe('False in `hipaa` mode: nothing leaves.'),
-  sends: z.string().describe('In words, what leaves in this mode.'),
+  is_sending_allowed: z.boolean().describe('False in `hipaa` mode: nothing is sent.'),
+  description: z.string().describe('The data that is sent in this privacy mode.'),
   entries: z.array(lineShape),
 })
 nameSchema('ConversionSyncCatalog', catalogShape)
@@ -61,7 +59,7 @@ nameSchema('ConversionSyncCatalog', catalogShape)
 export const readCatalog = operation({
   id: 'conversionSync.readCatalog',
   http: 'GET /conversion-sync/catalog',
-  summary: 'Which conversions are told where, and under which name',
+  summary: 'Get the conversion sync catalog',
   scopes: ['exports:read'],
   data: catalogShape,
   async run({ db, profile }) {
@@ -72,9 +70,9 @@ export const readCatalog = operation({
 export const writeCatalog = operation({
   id: 'conversionSync.writeCatalog',
   http: 'PUT /conversion-sync/catalog',
-  summary: 'Choose which conversions are told, or switch the privacy mode',
+  summary: 'Update the conversion sync catalog or the privacy mode',
   description:
-    'Lines that are not named stay as they are. From the moment a line is switched on, every new conversion of its definition is told once; `backfill_days` tells those of up to 7 days before, too. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.',
+    'Lines that are not listed stay unchanged. After a line is switched on, every new conversion of its definition is sent once; `backfill_days` also sends conversions of up to 7 earlier days. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   body: z.strictObject({
@@ -88,7 +86,7 @@ export const writeCatalog = operation({
             .string()
             .max(100)
             .nullish()
-            .describe('One of the platform’s standard names. A conversion action has none.'),
+            .describe('One of the platform’s standard event names. A conversion action has none.'),
           is_enabled: z.boolean(),
           sends_value: z.boolean().default(true),
           backfill_days: z.int().min(0).max(backfillDaysMax).default(0),
@@ -150,7 +148,7 @@ async function storeLines(ctx: ProfileContext, entries: readonly AskedLine[]): P
       ...{ definition_id, destination_id, is_enabled, sends_value, ...span, updated_at: now },
       event_name: entry.event_name ?? null,
     })
-    if (is_enabled && entry.backfill_days > 0) await insertNotesSince(db, profile.id, definition_id, span.told_from!)
+    if (is_enabled && entry.backfill_days > 0) await insertNotesSince(db, profile.id, definition_id, span.enabled_from!)
   }
   await followCatalog(db, profile.id)
 }
@@ -162,15 +160,15 @@ function keyOf({ definition_id, destination_id }: Pick<CatalogLine, 'definition_
 /** Conversions of what is switched on are noted; of what was once told, too: they may still move. */
 export async function followCatalog(db: Db, profileId: string): Promise<void> {
   const lines = await queries.listCatalog(db, profileId)
-  const followed = lines.filter(({ is_enabled, told_from }) => is_enabled || told_from !== null)
+  const followed = lines.filter(({ is_enabled, enabled_from }) => is_enabled || enabled_from !== null)
   await updateFollowed(db, profileId, [...new Set(followed.map(({ definition_id }) => definition_id))])
 }
 
-const words: Record<PrivacyMode, string> = {
+const dataSent: Record<PrivacyMode, string> = {
   standard:
-    'Hashed email, phone, name, country and customer id; click ids, browser ids, user agent and address; time, value and the page without its query.',
-  platform_safe: 'Click ids, time, value and a neutral name. No identifier, no address, no page.',
-  hipaa: 'Nothing. Conversions that would be told are listed as skipped.',
+    'Hashed email, phone, name, country and customer id; click ids, browser ids, user agent and IP address; time, value and the page URL without its query string.',
+  platform_safe: 'Click ids, time, value and a neutral event name. No identifier, no IP address, no page.',
+  hipaa: 'Nothing. Conversions that would be sent are listed as skipped.',
 }
 
 async function answerCatalog(db: Db, profileId: string, mode: PrivacyMode): Promise<z.input<typeof catalogShape>> {
@@ -179,33 +177,33 @@ async function answerCatalog(db: Db, profileId: string, mode: PrivacyMode): Prom
   const lines = (await queries.listCatalog(db, profileId)).filter(({ destination_id }) => live.has(destination_id))
   const counted = new Map((await queries.countByLine(db, profileId)).map((one) => [keyOf(one), one]))
   const entries = definitions.flatMap(({ id, name, conversion_key }): z.input<typeof lineShape>[] => {
-    const told = { definition_id: id, definition_name: name, conversion_key }
+    const goal = { definition_id: id, definition_name: name, conversion_key }
     const own = lines.filter(({ definition_id }) => definition_id === id)
-    if (own.length === 0) return [{ ...told, ...unchosen }]
+    if (own.length === 0) return [{ ...goal, ...unchosen }]
     return own.map((line) => {
-      const { destination_id, event_name, is_enabled, sends_value, told_from, told_until } = line
+      const { destination_id, event_name, is_enabled, sends_value, enabled_from, enabled_until } = line
       const counts = countsOf(counted.get(keyOf(line)))
-      return { ...told, destination_id, event_name, is_enabled, sends_value, told_from, told_until, counts }
+      return { ...goal, destination_id, event_name, is_enabled, sends_value, enabled_from, enabled_until, counts }
     })
   })
   const target = await queries.findTarget(db, profileId)
-  return { privacy_mode: mode, target, tells: mode !== 'hipaa', sends: words[mode], entries }
+  return { privacy_mode: mode, target, is_sending_allowed: mode !== 'hipaa', description: dataSent[mode], entries }
 }
 
 function countsOf(found: queries.LineCounts | undefined): z.input<typeof countsShape> {
   if (!found) return uncounted
-  const { selected, told, skipped, refused, waiting, no_longer_selected } = found
-  return { selected, told, skipped, refused, waiting, no_longer_selected }
+  const { selected, sent, skipped, rejected, pending, no_longer_selected } = found
+  return { selected, sent, skipped, rejected, pending, no_longer_selected }
 }
 
-const uncounted = { selected: 0, told: 0, skipped: 0, refused: 0, waiting: 0, no_longer_selected: 0 }
+const uncounted = { selected: 0, sent: 0, skipped: 0, rejected: 0, pending: 0, no_longer_selected: 0 }
 
 const unchosen = {
   destination_id: null,
   event_name: null,
   is_enabled: false,
   sends_value: true,
-  told_from: null,
-  told_until: null,
+  enabled_from: null,
+  enabled_until: null,
   counts: uncounted,
 }

@@ -52,7 +52,7 @@ export async function updateDestinationRemoved(db: Db, profileId: string, id: st
   if (result.numUpdatedRows === 0n) return false
   await db
     .updateTable('export_catalog')
-    .set({ is_enabled: false, told_until: at, updated_at: at })
+    .set({ is_enabled: false, enabled_until: at, updated_at: at })
     .where('profile_id', '=', profileId)
     .where('destination_id', '=', id)
     .where('is_enabled', '=', true)
@@ -118,7 +118,7 @@ export async function updateLeaseReturned(
   await sql`
     update export_destination set lease_id = null, lease_until = null, due_at = (
       select case when count(*) > 0 then greatest(min(r.due_at), ${notBefore}::timestamptz) end from export_row r
-      where r.profile_id = ${profileId} and r.destination_id = ${id} and (r.status = 'waiting' or r.is_adjustment_due))
+      where r.profile_id = ${profileId} and r.destination_id = ${id} and (r.status = 'pending' or r.is_adjustment_due))
     where profile_id = ${profileId} and id = ${id} and lease_id = ${leaseId}`.execute(db)
 }
 

@@ -16,16 +16,18 @@ import { destinationPurposes, destinationShape, exampleId, liveErrors, toDestina
 const targetShape = z.object({
   external_id: z.string(),
   name: z.string().nullable(),
-  is_unavailable: z.boolean().nullable().describe('Null means no verdict; do not show it as healthy.'),
+  is_unavailable: z.boolean().nullable().describe('Null if unknown; do not show it as healthy.'),
   requires_order_id: z
     .boolean()
-    .describe('An action of a website tag: it takes only events under the id that the tag reports.'),
+    .describe(
+      'The conversion action belongs to a website tag and accepts only events with the id that the tag reports.',
+    ),
 })
 
 export const listDestinations = operation({
   id: 'conversionSync.listDestinations',
   http: 'GET /conversion-sync/destinations',
-  summary: 'Where conversions are told',
+  summary: 'List conversion sync destinations',
   scopes: ['exports:read'],
   data: z.array(destinationShape),
   async run({ db, profile }) {
@@ -36,9 +38,9 @@ export const listDestinations = operation({
 export const listTargets = operation({
   id: 'conversionSync.listTargets',
   http: 'GET /conversion-sync/targets',
-  summary: 'What of a connected ad account conversions could be told to, live',
+  summary: 'List possible destinations of a connected ad account',
   description:
-    'Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.',
+    'Loaded live from the platform. Meta: pixels and datasets. Google Ads: conversion actions that accept uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.',
   scopes: ['exports:read'],
   query: z.object({ connection_id: z.uuid() }),
   data: z.object({ kind: z.enum(['dataset', 'conversion_action']), targets: z.array(targetShape) }),
@@ -58,9 +60,9 @@ export const listTargets = operation({
 export const createDestination = operation({
   id: 'conversionSync.createDestination',
   http: 'POST /conversion-sync/destinations',
-  summary: 'Choose a pixel, a dataset or a conversion action to tell conversions to',
+  summary: 'Create a conversion sync destination',
   description:
-    'Looked up on the platform before it is stored. Nothing is told until a line of the catalog is switched on. A consent that does not cover it answers `connection_not_ready` with `reconnect_required` and a link. One that is there already is answered as it is.',
+    'The pixel, dataset or conversion action is looked up on the platform before it is stored. Nothing is sent until a line of the catalog is switched on. If the consent does not cover sending, the response is `connection_not_ready` with `reconnect_required` and a link. An existing destination is returned unchanged.',
   scopes: ['exports:write'],
   body: z.strictObject({
     connection_id: z.uuid(),
@@ -70,13 +72,13 @@ export const createDestination = operation({
       .min(1)
       .max(100)
       .optional()
-      .describe('The platform’s id. Of a messaging account’s dataset it may be left out: the platform tells it.'),
+      .describe('The platform’s id. Optional for the dataset of a messaging account, which the platform returns.'),
     purpose: z.enum(destinationPurposes).default('standard'),
     messaging_account_id: z
       .string()
       .regex(/^\d{1,30}$/, 'must be the platform’s numeric id')
       .optional()
-      .describe('With `purpose: messaging` only: the messaging business account whose dataset it is.'),
+      .describe('Only with `purpose: messaging`: the messaging business account that owns the dataset.'),
   }),
   data: destinationShape,
   statuses: [201, 200],
@@ -89,7 +91,7 @@ export const createDestination = operation({
     }
     const target = await ask((session) => findTarget(receiver, session, body))
     if (target.is_unavailable === true) {
-      return fail('validation_error', 'external_id: the platform says that it is not available', {
+      return fail('validation_error', 'external_id: is not available on the platform', {
         field: 'external_id',
       })
     }
@@ -115,7 +117,7 @@ export const createDestination = operation({
         one.messaging_account_id === (body.messaging_account_id ?? null),
     )
     if (same) return { status: 200, data: toDestination(same) }
-    return fail('invalid_state', 'There is another destination of this purpose; remove it first.', {
+    return fail('invalid_state', 'Another destination has this purpose; remove it first.', {
       reason: 'purpose_taken',
       field: 'purpose',
     })
@@ -125,8 +127,8 @@ export const createDestination = operation({
 export const deleteDestination = operation({
   id: 'conversionSync.deleteDestination',
   http: 'DELETE /conversion-sync/destinations/:id',
-  summary: 'Tell a destination nothing more',
-  description: 'Its lines of the catalog are switched off. What was told stays in the log.',
+  summary: 'Remove a conversion sync destination',
+  description: 'Switches off its lines of the catalog. The log keeps what was sent.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
@@ -151,7 +153,7 @@ async function openReceiver(ctx: ProfileContext, connectionId: string) {
   const connection = await findConnection(ctx.db, ctx.profile.id, connectionId)
   if (!connection) return fail('not_found', 'No such connection.')
   const receiver = ctx.providers.find(connection.provider)?.conversions
-  if (!receiver) return fail('not_implemented', 'This provider takes no conversions.')
+  if (!receiver) return fail('not_implemented', 'This provider does not accept conversions.')
   const session = await openOrFail(ctx, connection)
   if (!receiver.canSend(session.tokens)) return failReconnect(ctx, connection)
   const ask = async <T>(work: (session: VendorSession) => Promise<T>): Promise<T> => {
@@ -189,12 +191,12 @@ async function findTarget(
   if (purpose === 'messaging') {
     if (!messaging_account_id) return refuse('messaging_account_id', 'is required for this purpose')
     const linked = await receiver.findMessagingTarget?.(session, messaging_account_id)
-    if (!linked) return refuse('messaging_account_id', 'has no dataset that the consent reaches')
+    if (!linked) return refuse('messaging_account_id', 'has no dataset that the consent covers')
     const isOther = external_id !== undefined && external_id !== linked.external_id
     return isOther ? refuse('external_id', 'is not the dataset of this messaging account') : linked
   }
-  if (messaging_account_id !== undefined) return refuse('messaging_account_id', 'belongs to purpose messaging')
+  if (messaging_account_id !== undefined) return refuse('messaging_account_id', 'is only valid with purpose messaging')
   if (external_id === undefined) return refuse('external_id', 'is required')
   const found = (await receiver.listTargets(session)).find((one) => one.external_id === external_id)
-  return found ?? refuse('external_id', 'the platform does not know it in this account')
+  return found ?? refuse('external_id', 'does not exist in this ad account')
 }

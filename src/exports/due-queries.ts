@@ -10,7 +10,7 @@ export type DueRow = Pick<
   | 'status'
   | 'reason'
   | 'run_id'
-  | 'claimed_at'
+  | 'send_started_at'
   | 'attempts'
   | 'batch_limit'
   | 'request_id'
@@ -20,7 +20,7 @@ export type DueRow = Pick<
 >
 
 const dueColumns = [
-  ...['conversion_id', 'definition_id', 'status', 'reason', 'run_id', 'claimed_at', 'attempts', 'batch_limit'],
+  ...['conversion_id', 'definition_id', 'status', 'reason', 'run_id', 'send_started_at', 'attempts', 'batch_limit'],
   ...['request_id', 'platform_event_id', 'is_adjustment_due', 'adjustment_run_id'],
 ] as (keyof DueRow)[]
 
@@ -30,7 +30,7 @@ function selectDue(db: Db, profileId: string, destinationId: string, now: Date) 
     .select(dueColumns)
     .where('profile_id', '=', profileId)
     .where('destination_id', '=', destinationId)
-    .where(sql<boolean>`(status = 'waiting' or is_adjustment_due)`)
+    .where(sql<boolean>`(status = 'pending' or is_adjustment_due)`)
     .where('due_at', '<=', now)
     .orderBy('due_at')
 }
@@ -62,13 +62,13 @@ export async function lockDueRows(
 
 export interface SentRow {
   conversion_id: string
-  told_to: string
+  sent_to: string
   platform_event_id: string | null
   event_name: string | null
   action_source: string
-  told_value: string | null
-  told_currency: string | null
-  told_customer_id: string | null
+  sent_value: string | null
+  sent_currency: string | null
+  sent_customer_id: string | null
 }
 
 /** Takes rows that are told for the first time, which most are; those without a run join `runId`. */
@@ -80,14 +80,14 @@ export async function updateRowsTaken(
 ): Promise<void> {
   const column = <Name extends keyof SentRow>(name: Name) => rows.map((row) => row[name])
   await sql`
-    update export_row r set claimed_at = coalesce(r.claimed_at, ${now}), run_id = coalesce(r.run_id, ${runId}), reason = null,
-      is_stale = false, told_to = v.told_to, platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source,
-      told_value = v.told_value, told_currency = v.told_currency, told_customer_id = v.told_customer_id, updated_at = ${now}
-    from unnest(${column('conversion_id')}::uuid[], ${column('told_to')}::text[],
+    update export_row r set send_started_at = coalesce(r.send_started_at, ${now}), run_id = coalesce(r.run_id, ${runId}), reason = null,
+      is_stale = false, sent_to = v.sent_to, platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source,
+      sent_value = v.sent_value, sent_currency = v.sent_currency, sent_customer_id = v.sent_customer_id, updated_at = ${now}
+    from unnest(${column('conversion_id')}::uuid[], ${column('sent_to')}::text[],
       ${column('platform_event_id')}::text[], ${column('event_name')}::text[], ${column('action_source')}::text[],
-      ${column('told_value')}::numeric[], ${column('told_currency')}::text[],
-      ${column('told_customer_id')}::uuid[])
-      as v (conversion_id, told_to, platform_event_id, event_name, action_source, told_value, told_currency, told_customer_id)
+      ${column('sent_value')}::numeric[], ${column('sent_currency')}::text[],
+      ${column('sent_customer_id')}::uuid[])
+      as v (conversion_id, sent_to, platform_event_id, event_name, action_source, sent_value, sent_currency, sent_customer_id)
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )
@@ -102,9 +102,9 @@ export async function updateRowsTold(
 ): Promise<string[]> {
   const { rows } = await sql<{ conversion_id: string }>`
     with told as (
-      update export_row set status = 'told', told_at = ${now}, claimed_at = null, request_id = null, reason = null,
+      update export_row set status = 'sent', sent_at = ${now}, send_started_at = null, request_id = null, reason = null,
         batch_limit = null, vendor_code = null, vendor_message = null, updated_at = ${now}
-      where profile_id = ${profileId} and destination_id = ${destinationId} and status = 'waiting'
+      where profile_id = ${profileId} and destination_id = ${destinationId} and status = 'pending'
         and conversion_id = any(${conversionIds}::uuid[])
       returning conversion_id, is_stale
     )
@@ -132,6 +132,6 @@ export async function updateRowsProcessing(
 ): Promise<void> {
   await sql`
     update export_row set reason = 'processing', request_id = ${requestId}, due_at = ${dueAt}
-    where profile_id = ${profileId} and destination_id = ${destinationId} and (status = 'waiting' or is_adjustment_due)
+    where profile_id = ${profileId} and destination_id = ${destinationId} and (status = 'pending' or is_adjustment_due)
       and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
 }

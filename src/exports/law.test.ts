@@ -158,7 +158,7 @@ async function expectLaw(own: ExportProfile): Promise<void> {
     const { counts } = entries.find(same)
     const selected = conversions.filter((one) => selectsConversion(line, one)).length
     expect(counts).toMatchObject({ selected })
-    expect(counts.told + counts.skipped + counts.refused + counts.waiting).toBe(selected)
+    expect(counts.sent + counts.skipped + counts.rejected + counts.pending).toBe(selected)
   }
 }
 
@@ -172,7 +172,7 @@ async function expectOnce(own: ExportProfile): Promise<void> {
     const provider = providerOf.get(row.destination_id) as keyof typeof told
     const held = told[provider].events.filter(({ key }) => key === row.conversion_id)
     const about = `${provider} ${row.status} ${row.reason}`
-    if (row.status === 'told') expect(held, about).toHaveLength(1)
+    if (row.status === 'sent') expect(held, about).toHaveLength(1)
     else if (row.reason === 'outcome_unknown') expect(held.length, about).toBeLessThan(2)
     else expect(held, about).toEqual([])
   }
@@ -182,11 +182,11 @@ async function expectOnce(own: ExportProfile): Promise<void> {
 async function expectNothingLeft(own: ExportProfile): Promise<void> {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const open = db.selectFrom('export_run').select('id').where('profile_id', '=', own.profile_id)
-  const runs = await open.where('settled_at', 'is', null).execute()
-  const waiting = rows.filter(({ status, is_adjustment_due }) => status === 'waiting' || is_adjustment_due)
+  const runs = await open.where('finished_at', 'is', null).execute()
+  const waiting = rows.filter(({ status, is_adjustment_due }) => status === 'pending' || is_adjustment_due)
   const inRun = new Set(waiting.flatMap(({ run_id, adjustment_run_id }) => [run_id, adjustment_run_id]))
   expect(runs.filter(({ id }) => !inRun.has(id))).toEqual([])
-  expect(rows.filter((row) => row.claimed_at !== null && !waiting.includes(row))).toEqual([])
+  expect(rows.filter((row) => row.send_started_at !== null && !waiting.includes(row))).toEqual([])
 }
 
 interface Line {
@@ -254,15 +254,17 @@ describe('while one request is on its way and the next is prepared', () => {
       (await rowsOf(own)).filter(({ reason }) => reason),
       (await rowsOf(own)).filter(({ reason }) => !reason),
     ]
-    expect(throttled.map(({ reason, claimed_at }) => [reason, claimed_at])).toEqual(Array(3).fill(['throttled', null]))
-    expect(others.map(({ run_id, claimed_at }) => [run_id, claimed_at])).toEqual(Array(5).fill([null, null]))
-    expect(await runsOf(own)).toMatchObject([{ status: 'running', waiting: 3 }])
+    expect(throttled.map(({ reason, send_started_at }) => [reason, send_started_at])).toEqual(
+      Array(3).fill(['throttled', null]),
+    )
+    expect(others.map(({ run_id, send_started_at }) => [run_id, send_started_at])).toEqual(Array(5).fill([null, null]))
+    expect(await runsOf(own)).toMatchObject([{ status: 'running', pending: 3 }])
     clock.advance(90_000)
     await exportDue(app.ctx)
-    expect((await rowsOf(own)).filter(({ status }) => status === 'told')).toEqual([])
+    expect((await rowsOf(own)).filter(({ status }) => status === 'sent')).toEqual([])
     clock.advance(20_000)
     await exportDue(app.ctx)
-    expect((await rowsOf(own)).every(({ status }) => status === 'told')).toBe(true)
+    expect((await rowsOf(own)).every(({ status }) => status === 'sent')).toBe(true)
     expect((await runsOf(own)).every(({ status }: { status: string }) => status === 'completed')).toBe(true)
     await expectOnce(own)
   })
@@ -271,12 +273,12 @@ describe('while one request is on its way and the next is prepared', () => {
     const own = await leadsOf()
     await world.script('social_ads', { kind: 'token_revoked', path: '/events' })
     await exportDue(app.ctx)
-    expect(await runsOf(own)).toMatchObject([{ status: 'failed', told: 0 }])
+    expect(await runsOf(own)).toMatchObject([{ status: 'failed', sent: 0 }])
     await expectNothingLeft(own)
     await own.connect('social_ads')
     clock.advance(120_000)
     await exportDue(app.ctx)
-    expect((await rowsOf(own)).every(({ status }) => status === 'told')).toBe(true)
+    expect((await rowsOf(own)).every(({ status }) => status === 'sent')).toBe(true)
     await expectOnce(own)
   })
 

@@ -25,7 +25,7 @@ describe.each(['social_ads', 'search_ads'] as const)('a destination that was rem
     for (let turn = 0; turn < 4; turn++) await exportDue(app.ctx)
     expect((await bodiesOf(vendor)) - before).toBe(1)
     const runs = (await own.call('GET /exports')).body.data
-    expect(runs).toMatchObject([{ status: 'failed', told: 0, refused: 0 }])
+    expect(runs).toMatchObject([{ status: 'failed', sent: 0, rejected: 0 }])
     expect(runs[0].error).toMatch(/does not exist|not valid/)
     await world.order(vendor, { restore: [targets[vendor]] })
     app.clock.advance(7 * 3_600_000)
@@ -35,6 +35,6 @@ describe.each(['social_ads', 'search_ads'] as const)('a destination that was rem
     }
     const { entries } = (await own.call('GET /conversion-sync/catalog')).body.data
     const line = entries.find((entry: { is_enabled: boolean }) => entry.is_enabled)
-    expect(line.counts).toMatchObject({ selected: 6, told: 6, refused: 0 })
+    expect(line.counts).toMatchObject({ selected: 6, sent: 6, rejected: 0 })
   })
 })

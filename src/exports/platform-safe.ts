@@ -29,7 +29,7 @@ export const setPlatformSafeTarget = operation({
   http: 'POST /conversion-sync/platform-safe/target',
   summary: 'Choose which dataset a platform-safe profile reports to',
   description:
-    '`clean` is the destination of that purpose. Back to `existing` while ad sets deliver on the clean dataset starves them: 409 `clean_dataset_has_live_ad_sets` names them, unless `confirm_live_ad_sets` says that it is meant.',
+    '`clean` is the destination with that purpose. Switching to `existing` stops reporting to ad sets that still deliver on the clean dataset: 409 `clean_dataset_has_live_ad_sets` lists them, unless `confirm_live_ad_sets` is true.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   body: z.strictObject({ target: z.enum(['existing', 'clean']), confirm_live_ad_sets: z.boolean().optional() }),
@@ -57,10 +57,13 @@ export const setPlatformSafeTarget = operation({
 const swapResult = z.object({
   ad_set_id: z.string(),
   outcome: z.enum(['applied', 'no_change', 'refused', 'failed']),
-  replacement_id: z.string().nullable().describe('The ad set that delivers in its place.'),
-  action_id: z.uuid().nullable().describe('The row of the ledger; see `GET /ad-actions`.'),
+  replacement_id: z.string().nullable().describe('The ad set that replaces it.'),
+  action_id: z.uuid().nullable().describe('The ad action; see `GET /ad-actions`.'),
   reason: z.string().nullable(),
-  message: z.string().nullable().describe('Why not, such as the settings that a copy would lose.'),
+  message: z
+    .string()
+    .nullable()
+    .describe('Why the ad set was not swapped, such as the settings that a copy would lose.'),
 })
 
 const undoShape = z.object({
@@ -73,16 +76,16 @@ const undoShape = z.object({
 export const swapAdSets = operation({
   id: 'conversionSync.swapAdSets',
   http: 'POST /conversion-sync/platform-safe/swap',
-  summary: 'Duplicate the ad sets of the old dataset onto the clean one, and pause the old ones',
+  summary: 'Move ad sets to the clean dataset',
   description:
-    'Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back. A duplicate has every setting that Meta lets be read and created; an ad set with one that would be lost is refused with `cannot_be_copied`, and the message names it. Of a lifetime budget the duplicate gets what is left. A swap that broke off is gone on with when it is asked for again.',
+    'Duplicates the ad sets of the existing dataset onto the clean one and pauses the originals. Requires a member’s consent to the current text, at most one day old; without it, 409 `consent_required` returns version, texts and hashes in `error.consent`, and nothing is sent. Every change is recorded as an ad action before the platform is called; `undo` reverts all of them. A duplicate has every setting that Meta allows to read and create; an ad set with a setting that would be lost is refused with `cannot_be_copied`, and the message names it. The duplicate gets the rest of a lifetime budget. Repeating the request resumes an interrupted swap.',
   scopes: ['exports:write'],
   idempotency: 'required',
   body: z.strictObject({
     consent: z
       .object({
         version: z.string().max(50),
-        text_hash: z.string().max(64).describe('SHA-256 of the text that was shown, in hexadecimal.'),
+        text_hash: z.string().max(64).describe('SHA-256 of the displayed text, in hexadecimal.'),
         accepted_by: z.string().max(320).describe('A member of the workspace: id or email.'),
         accepted_at: z.iso.datetime({ offset: true }),
       })
@@ -92,7 +95,7 @@ export const swapAdSets = operation({
       .min(1)
       .max(25)
       .optional()
-      .describe('Only these. Left out: all that deliver, up to 25.'),
+      .describe('Only these ad sets. Default: all that deliver, up to 25.'),
   }),
   data: z.object({ dataset_id: z.string(), results: z.array(swapResult), undo: undoShape.nullable() }),
   errors: [...platformErrors, 'consent_required'],
@@ -120,7 +123,7 @@ export const swapAdSets = operation({
 export const undoAdSetSwaps = operation({
   id: 'conversionSync.undoAdSetSwaps',
   http: 'POST /conversion-sync/platform-safe/swap/undo',
-  summary: 'Give ad sets that were swapped their place back',
+  summary: 'Restore swapped ad sets',
   scopes: ['exports:write'],
   idempotency: 'required',
   body: z.strictObject({
@@ -136,7 +139,7 @@ export const undoAdSetSwaps = operation({
   async run(ctx, { body }) {
     const member = body.applied_by === undefined ? null : await memberNamed(ctx, body.applied_by)
     if (body.applied_by !== undefined && !member) {
-      return fail('validation_error', 'applied_by: is no member of the workspace', { field: 'applied_by' })
+      return fail('validation_error', 'applied_by: is not a member of the workspace', { field: 'applied_by' })
     }
     const done = await inTurn(body.ad_set_ids, (id) => undoAdSetSwap(ctx, id, member))
     return { data: { results: done.map(toResult) } }
@@ -191,7 +194,7 @@ async function requireDatasets({ db, profile }: ProfileContext, needsClean: bool
   const datasets = (await listDestinations(db, profile.id)).filter(({ kind }) => kind === 'dataset')
   const clean = datasets.find(({ purpose }) => purpose === 'clean') ?? null
   if (needsClean && !clean) {
-    return fail('invalid_state', 'There is no clean dataset: choose one as a destination of purpose `clean`.', {
+    return fail('invalid_state', 'There is no clean dataset: create a destination with the purpose `clean`.', {
       reason: 'clean_dataset_missing',
     })
   }

@@ -15,9 +15,9 @@ import { exampleId, vendorOf } from './shapes.ts'
 export const previewConversions = operation({
   id: 'conversionSync.previewConversions',
   http: 'POST /conversion-sync/preview',
-  summary: 'What the latest conversions would be told as; nothing is sent',
+  summary: 'Preview the payloads of the latest conversions',
   description:
-    'The payloads as the platform would get them under the profile’s privacy mode, with every identifier shown hashed. `event_name` and `sends_value` stand for the line of the catalog that is to be; left out, they are those of the line that is.',
+    'Returns the payloads that the platform would receive in the profile’s privacy mode, with every identifier hashed. Nothing is sent. `event_name` and `sends_value` override the line of the catalog.',
   scopes: ['exports:read'],
   needsEntitlement: false,
   idempotency: 'natural',
@@ -26,16 +26,16 @@ export const previewConversions = operation({
     destination_id: z.uuid(),
     event_name: z.string().max(100).nullish(),
     sends_value: z.boolean().optional(),
-    limit: z.int().min(1).max(50).default(5).describe('How many conversions, the latest first.'),
+    limit: z.int().min(1).max(50).default(5).describe('Number of conversions, latest first.'),
   }),
   data: z.object({
     conversions: z.array(
       z.object({
         conversion_id: z.uuid(),
         conversion_time: timestamp,
-        outcome: z.enum(['tell', 'skip', 'wait']),
+        outcome: z.enum(['send', 'skip', 'wait']),
         reason: z.enum(skipReasons).nullable(),
-        told_to: z.string().nullable().describe('The platform’s id of where it would go.'),
+        sent_to: z.string().nullable().describe('The platform’s id of the dataset or conversion action.'),
         payload: z.record(z.string(), z.unknown()).nullable(),
       }),
     ),
@@ -55,8 +55,8 @@ export const previewConversions = operation({
       definition_id: definition.id,
       destination_id: destination.id,
       is_enabled: true,
-      told_from: null,
-      told_until: null,
+      enabled_from: null,
+      enabled_until: null,
       event_name: body.event_name ?? held?.event_name ?? null,
       sends_value: body.sends_value ?? held?.sends_value ?? true,
     }
@@ -69,11 +69,11 @@ export const previewConversions = operation({
       const event_id = permitOf(profile).siteIds ? siteEventId(vendorOf(destination), fact) : null
       const rendered = render(fact, line, { event_id })
       const about = { conversion_id: fact.id, conversion_time: fact.conversion_time }
-      const none = { reason: null, told_to: null, payload: null }
+      const none = { reason: null, sent_to: null, payload: null }
       if ('skip' in rendered) return { ...about, ...none, outcome: 'skip' as const, reason: rendered.skip }
       if ('wait_until' in rendered) return { ...about, ...none, outcome: 'wait' as const }
       const payload = hideIdentifiers(rendered.payload) as Record<string, unknown>
-      return { ...about, outcome: 'tell' as const, reason: null, told_to: rendered.told_to, payload }
+      return { ...about, outcome: 'send' as const, reason: null, sent_to: rendered.sent_to, payload }
     }
     return { data: { conversions: ids.flatMap((id) => (facts.has(id) ? [shown(facts.get(id)!)] : [])) } }
   },

@@ -14,7 +14,7 @@ export async function insertRows(db: Db, profileId: string, rows: readonly NewRo
   await sql`
     insert into export_row (profile_id, destination_id, conversion_id, definition_id, conversion_time, status, due_at,
       created_at, updated_at)
-    select ${profileId}::uuid, destination_id, conversion_id, definition_id, conversion_time, 'waiting', ${now}::timestamptz,
+    select ${profileId}::uuid, destination_id, conversion_id, definition_id, conversion_time, 'pending', ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
     from unnest(${destinations}::uuid[], ${conversions}::uuid[], ${definitions}::uuid[], ${times}::timestamptz[])
       as r (destination_id, conversion_id, definition_id, conversion_time)
@@ -70,22 +70,22 @@ export interface RowChange {
   vendor_message: string | null
   run_id: string | null
   due_at: Date
-  claimed_at: Date | null
+  send_started_at: Date | null
   attempts: number
   batch_limit: number | null
   request_id: string | null
-  told_to: string | null
+  sent_to: string | null
   platform_event_id: string | null
   event_name: string | null
   action_source: string | null
-  told_at: Date | null
-  told_value: string | null
-  told_currency: string | null
-  told_customer_id: string | null
+  sent_at: Date | null
+  sent_value: string | null
+  sent_currency: string | null
+  sent_customer_id: string | null
   is_adjustment_due: boolean
   adjustment_run_id: string | null
   adjusted_at: Date | null
-  moved_reason: string | null
+  change_reason: string | null
   is_counted: boolean
   is_stale: boolean
 }
@@ -101,17 +101,17 @@ export async function updateRows(
   if (changes.length === 0) return
   await sql`
     update export_row r set status = v.status, reason = v.reason, vendor_code = v.vendor_code,
-      vendor_message = v.vendor_message, run_id = v.run_id, due_at = v.due_at, claimed_at = v.claimed_at,
-      attempts = v.attempts, batch_limit = v.batch_limit, request_id = v.request_id, told_to = v.told_to,
-      platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source, told_at = v.told_at, told_value = v.told_value,
-      told_currency = v.told_currency, told_customer_id = v.told_customer_id, is_adjustment_due = v.is_adjustment_due,
-      adjustment_run_id = v.adjustment_run_id, adjusted_at = v.adjusted_at, moved_reason = v.moved_reason,
+      vendor_message = v.vendor_message, run_id = v.run_id, due_at = v.due_at, send_started_at = v.send_started_at,
+      attempts = v.attempts, batch_limit = v.batch_limit, request_id = v.request_id, sent_to = v.sent_to,
+      platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source, sent_at = v.sent_at, sent_value = v.sent_value,
+      sent_currency = v.sent_currency, sent_customer_id = v.sent_customer_id, is_adjustment_due = v.is_adjustment_due,
+      adjustment_run_id = v.adjustment_run_id, adjusted_at = v.adjusted_at, change_reason = v.change_reason,
       is_counted = v.is_counted, is_stale = v.is_stale, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(changes)}::json) as v (conversion_id uuid, status text, reason text,
-      vendor_code text, vendor_message text, run_id uuid, due_at timestamptz, claimed_at timestamptz, attempts integer,
-      batch_limit integer, request_id text, told_to text, platform_event_id text, event_name text, action_source text, told_at timestamptz,
-      told_value numeric, told_currency text, told_customer_id uuid, is_adjustment_due boolean, adjustment_run_id uuid, adjusted_at timestamptz,
-      moved_reason text, is_counted boolean, is_stale boolean)
+      vendor_code text, vendor_message text, run_id uuid, due_at timestamptz, send_started_at timestamptz, attempts integer,
+      batch_limit integer, request_id text, sent_to text, platform_event_id text, event_name text, action_source text, sent_at timestamptz,
+      sent_value numeric, sent_currency text, sent_customer_id uuid, is_adjustment_due boolean, adjustment_run_id uuid, adjusted_at timestamptz,
+      change_reason text, is_counted boolean, is_stale boolean)
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )
@@ -126,12 +126,12 @@ export async function updateRowsRetried(
   const result = await db
     .updateTable('export_row')
     .set({
-      ...{ status: 'waiting', reason: null, vendor_code: null, vendor_message: null, run_id: to, due_at: now },
-      ...{ claimed_at: null, attempts: 0, batch_limit: null, request_id: null, updated_at: now },
+      ...{ status: 'pending', reason: null, vendor_code: null, vendor_message: null, run_id: to, due_at: now },
+      ...{ send_started_at: null, attempts: 0, batch_limit: null, request_id: null, updated_at: now },
     })
     .where('profile_id', '=', profileId)
     .where('run_id', '=', from)
-    .where('status', '=', 'refused')
+    .where('status', '=', 'rejected')
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
@@ -143,25 +143,25 @@ export async function updateRowsReleased(db: Db, profileId: string, runId: strin
     .set({ run_id: null })
     .where('profile_id', '=', profileId)
     .where('run_id', '=', runId)
-    .where('status', '=', 'waiting')
+    .where('status', '=', 'pending')
     .execute()
 }
 
 export interface RunCounts {
-  told: number
+  sent: number
   skipped: number
-  refused: number
-  waiting: number
+  rejected: number
+  pending: number
   adjusting: number
   adjusted: number
 }
 
 export async function sumRowsOfRun(db: Db, profileId: string, runId: string): Promise<RunCounts> {
   const { rows } = await sql<RunCounts>`
-    select count(*) filter (where status = 'told' and run_id = ${runId})::integer as told,
+    select count(*) filter (where status = 'sent' and run_id = ${runId})::integer as sent,
       count(*) filter (where status = 'skipped' and run_id = ${runId})::integer as skipped,
-      count(*) filter (where status = 'refused' and run_id = ${runId})::integer as refused,
-      count(*) filter (where status = 'waiting' and run_id = ${runId})::integer as waiting,
+      count(*) filter (where status = 'rejected' and run_id = ${runId})::integer as rejected,
+      count(*) filter (where status = 'pending' and run_id = ${runId})::integer as pending,
       count(*) filter (where adjustment_run_id = ${runId} and is_adjustment_due)::integer as adjusting,
       count(*) filter (where adjustment_run_id = ${runId} and adjusted_at is not null)::integer as adjusted
     from export_row where profile_id = ${profileId} and (run_id = ${runId} or adjustment_run_id = ${runId})`.execute(db)
@@ -191,9 +191,9 @@ export async function listRowsOfRun(
 export async function updateRowsErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
   await db
     .updateTable('export_row')
-    .set({ moved_reason: 'erased', is_adjustment_due: false, platform_event_id: null })
+    .set({ change_reason: 'erased', is_adjustment_due: false, platform_event_id: null })
     .where('profile_id', '=', profileId)
-    .where('told_customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+    .where('sent_customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
     .execute()
 }
 

@@ -134,7 +134,7 @@ async function sendTaken(ctx: WorkContext, work: Work, taken: readonly Taken[]):
     const [{ rendered: first }] = batch as [Taken]
     const payloads = batch.map((one) => one.rendered.payload)
     const answer = await reach(async (receiver, session) =>
-      receiver.send(session, first.told_to, payloads, { test_event_code }),
+      receiver.send(session, first.sent_to, payloads, { test_event_code }),
     )
     const attempts = batch.map(({ row }) => row.attempts)
     const settlement = answer && settleAnswer(answer, attempts)
@@ -149,7 +149,7 @@ async function sendTaken(ctx: WorkContext, work: Work, taken: readonly Taken[]):
 /** Those that go to the same place in one request, as large as the vendor and their own history let them be. */
 function batchesOf(taken: readonly Taken[], batchMax: number): Taken[][] {
   const batches: Taken[][] = []
-  const groups = Map.groupBy(taken, ({ row, rendered }) => `${rendered.told_to} ${row.batch_limit ?? batchMax}`)
+  const groups = Map.groupBy(taken, ({ row, rendered }) => `${rendered.sent_to} ${row.batch_limit ?? batchMax}`)
   for (const group of groups.values()) {
     const size = Math.min(group[0]!.row.batch_limit ?? batchMax, batchMax)
     for (let at = 0; at < group.length; at += size) batches.push(group.slice(at, at + size))

@@ -31,7 +31,7 @@ export async function lockOpenRun(db: Db, profileId: string, id: string): Promis
     .selectAll()
     .where('profile_id', '=', profileId)
     .where('id', '=', id)
-    .where('settled_at', 'is', null)
+    .where('finished_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null

@@ -56,10 +56,10 @@ describe('a run at Meta', () => {
     expect(withPage.map(({ event }) => [event.action_source, event.event_source_url])).toEqual([
       ['website', 'https://shop.example/a'],
     ])
-    expect(await runsOf(own)).toMatchObject([{ status: 'completed', told: 10, refused: 0, waiting: 0 }])
+    expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 10, rejected: 0, pending: 0 }])
     const { entries } = (await own.call('GET /conversion-sync/catalog')).body.data
     expect(entries.find((entry: { is_enabled: boolean }) => entry.is_enabled).counts).toMatchObject({
-      ...{ selected: 10, told: 10 },
+      ...{ selected: 10, sent: 10 },
     })
   })
 
@@ -87,13 +87,13 @@ describe('a run at Meta', () => {
     await world.order('social_ads', { refuse: [bad] })
     await settle()
     const [run] = await runsOf(own)
-    expect(run).toMatchObject({ status: 'completed', told: 8, refused: 1, waiting: 0 })
-    const refused = (await own.call(`GET /exports/${run.id}/rows?status=refused`)).body.data
-    expect(refused).toMatchObject([{ conversion_id: bad, reason: 'vendor_refused', vendor_code: '100' }])
+    expect(run).toMatchObject({ status: 'completed', sent: 8, rejected: 1, pending: 0 })
+    const refused = (await own.call(`GET /exports/${run.id}/rows?status=rejected`)).body.data
+    expect(refused).toMatchObject([{ conversion_id: bad, reason: 'vendor_rejected', vendor_code: '100' }])
     expect(refused[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
     await world.order('social_ads', { accept: [bad] })
     const again = await own.call(`POST /exports/${run.id}/retry`)
-    expect([again.status, again.body.data.cause, again.body.data.waiting]).toEqual([202, 'retry', 1])
+    expect([again.status, again.body.data.cause, again.body.data.pending]).toEqual([202, 'retry', 1])
     await settle()
     expect(await toldOf(own, 'social_ads')).toHaveLength(9)
     const nothing = await own.call(`POST /exports/${run.id}/retry`)
@@ -112,7 +112,7 @@ describe('a run at Meta', () => {
       (await rowsOf(own)).map(({ status, reason }: { status: string; reason: string }) => [status, reason]),
     ).toEqual(
       expect.arrayContaining([
-        ['told', null],
+        ['sent', null],
         ['skipped', 'too_old'],
       ]),
     )
@@ -128,14 +128,14 @@ describe('a run at Meta', () => {
     await own.send(lead('slow'))
     await world.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 120 })
     await settle()
-    expect(await runsOf(own)).toMatchObject([{ status: 'running', waiting: 1 }])
+    expect(await runsOf(own)).toMatchObject([{ status: 'running', pending: 1 }])
     app.clock.advance(130_000)
     // The answer is lost on its way: the event is there, and nobody knows.
     await world.script('social_ads', { kind: 'half_page', path: '/events' })
     await settle()
     app.clock.advance(3_600_000)
     await settle()
-    expect(await runsOf(own)).toMatchObject([{ status: 'completed', told: 1 }])
+    expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 1 }])
     expect(await toldOf(own, 'social_ads')).toMatchObject([{ repeats: 1 }])
   })
 
@@ -145,7 +145,7 @@ describe('a run at Meta', () => {
     await own.send(lead('withdrawn'))
     await world.script('social_ads', { kind: 'token_revoked', path: '/events' })
     await settle()
-    expect(await runsOf(own)).toMatchObject([{ status: 'failed', told: 0 }])
+    expect(await runsOf(own)).toMatchObject([{ status: 'failed', sent: 0 }])
     const events = app.db.selectFrom('webhook_event').select('type').where('profile_id', '=', own.profile_id)
     const types = (await events.execute()).map(({ type }) => type)
     expect(types.filter((type) => type === 'export.failed')).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('a run at Google', () => {
       await settle()
       app.clock.advance(40_000)
     }
-    expect(await runsOf(own)).toMatchObject([{ status: 'completed', told: 4, refused: 1, waiting: 0 }])
+    expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 4, rejected: 1, pending: 0 }])
     const told = await toldOf(own, 'search_ads')
     expect(told).toHaveLength(4)
     expect(told[0]!.event).toMatchObject({ eventSource: 'OTHER', adIdentifiers: { gclid: expect.any(String) } })
@@ -203,9 +203,9 @@ describe('a run at Google', () => {
     expect(await toldOf(own, 'social_ads')).toMatchObject([{ event: { custom_data: { value: 100 } } }])
     const rows = await rowsOf(own)
     expect(new Set(rows.map(({ adjustment }: { adjustment: string }) => adjustment))).toEqual(
-      new Set(['told', 'not_offered']),
+      new Set(['sent', 'not_offered']),
     )
-    expect(rows.every(({ moved_reason }: { moved_reason: string }) => moved_reason === 'value_changed')).toBe(true)
+    expect(rows.every(({ change_reason }: { change_reason: string }) => change_reason === 'value_changed')).toBe(true)
     const runs = (await own.call(`GET /exports?destination_id=${google.destination_id}`)).body.data
     expect(runs[0]).toMatchObject({ cause: 'adjustment', adjusted: 1, status: 'completed' })
   })

@@ -13,7 +13,7 @@ import { openRun } from './settle-run.ts'
 import { type ExportRow, type ExportRun, exampleId } from './shapes.ts'
 
 const runStatuses = ['running', 'completed', 'failed'] as const
-const rowStatuses = ['waiting', 'told', 'skipped', 'refused'] as const
+const rowStatuses = ['pending', 'sent', 'skipped', 'rejected'] as const
 nameEnum('ExportRowStatus', rowStatuses)
 
 const runShape = z.object({
@@ -22,14 +22,14 @@ const runShape = z.object({
   provider: z.string(),
   cause: z.enum(['new', 'retry', 'adjustment']),
   status: z.enum(runStatuses),
-  told: z.int(),
+  sent: z.int(),
   skipped: z.int(),
-  refused: z.int(),
-  waiting: z.int(),
-  adjusted: z.int().describe('Told before, and told anew because they changed.'),
-  error: z.string().nullable().describe('What ended it, in the platform’s words.'),
+  rejected: z.int(),
+  pending: z.int(),
+  adjusted: z.int().describe('Conversions whose change was sent as an adjustment.'),
+  error: z.string().nullable().describe('The platform’s error message that ended the run.'),
   started_at: timestamp,
-  settled_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
 })
 nameSchema('Export', runShape)
 
@@ -43,20 +43,20 @@ const rowShape = z.object({
   definition_id: z.uuid(),
   conversion_time: timestamp,
   status: z.enum(rowStatuses),
-  reason: z.string().nullable().describe('Why it was skipped or refused, or what it waits for.'),
+  reason: z.string().nullable().describe('Why the conversion was skipped or rejected, or why it is still pending.'),
   vendor_code: z.string().nullable(),
-  vendor_message: z.string().nullable().describe('The platform’s own words.'),
-  told_to: z.string().nullable().describe('The platform’s id of the dataset or conversion action.'),
+  vendor_message: z.string().nullable().describe('The platform’s error message.'),
+  sent_to: z.string().nullable().describe('The platform’s id of the dataset or conversion action.'),
   event_name: z.string().nullable(),
   action_source: z.string().nullable(),
-  told_at: timestamp.nullable(),
-  moved_reason: z
+  sent_at: timestamp.nullable(),
+  change_reason: z
     .string()
     .nullable()
-    .describe('What happened after it was told: `refunded`, `value_changed`, `person_changed`, `removed` or `erased`.'),
+    .describe('What changed after sending: `refunded`, `value_changed`, `person_changed`, `removed` or `erased`.'),
   adjustment: z
-    .enum(['none', 'due', 'told', 'not_offered', 'refused'])
-    .describe('Whether the platform was told of that; Meta takes no adjustments.'),
+    .enum(['none', 'due', 'sent', 'not_offered', 'rejected'])
+    .describe('Whether the change was sent to the platform. Meta does not support adjustments.'),
 })
 nameSchema('ExportRow', rowShape)
 
@@ -65,7 +65,7 @@ const runParams = z.object({ id: z.uuid() })
 export const listExports = operation({
   id: 'exports.listExports',
   http: 'GET /exports',
-  summary: 'Runs of the conversion sync, newest first',
+  summary: 'List conversion sync runs, newest first',
   scopes: ['exports:read'],
   query: z.object({
     destination_id: z.uuid().optional(),
@@ -87,7 +87,7 @@ export const listExports = operation({
 export const readExport = operation({
   id: 'exports.readExport',
   http: 'GET /exports/:id',
-  summary: 'One run and its counts',
+  summary: 'Get a conversion sync run',
   scopes: ['exports:read'],
   params: runParams,
   data: runShape,
@@ -101,8 +101,8 @@ export const readExport = operation({
 export const listExportRows = operation({
   id: 'exports.listExportRows',
   http: 'GET /exports/:id/rows',
-  summary: 'What became of each conversion of a run',
-  description: 'A conversion is listed under the run that dealt with it last, and under the one that adjusted it.',
+  summary: 'List the conversions of a run',
+  description: 'A conversion is listed under the run that processed it last and under the run that adjusted it.',
   scopes: ['exports:read'],
   params: runParams,
   query: z.object({
@@ -125,9 +125,9 @@ export const listExportRows = operation({
 export const retryExport = operation({
   id: 'exports.retryExport',
   http: 'POST /exports/:id/retry',
-  summary: 'Tell once more what a run was refused',
+  summary: 'Retry rejected conversions of a run',
   description:
-    'The refused conversions become a run of their own, under the same keys. An erased person’s carry no identifiers.',
+    'The rejected conversions are sent in a new run with the same keys. Conversions of an erased person carry no identifiers.',
   scopes: ['exports:write'],
   params: runParams,
   data: runShape,
@@ -139,12 +139,13 @@ export const retryExport = operation({
       const { db, profile } = ctx
       const run = (await queries.findRun(db, profile.id, params.id)) ?? fail('not_found', 'No such run.')
       if (run.status === 'running') {
-        return fail('invalid_state', 'It is still running.', { reason: 'running' })
+        return fail('invalid_state', 'The run has not finished.', { reason: 'running' })
       }
       const destination = { id: run.destination_id, provider: run.provider }
       const id = await openRun(ctx, profile.id, destination, 'retry')
       const count = await updateRowsRetried(db, profile.id, { from: run.id, to: id, now: ctx.now() })
-      if (count === 0) return fail('invalid_state', 'None of it was refused.', { reason: 'nothing_to_retry' })
+      if (count === 0)
+        return fail('invalid_state', 'The run has no rejected conversions.', { reason: 'nothing_to_retry' })
       await updateDestinationDue(db, profile.id, [run.destination_id], ctx.now())
       const opened = await queries.findRun(db, profile.id, id)
       return { status: 202, data: await toRun(db, profile.id, opened!) }
@@ -152,43 +153,43 @@ export const retryExport = operation({
   },
 })
 
-/** A settled run keeps its counts; of an open one they are counted. */
+/** The counts of a finished run are stored; those of an open run are counted. */
 async function toRun(db: Db, profileId: string, run: ExportRun): Promise<z.input<typeof runShape>> {
-  const { id, destination_id, provider, cause, status, error, started_at, settled_at } = run
-  const { told, skipped, refused, adjusted } = run
-  const live = settled_at ? null : await sumRowsOfRun(db, profileId, id)
-  const counts = live ?? { told, skipped, refused, adjusted, waiting: 0 }
-  const about = { id, destination_id, provider, cause, status, error, started_at, settled_at }
+  const { id, destination_id, provider, cause, status, error, started_at, finished_at } = run
+  const { sent, skipped, rejected, adjusted } = run
+  const live = finished_at ? null : await sumRowsOfRun(db, profileId, id)
+  const counts = live ?? { sent, skipped, rejected, adjusted, pending: 0 }
+  const about = { id, destination_id, provider, cause, status, error, started_at, finished_at }
   return {
     ...about,
-    told: counts.told,
+    sent: counts.sent,
     skipped: counts.skipped,
-    refused: counts.refused,
-    waiting: counts.waiting,
+    rejected: counts.rejected,
+    pending: counts.pending,
     adjusted: counts.adjusted,
   }
 }
 
 function toRow(row: ExportRow): z.input<typeof rowShape> {
   const { conversion_id, definition_id, conversion_time, status, reason, vendor_code, vendor_message } = row
-  const { told_to, event_name, action_source, told_at, moved_reason } = row
+  const { sent_to, event_name, action_source, sent_at, change_reason } = row
   const platform_event_id = row.platform_event_id ?? conversion_id
   const about = { conversion_id, platform_event_id, definition_id, conversion_time, status, reason, vendor_code }
   return {
     ...about,
     vendor_message,
-    told_to,
+    sent_to,
     event_name,
     action_source,
-    told_at,
-    moved_reason,
+    sent_at,
+    change_reason,
     adjustment: adjustmentOf(row),
   }
 }
 
-function adjustmentOf({ moved_reason, is_adjustment_due, adjusted_at, reason }: ExportRow) {
+function adjustmentOf({ change_reason, is_adjustment_due, adjusted_at, reason }: ExportRow) {
   if (is_adjustment_due) return 'due'
-  if (reason === 'adjustment_refused') return 'refused'
-  if (adjusted_at) return 'told'
-  return moved_reason === null ? 'none' : 'not_offered'
+  if (reason === 'adjustment_rejected') return 'rejected'
+  if (adjusted_at) return 'sent'
+  return change_reason === null ? 'none' : 'not_offered'
 }

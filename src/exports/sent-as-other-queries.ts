@@ -13,6 +13,6 @@ export async function listSentAsOthers(
     where c.profile_id = ${profileId} and c.id = any(${ids}::uuid[]) and exists (
       select from conversion j join export_row r on r.profile_id = j.profile_id and r.conversion_id = j.id
       where j.profile_id = ${profileId} and j.joined_to = c.event_id and r.destination_id = ${destinationId}
-        and r.status = 'told')`.execute(db)
+        and r.status = 'sent')`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -35,9 +35,9 @@ export async function settleRows(
   await inTransaction(ctx, async (ctx) => {
     const stale: string[] = []
     const settled = sent.map((one, at) => ({ ...one, outcome: outcomes[at]! }))
-    const { told = [], processing = [], other = [] } = Object.groupBy(settled, wayOf)
-    if (told.length > 0) {
-      const moved = await updateRowsTold(ctx.db, profileId, id, { conversionIds: idsOf(told), now: ctx.now() })
+    const { sent: arrived = [], processing = [], other = [] } = Object.groupBy(settled, wayOf)
+    if (arrived.length > 0) {
+      const moved = await updateRowsTold(ctx.db, profileId, id, { conversionIds: idsOf(arrived), now: ctx.now() })
       if (moved.length > 0) await updateRowsFresh(ctx.db, profileId, id, moved)
       stale.push(...moved)
     }
@@ -61,9 +61,9 @@ interface Settled extends Sent {
 }
 
 /** Two ways are the same for all rows that go them, and nearly all do. */
-function wayOf({ row, outcome }: Settled): 'told' | 'processing' | 'other' {
+function wayOf({ row, outcome }: Settled): 'sent' | 'processing' | 'other' {
   if (outcome.status === 'processing') return 'processing'
-  return outcome.status === 'told' && !row.is_adjustment_due ? 'told' : 'other'
+  return outcome.status === 'sent' && !row.is_adjustment_due ? 'sent' : 'other'
 }
 
 function requestOf(outcome: RowOutcome): string {
@@ -91,7 +91,7 @@ async function settleOthers(
   })
   await updateRows(ctx.db, profileId, id, changes, ctx.now())
   return changes
-    .filter(({ claimed_at, conversion_id }) => claimed_at === null && held.get(conversion_id)!.is_stale)
+    .filter(({ send_started_at, conversion_id }) => send_started_at === null && held.get(conversion_id)!.is_stale)
     .map(({ conversion_id }) => conversion_id)
 }
 
@@ -101,22 +101,22 @@ function changeOf(
   { isAdjusting, ctx }: { isAdjusting: boolean; ctx: WorkContext },
 ): RowChange {
   const now = ctx.now()
-  const untaken = { ...row, claimed_at: null, is_stale: false }
+  const untaken = { ...row, send_started_at: null, is_stale: false }
   const settled = { ...untaken, request_id: null, reason: null, batch_limit: null }
   switch (outcome.status) {
-    case 'told':
+    case 'sent':
       return isAdjusting
         ? { ...settled, is_adjustment_due: false, adjusted_at: now }
-        : { ...settled, status: 'told', told_at: now, vendor_code: null, vendor_message: null }
-    case 'refused': {
+        : { ...settled, status: 'sent', sent_at: now, vendor_code: null, vendor_message: null }
+    case 'rejected': {
       const words = { vendor_code: outcome.code, vendor_message: outcome.message.slice(0, 500) }
       return isAdjusting
-        ? { ...settled, ...words, is_adjustment_due: false, reason: 'adjustment_refused' }
-        : { ...settled, ...words, status: 'refused', reason: 'vendor_refused' }
+        ? { ...settled, ...words, is_adjustment_due: false, reason: 'adjustment_rejected' }
+        : { ...settled, ...words, status: 'rejected', reason: 'vendor_rejected' }
     }
     case 'processing':
       return row
-    case 'waiting': {
+    case 'pending': {
       // What may have arrived stays taken: how long ago decides whether it may be sent once more.
       const isUnknown = outcome.counts || row.request_id !== null
       return {
@@ -141,7 +141,7 @@ export async function releaseRows(ctx: WorkContext, destination: Destination, ta
       return row ? [releasedFrom(row, before)] : []
     })
     await updateRows(ctx.db, profileId, id, changes, ctx.now())
-    const isMoved = ({ before }: Taken) => before.claimed_at === null && held.get(before.conversion_id)?.is_stale
+    const isMoved = ({ before }: Taken) => before.send_started_at === null && held.get(before.conversion_id)?.is_stale
     const stale = taken.filter(isMoved)
     if (stale.length > 0) await insertNotes(ctx.db, profileId, idsOf(stale))
     for (const runId of runsOf(taken)) {
@@ -151,13 +151,13 @@ export async function releaseRows(ctx: WorkContext, destination: Destination, ta
 }
 
 function releasedFrom(row: ExportRow, before: DueRow): RowChange {
-  const { claimed_at, reason } = before
+  const { send_started_at, reason } = before
   return {
     ...row,
-    claimed_at,
+    send_started_at,
     reason,
     run_id: before.run_id === null ? null : row.run_id,
     adjustment_run_id: before.adjustment_run_id === null ? null : row.adjustment_run_id,
-    is_stale: claimed_at !== null && row.is_stale,
+    is_stale: send_started_at !== null && row.is_stale,
   }
 }

@@ -18,7 +18,7 @@ export async function openRun(
 ): Promise<string> {
   const started_at = ctx.now()
   const id = newId(started_at.getTime())
-  const open = { status: 'running' as const, error: null, settled_at: null }
+  const open = { status: 'running' as const, error: null, finished_at: null }
   await insertRun(ctx.db, profileId, { id, destination_id, provider, cause, started_at, ...open })
   return id
 }
@@ -36,20 +36,20 @@ export async function settleRun(
   const run = await lockOpenRun(ctx.db, profileId, runId)
   if (!run) return
   const counts = await sumRowsOfRun(ctx.db, profileId, runId)
-  if (error === null && counts.waiting + counts.adjusting > 0) return
+  if (error === null && counts.pending + counts.adjusting > 0) return
   if (error !== null) await updateRowsReleased(ctx.db, profileId, runId)
-  const { told, skipped, refused, adjusted } = counts
-  const isFailed = error !== null || (refused > 0 && told + adjusted === 0)
+  const { sent, skipped, rejected, adjusted } = counts
+  const isFailed = error !== null || (rejected > 0 && sent + adjusted === 0)
   const status = isFailed ? 'failed' : 'completed'
   const words = error?.slice(0, 500) ?? null
-  const settled = { status, told, skipped, refused, adjusted, error: words, settled_at: ctx.now() } as const
+  const settled = { status, sent, skipped, rejected, adjusted, error: words, finished_at: ctx.now() } as const
   await updateRun(ctx.db, profileId, runId, settled)
   const data = {
     profile_id: profileId,
     provider: run.provider,
     batch_id: runId,
-    sent: told + adjusted,
-    failed: refused,
+    sent: sent + adjusted,
+    failed: rejected,
   }
   const event = isFailed ? exportFailed : exportCompleted
   await ctx.emit(event, profileId, { ...data, ...(words !== null && { error: words }) })

@@ -84,7 +84,7 @@ describe('the id that a site gives an event', () => {
       .set({ is_adjustment_due: true, due_at: app.clock.now() })
       .where('profile_id', '=', own.profile_id)
       .where('platform_event_id', '=', 'sale-1')
-      .where('told_to', '=', '6611223301')
+      .where('sent_to', '=', '6611223301')
       .execute()
     await app.db
       .updateTable('export_destination')

@@ -85,14 +85,14 @@ function followMove(
   { line, vendor, now }: { line: CatalogLine; vendor: Vendor; now: Date },
 ): RowChange[] {
   // The vendor is being told of it as it was, and nobody knows yet what came of it.
-  if (row.claimed_at !== null) return row.is_stale ? [] : [{ ...row, is_stale: true }]
-  if (row.status === 'told') {
+  if (row.send_started_at !== null) return row.is_stale ? [] : [{ ...row, is_stale: true }]
+  if (row.status === 'sent') {
     const move = decideMove(vendor, row, fact, line.sends_value)
     if (!move) return row.is_adjustment_due ? [{ ...row, is_adjustment_due: false }] : []
     const is_adjustment_due = move.adjusts && line.is_enabled
-    return [{ ...row, moved_reason: move.reason, is_adjustment_due, adjustment_run_id: null, due_at: now }]
+    return [{ ...row, change_reason: move.reason, is_adjustment_due, adjustment_run_id: null, due_at: now }]
   }
   const isWanted =
     row.status === 'skipped' && fact && isRevived(row.reason, fact, line) && selectsConversion(line, fact)
-  return isWanted ? [{ ...row, status: 'waiting', reason: null, run_id: null, due_at: now, attempts: 0 }] : []
+  return isWanted ? [{ ...row, status: 'pending', reason: null, run_id: null, due_at: now, attempts: 0 }] : []
 }

@@ -101,7 +101,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   return rows.map((row) => {
     const known = factOf.get(row.conversion_id)
     const fact = known ? openFact(ctx, known) : null
-    const isLost = !mayRepeat(vendor, row.claimed_at, now)
+    const isLost = !mayRepeat(vendor, row.send_started_at, now)
     const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
     const options = { adjusts: row.is_adjustment_due, event_id }
     // A payment that was sent when only another source had reported it is not sent again.
@@ -122,8 +122,8 @@ async function chooseSiteIds(
 ): Promise<Map<string, string>> {
   const vendor = vendorOf(destination)
   const candidates = rows.flatMap(
-    ({ conversion_id, definition_id, platform_event_id, claimed_at, is_adjustment_due }) => {
-      const isFirst = platform_event_id === null && claimed_at === null && !is_adjustment_due
+    ({ conversion_id, definition_id, platform_event_id, send_started_at, is_adjustment_due }) => {
+      const isFirst = platform_event_id === null && send_started_at === null && !is_adjustment_due
       const known = isFirst ? factOf.get(conversion_id) : undefined
       const site_event_id = known ? siteEventId(vendor, known.fact) : null
       if (site_event_id === null) return []
@@ -171,7 +171,9 @@ async function takeRows(ctx: WorkContext, destination: Destination, looked: read
     const { row: before, ofRun, hasSignal } = one
     const rendered = payloadOf(one)
     if (!rendered) return []
-    return [{ before, row: { ...before, ...ofRun, claimed_at: before.claimed_at ?? now }, rendered, hasSignal }]
+    return [
+      { before, row: { ...before, ...ofRun, send_started_at: before.send_started_at ?? now }, rendered, hasSignal },
+    ]
   })
   // A run of which something is sent cannot have ended yet.
   const underWay = new Set(taken.map(({ row }) => runOf(row)))
@@ -185,28 +187,34 @@ type Rendering = Pick<Looked, 'fact' | 'event_id' | 'rendered'>
 function changeOf(row: RowChange, looked: Rendering, now: Date): RowChange {
   const { rendered } = looked
   if (row.is_adjustment_due) return adjustmentOf(row, looked, now)
-  if (rendered === null) return { ...row, status: 'refused', ...unknown }
+  if (rendered === null) return { ...row, status: 'rejected', ...unknown }
   // It may have arrived before this came up, and nobody can tell.
-  if ('skip' in rendered && row.claimed_at !== null) return { ...row, status: 'refused', ...unknown }
+  if ('skip' in rendered && row.send_started_at !== null) return { ...row, status: 'rejected', ...unknown }
   if ('skip' in rendered) return { ...row, status: 'skipped', reason: rendered.skip }
   if ('wait_until' in rendered) return { ...row, reason: 'not_yet', due_at: rendered.wait_until }
-  return { ...row, ...sentAs(rendered, looked), is_stale: false, claimed_at: row.claimed_at ?? now, reason: null }
+  return {
+    ...row,
+    ...sentAs(rendered, looked),
+    is_stale: false,
+    send_started_at: row.send_started_at ?? now,
+    reason: null,
+  }
 }
 
-const unknown = { reason: 'outcome_unknown', claimed_at: null }
+const unknown = { reason: 'outcome_unknown', send_started_at: null }
 
 /** It was told already and stays so; what can no longer be said of it is not. */
 function adjustmentOf(row: RowChange, looked: Rendering, now: Date): RowChange {
   const { rendered } = looked
-  if (!rendered || !('payload' in rendered)) return { ...row, is_adjustment_due: false, claimed_at: null }
-  return { ...row, ...sentAs(rendered, looked), is_stale: false, claimed_at: row.claimed_at ?? now }
+  if (!rendered || !('payload' in rendered)) return { ...row, is_adjustment_due: false, send_started_at: null }
+  return { ...row, ...sentAs(rendered, looked), is_stale: false, send_started_at: row.send_started_at ?? now }
 }
 
-function sentAs({ told_to, event_name, action_source }: Payload, { fact, event_id }: Rendering) {
+function sentAs({ sent_to, event_name, action_source }: Payload, { fact, event_id }: Rendering) {
   return {
-    ...{ told_to, platform_event_id: event_id, event_name, action_source },
-    told_value: fact?.net_value ?? null,
-    told_currency: fact?.currency ?? null,
-    told_customer_id: fact?.customer_id ?? null,
+    ...{ sent_to, platform_event_id: event_id, event_name, action_source },
+    sent_value: fact?.net_value ?? null,
+    sent_currency: fact?.currency ?? null,
+    sent_customer_id: fact?.customer_id ?? null,
   }
 }

@@ -119,9 +119,9 @@ describe.each([
     }
     const rows = await app.db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
     expect(rows).toHaveLength(14)
-    const reasons = new Set(rows.map(({ status, reason }) => (status === 'told' ? 'told' : reason)))
+    const reasons = new Set(rows.map(({ status, reason }) => (status === 'sent' ? 'sent' : reason)))
     if (forbidden === null) expect(reasons).toEqual(new Set(['privacy_mode']))
-    else expect(reasons).toContain('told')
+    else expect(reasons).toContain('sent')
     const signals = app.db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
     expect(await signals.execute(), 'what was kept of requests is gone once it is told').toEqual([])
   })

@@ -9,7 +9,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'finds the profiles whose sums are recounted at night',
   },
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
-  { holds: 'from conversion_note group by profile_id', why: 'finds the profiles that have conversions to tell of' },
+  { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversions to tell of' },
   { holds: 'and not starts_with(', why: 'the doctor counts and renews what an older master key sealed, everywhere' },
   { holds: 'from history_retention where acts_at', why: 'finds the profiles that keep their hits for a while only' },
   { holds: '_rest where ', why: 'what lies in no day or month goes by its age, of every profile at once' },

@@ -106,7 +106,7 @@ async function seedExport({ db, clock }: TestApp, profile_id: string): Promise<v
     .insertInto('export_destination')
     .values({ profile_id, id: destination_id, connection_id, provider, ...destination } as never)
     .execute()
-  const run = { cause: 'new' as const, status: 'completed' as const, started_at: at, settled_at: at }
+  const run = { cause: 'new' as const, status: 'completed' as const, started_at: at, finished_at: at }
   await db
     .insertInto('export_run')
     .values({ profile_id, id: newId(), destination_id, provider, ...run } as never)

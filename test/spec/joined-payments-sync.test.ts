@@ -53,7 +53,7 @@ describe('a payment that was sent as its first source reported it', () => {
     await work()
     const eventId = await own.pay(100, { order_id: 'A-1' })
     await work()
-    expect(await statuses(own)).toEqual(['skipped already_sent', 'skipped already_sent', 'told', 'told'])
+    expect(await statuses(own)).toEqual(['sent', 'sent', 'skipped already_sent', 'skipped already_sent'])
     for (const vendor of ['social_ads', 'search_ads'] as const) {
       expect((await sentTo(own, vendor)).map(({ repeats, adjustments }) => [repeats, adjustments])).toEqual([[0, 0]])
     }
@@ -75,7 +75,7 @@ describe('a payment that was sent as its first source reported it', () => {
     await work()
     await own.call(`DELETE /payments/${cardId}/same-as`)
     await work()
-    expect(await statuses(own)).toEqual(['told', 'told', 'told', 'told'])
+    expect(await statuses(own)).toEqual(['sent', 'sent', 'sent', 'sent'])
     expect(await sentTo(own, 'social_ads')).toHaveLength(2)
   })
 })

@@ -25,7 +25,7 @@ export interface Leased {
 export function leaseAction(ctx: ProfileContext, ask: Ask, connectionId: string): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
     const claimed_until = new Date(ctx.now().getTime() + leaseMs)
-    const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, claimed_until, settled_at: null }
+    const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, claimed_until, finished_at: null }
     const added = await insertAction(ctx.db, ctx.profile.id, fresh)
     if (added) return { action: added, isResumed: false }
     const held = await findPendingAction(ctx.db, ctx.profile.id, ask.target)

@@ -144,7 +144,7 @@ export async function updateAction(
     .set(changes)
     .where('profile_id', '=', profileId)
     .where('id', '=', actionId)
-    .where('settled_at', 'is', null)
+    .where('finished_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row ?? null

@@ -81,7 +81,7 @@ export const actionShape = z.object({
   actor: z.object({ kind: z.string(), id: z.uuid().nullable(), app_id: z.uuid().nullable() }),
   request_id: z.string(),
   created_at: timestamp,
-  settled_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
 })
 nameSchema('AdAction', actionShape)
 
@@ -102,7 +102,7 @@ export function toAction(row: AdAction): z.input<typeof actionShape> {
     actor: { kind: row.actor_kind, id: row.actor_id, app_id: row.app_id },
     request_id: row.request_id,
     created_at: row.created_at,
-    settled_at: row.settled_at,
+    finished_at: row.finished_at,
   }
 }
 

@@ -25,7 +25,7 @@ export function newHandoff(now: Date) {
     consent_claimed_at: null,
     created_at: now,
     expires_at: new Date(now.getTime() + handoffLifeMs),
-    settled_at: null,
+    finished_at: null,
   }
 }
 

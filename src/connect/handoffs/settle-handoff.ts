@@ -15,10 +15,10 @@ export type Settlement =
 export async function settleHandoff(ctx: WorkContext, handoff: Handoff, settlement: Settlement): Promise<Handoff> {
   const reason = 'reason' in settlement ? settlement.reason : null
   const status = reason === null ? ('completed' as const) : handoffReasons[reason]
-  const settled: Handoff = { ...handoff, ...settlement, status, settled_at: ctx.now() }
-  const { profile_id, id, provider, connection_id, candidate_count, selection_expires_at, settled_at } = settled
+  const settled: Handoff = { ...handoff, ...settlement, status, finished_at: ctx.now() }
+  const { profile_id, id, provider, connection_id, candidate_count, selection_expires_at, finished_at } = settled
   const outcome = { connection_id, candidate_count, selection_expires_at, provider_message: settled.provider_message }
-  await updateHandoff(ctx.db, profile_id, id, { status, reason, settled_at, ...outcome })
+  await updateHandoff(ctx.db, profile_id, id, { status, reason, finished_at, ...outcome })
   const data = { profile_id, handoff_id: id, provider, status, result: resultOf(settled)! } as const
   const about = { app_id: handoff.app_id, ...(connection_id !== null && { connection_id }) }
   await ctx.emit(handoffCompleted, profile_id, data, about)

@@ -59,7 +59,7 @@ export function toHandoff(
     start_url: `${url}/start`,
     expires_at: handoff.expires_at,
     created_at: handoff.created_at,
-    completed_at: status === 'completed' ? handoff.settled_at : null,
+    completed_at: status === 'completed' ? handoff.finished_at : null,
     result: resultOf({ ...handoff, reason }),
   }
 }

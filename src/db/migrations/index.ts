@@ -56,6 +56,8 @@ import * as joinedPayments from './0091-joined-payments.ts'
 import * as verifiedRollups from './0100-verified-rollups.ts'
 import * as platformEventIds from './0110-platform-event-ids.ts'
 import * as resumableSwaps from './0111-resumable-swaps.ts'
+import * as conversionSyncNames from './0140-conversion-sync-names.ts'
+import * as finishedAt from './0141-finished-at.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +118,6 @@ export const migrations: Record<string, Migration> = {
   '0100-verified-rollups': verifiedRollups,
   '0110-platform-event-ids': platformEventIds,
   '0111-resumable-swaps': resumableSwaps,
+  '0140-conversion-sync-names': conversionSyncNames,
+  '0141-finished-at': finishedAt,
 }

@@ -65,8 +65,8 @@ export interface Telling {
   is_enabled: boolean
   event_name: string | null
   sends_value: boolean
-  told_from: Date | null
-  told_until: Date | null
+  enabled_from: Date | null
+  enabled_until: Date | null
 }
 
 /** How a profile's people are protected, as far as rendering asks. */

@@ -3,9 +3,9 @@ import type { ConversionState, Telling } from './conversion-fact.ts'
 import type { Vendor } from './decide-telling.ts'
 
 interface Told {
-  told_value: string | null
-  told_currency: string | null
-  told_customer_id: string | null
+  sent_value: string | null
+  sent_currency: string | null
+  sent_customer_id: string | null
 }
 
 export type MoveReason = 'value_changed' | 'refunded' | 'removed' | 'person_changed'
@@ -23,11 +23,11 @@ export interface Move {
 export function decideMove(vendor: Vendor, told: Told, fact: ConversionState | null, sendsValue: boolean): Move | null {
   const canAdjust = vendor === 'google'
   if (!fact) return { reason: 'removed', adjusts: false }
-  if (sendsValue && isOtherAmount(told.told_value, fact.net_value)) {
+  if (sendsValue && isOtherAmount(told.sent_value, fact.net_value)) {
     return { reason: fact.is_refunded ? 'refunded' : 'value_changed', adjusts: canAdjust }
   }
-  if (told.told_customer_id !== fact.customer_id) {
-    return { reason: 'person_changed', adjusts: canAdjust && told.told_customer_id === null && fact.person !== null }
+  if (told.sent_customer_id !== fact.customer_id) {
+    return { reason: 'person_changed', adjusts: canAdjust && told.sent_customer_id === null && fact.person !== null }
   }
   return null
 }

@@ -18,9 +18,9 @@ describe('whether a platform is sent a conversion', () => {
   const on = { is_enabled: true }
 
   test.each([
-    ['one that counts', fact, on, 'tell'],
-    ['one of this very moment', aged(0), on, 'tell'],
-    ['the oldest that the vendor takes', aged(oldest), on, 'tell'],
+    ['one that counts', fact, on, 'send'],
+    ['one of this very moment', aged(0), on, 'send'],
+    ['the oldest that the vendor takes', aged(oldest), on, 'send'],
     ['one that is older', aged(oldest + 1), on, { skip: 'too_old' }],
     ['one that is still to come', aged(-1), on, { wait_until: new Date(now.getTime() + 1) }],
     ['one that is gone', null, on, { skip: 'conversion_removed' }],
@@ -59,9 +59,9 @@ it('one of a goal that was switched off is looked at again once the goal is on',
 })
 
 it('an amount that was none, or is none now, is another amount', () => {
-  const sent = { told_currency: 'USD', told_customer_id: 'c' }
-  const move = (told_value: string | null, net_value: string | null) =>
-    decideMove('google', { ...sent, told_value }, { ...fact, net_value }, true)?.reason ?? null
+  const sent = { sent_currency: 'USD', sent_customer_id: 'c' }
+  const move = (sent_value: string | null, net_value: string | null) =>
+    decideMove('google', { ...sent, sent_value }, { ...fact, net_value }, true)?.reason ?? null
   expect([move(null, '10'), move('10', null), move(null, null), move('10.0', '10')]).toEqual([
     ...['value_changed', 'value_changed', null, null],
   ])

@@ -62,7 +62,7 @@ export function ageMaxMs(vendor: Vendor, source: ActionSource): number {
   return (source === 'physical_store' ? 62 : 7) * dayMs - marginMs
 }
 
-type Verdict = { skip: SkipReason } | { wait_until: Date } | 'tell'
+type Verdict = { skip: SkipReason } | { wait_until: Date } | 'send'
 
 /** Whether a platform may be told of it now: everything but what its payload would be. */
 export function decideTelling(
@@ -79,5 +79,5 @@ export function decideTelling(
   const ageMs = now.getTime() - fact.conversion_time.getTime()
   if (ageMs > ageMaxMs(vendor, source)) return { skip: 'too_old' }
   // An event that says it is still to come is refused by both vendors; it is told when its time has come.
-  return ageMs < 0 ? { wait_until: fact.conversion_time } : 'tell'
+  return ageMs < 0 ? { wait_until: fact.conversion_time } : 'send'
 }

@@ -13,20 +13,20 @@ export function judgeLine(
   definition: { attribution_eligible: boolean },
 ): { field: string; what: string } | null {
   if (line.is_enabled && !definition.attribution_eligible) {
-    return { field: 'definition_id', what: 'is not counted, so that there is nothing to tell' }
+    return { field: 'definition_id', what: 'is not counted, so there is nothing to send' }
   }
   if (destination.purpose === 'messaging') {
-    return { field: 'destination_id', what: 'is reached by messages alone; choose the dataset of everything else' }
+    return { field: 'destination_id', what: 'receives only messages; choose another dataset' }
   }
   if (destination.kind === 'conversion_action') {
-    return line.event_name === null ? null : { field: 'event_name', what: 'a conversion action has none' }
+    return line.event_name === null ? null : { field: 'event_name', what: 'must be empty for a conversion action' }
   }
   if (line.event_name === null) return { field: 'event_name', what: 'is required for a dataset' }
   if (!isMetaEventName(line.event_name)) {
-    return { field: 'event_name', what: `the platform does not know it; it knows ${metaEventNames.join(', ')}` }
+    return { field: 'event_name', what: `must be one of ${metaEventNames.join(', ')}` }
   }
   if (needsValue(line.event_name) && !line.sends_value) {
-    return { field: 'sends_value', what: 'the platform takes no Purchase without an amount' }
+    return { field: 'sends_value', what: 'is required for Purchase' }
   }
   return null
 }

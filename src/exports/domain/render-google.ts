@@ -21,7 +21,7 @@ export function renderGoogle(
   // What was sent is corrected, also where another report of the same payment counts for it by now.
   const asked = adjusts && fact ? { ...fact, is_refunded: false, is_counted: true } : fact
   const verdict = decideTelling(asked, telling, { permit, vendor: 'google', source, now })
-  if (verdict !== 'tell') return verdict
+  if (verdict !== 'send') return verdict
   if (!fact || !telling) return { skip: 'conversion_removed' }
   if (requires_order_id && !event_id) return { skip: 'transaction_id_missing' }
   const click = googleClickOf(fact)
@@ -31,7 +31,7 @@ export function renderGoogle(
   const device = permit.persons && (source === 'website' || source === 'app') ? deviceOf(fact) : {}
   const consent = consentOf(fact)
   return {
-    told_to: destination,
+    sent_to: destination,
     event_name: null,
     action_source: source,
     payload: {

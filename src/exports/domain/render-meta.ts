@@ -10,7 +10,7 @@ import { type Digest, metaPerson } from './hash-identifiers.ts'
 export type Rendered =
   | { skip: SkipReason }
   | { wait_until: Date }
-  | { payload: Record<string, unknown>; told_to: string; event_name: string | null; action_source: string }
+  | { payload: Record<string, unknown>; sent_to: string; event_name: string | null; action_source: string }
 
 export interface Surroundings {
   protection: Protection
@@ -33,7 +33,7 @@ export function renderMeta(fact: ConversionFact | null, telling: Telling | null,
   const permit = permitOf(protection)
   const source = fact ? actionSourceOf(fact) : 'other'
   const verdict = decideTelling(fact, telling, { permit, vendor: 'meta', source, now })
-  if (verdict !== 'tell') return verdict
+  if (verdict !== 'send') return verdict
   if (!fact || !telling) return { skip: 'switched_off' }
   const routing = routeMessage(source, messaging, ctwaClidOf(fact))
   const event_name = nameOf(fact, telling, { permit, isMessage: routing.messaging !== null })
@@ -47,7 +47,7 @@ export function renderMeta(fact: ConversionFact | null, telling: Telling | null,
   if (!isMatchable(user_data)) return { skip: 'nothing_to_match' }
   const page = shownPage(fact, action_source, permit)
   return {
-    told_to: routing.messaging?.external_id ?? destination,
+    sent_to: routing.messaging?.external_id ?? destination,
     event_name,
     action_source,
     payload: {

@@ -5,18 +5,18 @@ import type { ConversionState, Telling } from './conversion-fact.ts'
  * switched on. What it selected and may not be told any more is skipped with the reason, and so still accounted for.
  */
 export function selectsConversion(
-  telling: Pick<Telling, 'definition_id' | 'told_from' | 'told_until'>,
+  telling: Pick<Telling, 'definition_id' | 'enabled_from' | 'enabled_until'>,
   fact: Pick<ConversionState, 'definition_id' | 'is_counted' | 'conversion_time'>,
 ): boolean {
-  const { told_from, told_until } = telling
-  if (told_from === null || fact.definition_id !== telling.definition_id || !fact.is_counted) return false
-  return fact.conversion_time >= told_from && (told_until === null || fact.conversion_time < told_until)
+  const { enabled_from, enabled_until } = telling
+  if (enabled_from === null || fact.definition_id !== telling.definition_id || !fact.is_counted) return false
+  return fact.conversion_time >= enabled_from && (enabled_until === null || fact.conversion_time < enabled_until)
 }
 
 const dayMs = 86_400_000
 export const backfillDaysMax = 7
 
-export type Span = Pick<Telling, 'told_from' | 'told_until'>
+export type Span = Pick<Telling, 'enabled_from' | 'enabled_until'>
 
 /**
  * Of which time conversions are told. Switching on means from now, unless some days before are asked for; what was switched on
@@ -28,10 +28,10 @@ export function decideSpan(
   now: Date,
 ): Span {
   if (!asked.is_enabled) {
-    if (!before?.told_from) return { told_from: null, told_until: null }
-    return { told_from: before.told_from, told_until: before.told_until ?? now }
+    if (!before?.enabled_from) return { enabled_from: null, enabled_until: null }
+    return { enabled_from: before.enabled_from, enabled_until: before.enabled_until ?? now }
   }
   const from = new Date(now.getTime() - asked.backfill_days * dayMs)
-  const held = before?.is_enabled ? before.told_from : null
-  return { told_from: held !== null && held < from ? held : from, told_until: null }
+  const held = before?.is_enabled ? before.enabled_from : null
+  return { enabled_from: held !== null && held < from ? held : from, enabled_until: null }
 }

@@ -9,7 +9,7 @@ describe('a destination that does not exist', () => {
     const { rows, ends } = settleAnswer(answer, [0, 0, 0])
     expect(rows).toEqual(
       Array.from({ length: 3 }, () => ({
-        ...{ status: 'waiting', due_in_seconds: 21_600, reason: 'destination_missing', counts: false },
+        ...{ status: 'pending', due_in_seconds: 21_600, reason: 'destination_missing', counts: false },
       })),
     )
     expect(ends).toMatchObject({ error: 'Not valid.', is_final: true })
@@ -21,24 +21,24 @@ describe('a duplicate', () => {
   const end = { kind: 'duplicate', code: 'DUPLICATE', message: 'DUPLICATE' } as const
 
   it('was sent before where it is a first send, and is rejected where it is an adjustment', () => {
-    expect(statuses(settleEnd(end, [0, 0]).rows)).toEqual(['told', 'told'])
-    expect(settleEnd(end, [0], [true]).rows).toEqual([{ status: 'refused', code: 'DUPLICATE', message: 'DUPLICATE' }])
+    expect(statuses(settleEnd(end, [0, 0]).rows)).toEqual(['sent', 'sent'])
+    expect(settleEnd(end, [0], [true]).rows).toEqual([{ status: 'rejected', code: 'DUPLICATE', message: 'DUPLICATE' }])
     expect(settleEnd(end, [0, 0], [true, false]).rows).toEqual([
-      { status: 'refused', code: 'DUPLICATE', message: 'DUPLICATE' },
-      { status: 'told' },
+      { status: 'rejected', code: 'DUPLICATE', message: 'DUPLICATE' },
+      { status: 'sent' },
     ])
   })
 
   it('among several adjustments is found by smaller requests', () => {
     expect(settleEnd(end, [0, 0, 0], [true, true, false]).rows).toMatchObject([
-      { status: 'waiting', batch_limit: 1 },
-      { status: 'waiting', batch_limit: 1 },
-      { status: 'told' },
+      { status: 'pending', batch_limit: 1 },
+      { status: 'pending', batch_limit: 1 },
+      { status: 'sent' },
     ])
   })
 })
 
 it('a rejection of every event rejects each of them with one request', () => {
   const end = { kind: 'refused', code: 'A', message: 'a', is_every: true } as const
-  expect(statuses(settleEnd(end, [0, 0, 0]).rows)).toEqual(['refused', 'refused', 'refused'])
+  expect(statuses(settleEnd(end, [0, 0, 0]).rows)).toEqual(['rejected', 'rejected', 'rejected'])
 })

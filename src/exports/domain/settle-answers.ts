@@ -5,10 +5,10 @@ import type { Vendor } from './decide-telling.ts'
 export type Answered = SendAnswer | { kind: 'failed'; fault: ProviderFault }
 
 export type RowOutcome =
-  | { status: 'told' }
-  | { status: 'refused'; code: string | null; message: string }
+  | { status: 'sent' }
+  | { status: 'rejected'; code: string | null; message: string }
   /** Again, at once or later; in a smaller request where `batch_limit` says so. */
-  | { status: 'waiting'; due_in_seconds: number; batch_limit?: number; reason: string | null; counts: boolean }
+  | { status: 'pending'; due_in_seconds: number; batch_limit?: number; reason: string | null; counts: boolean }
   | { status: 'processing'; request_id: string }
 
 export interface Settlement {
@@ -37,26 +37,26 @@ export function settleAnswer(answer: Answered, attempts: readonly number[]): Set
     ends,
   })
   const again = (reason: string | null, more: { batch_limit?: number } = {}) =>
-    ({ status: 'waiting', due_in_seconds: 0, reason, counts: false, ...more }) as const
+    ({ status: 'pending', due_in_seconds: 0, reason, counts: false, ...more }) as const
   switch (answer.kind) {
     case 'taken':
-      return each(() => ({ status: 'told' }))
+      return each(() => ({ status: 'sent' }))
     case 'processing':
       return each(() => ({ status: 'processing', request_id: answer.request_id }))
     case 'faulty': {
       const named = new Map(answer.places.map(({ at, ...words }) => [at, words]))
-      return each((at) => (named.has(at) ? { status: 'refused', ...named.get(at)! } : again(null)))
+      return each((at) => (named.has(at) ? { status: 'rejected', ...named.get(at)! } : again(null)))
     }
     case 'destination_missing': {
       const reason = answer.kind
-      const waiting = { status: 'waiting', due_in_seconds: attentionSeconds, reason, counts: false } as const
+      const waiting = { status: 'pending', due_in_seconds: attentionSeconds, reason, counts: false } as const
       return each(() => waiting, { error: answer.message, is_final: true, rest_seconds: missingSeconds })
     }
     case 'refused': {
       if (attempts.length === 1 || answer.is_every) {
-        return each(() => ({ status: 'refused', code: answer.code, message: answer.message }))
+        return each(() => ({ status: 'rejected', code: answer.code, message: answer.message }))
       }
-      return each(() => again('vendor_refused_batch', { batch_limit: Math.ceil(attempts.length / 2) }))
+      return each(() => again('vendor_rejected_batch', { batch_limit: Math.ceil(attempts.length / 2) }))
     }
     case 'failed':
       return settleFault(answer.fault, attempts, each)
@@ -70,7 +70,7 @@ function settleFault(
 ): Settlement {
   const { kind, message } = fault
   const later = (seconds: number, counts: boolean): RowOutcome => ({
-    ...{ status: 'waiting', due_in_seconds: seconds, reason: kind, counts },
+    ...{ status: 'pending', due_in_seconds: seconds, reason: kind, counts },
   })
   switch (kind) {
     case 'throttled': {
@@ -90,7 +90,7 @@ function settleFault(
       return each(
         (at) =>
           attempts[at]! + 1 >= attemptsMax
-            ? { status: 'refused', code: kind, message }
+            ? { status: 'rejected', code: kind, message }
             : later(pauseSeconds(attempts[at]!), true),
         { error: message, is_final: false, rest_seconds: restSeconds },
       )
@@ -109,7 +109,7 @@ export function settleEnd(
 ): Settlement {
   if (end.kind === 'processing') {
     const rows = attempts.map(() => ({
-      ...{ status: 'waiting', due_in_seconds: processingSeconds, reason: 'processing', counts: false },
+      ...{ status: 'pending', due_in_seconds: processingSeconds, reason: 'processing', counts: false },
     })) as RowOutcome[]
     return { rows, ends: null }
   }
@@ -124,7 +124,7 @@ function settleDuplicate(
 ): Settlement {
   const adjusting = attempts.filter((_, at) => areAdjustments[at])
   const settled = settleAnswer({ kind: 'refused', code, message }, adjusting).rows.values()
-  const rows = attempts.map((_, at): RowOutcome => (areAdjustments[at] ? settled.next().value! : { status: 'told' }))
+  const rows = attempts.map((_, at): RowOutcome => (areAdjustments[at] ? settled.next().value! : { status: 'sent' }))
   return { rows, ends: null }
 }
 

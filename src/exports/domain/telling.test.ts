@@ -54,8 +54,8 @@ const line: Telling = {
     is_enabled: true,
     event_name: 'Purchase',
     sends_value: true,
-    told_from: now,
-    told_until: null,
+    enabled_from: now,
+    enabled_until: null,
   },
 }
 const protections = {
@@ -207,7 +207,7 @@ describe('laws', () => {
       fc.property(answer, fc.array(fc.nat(9), { minLength: 1, maxLength: 20 }), (told, attempts) => {
         const { rows } = settleAnswer(told, attempts)
         expect(rows).toHaveLength(attempts.length)
-        for (const row of rows) expect(['told', 'refused', 'waiting', 'processing']).toContain(row.status)
+        for (const row of rows) expect(['sent', 'rejected', 'pending', 'processing']).toContain(row.status)
       }),
     )
   })
@@ -226,32 +226,38 @@ describe('laws', () => {
             answer,
             batch.map(() => 0),
           )
-          const limit = rows[0]!.status === 'waiting' ? rows[0]!.batch_limit! : batch.length
-          if (rows[0]!.status === 'waiting') {
+          const limit = rows[0]!.status === 'pending' ? rows[0]!.batch_limit! : batch.length
+          if (rows[0]!.status === 'pending') {
             for (let at = 0; at < batch.length; at += limit) work.push(batch.slice(at, at + limit))
           } else for (const [at, row] of rows.entries()) ended.set(batch[at]!, row.status)
         }
-        for (let at = 0; at < size; at++) expect(ended.get(at)).toBe(refused.has(at) ? 'refused' : 'told')
+        for (let at = 0; at < size; at++) expect(ended.get(at)).toBe(refused.has(at) ? 'rejected' : 'sent')
       }),
     )
   })
 
   it('a line selects nothing before its beginning, and switching on again begins anew', () => {
-    const before = { is_enabled: true, told_from: new Date('2026-03-09T00:00:00Z'), told_until: null }
+    const before = { is_enabled: true, enabled_from: new Date('2026-03-09T00:00:00Z'), enabled_until: null }
     const on = { is_enabled: true, backfill_days: 0 }
     const off = { is_enabled: false, backfill_days: 0 }
-    expect(decideSpan(before, on, now)).toEqual({ told_from: before.told_from, told_until: null })
-    expect(decideSpan(before, off, now)).toEqual({ told_from: before.told_from, told_until: now })
-    const ended = { ...before, is_enabled: false, told_until: new Date('2026-03-10T00:00:00Z') }
-    expect(decideSpan(ended, off, now)).toEqual({ told_from: ended.told_from, told_until: ended.told_until })
-    expect(decideSpan(ended, on, now)).toEqual({ told_from: now, told_until: null })
-    expect(decideSpan(null, off, now)).toEqual({ told_from: null, told_until: null })
+    expect(decideSpan(before, on, now)).toEqual({ enabled_from: before.enabled_from, enabled_until: null })
+    expect(decideSpan(before, off, now)).toEqual({ enabled_from: before.enabled_from, enabled_until: now })
+    const ended = { ...before, is_enabled: false, enabled_until: new Date('2026-03-10T00:00:00Z') }
+    expect(decideSpan(ended, off, now)).toEqual({
+      enabled_from: ended.enabled_from,
+      enabled_until: ended.enabled_until,
+    })
+    expect(decideSpan(ended, on, now)).toEqual({ enabled_from: now, enabled_until: null })
+    expect(decideSpan(null, off, now)).toEqual({ enabled_from: null, enabled_until: null })
     const week = new Date('2026-03-03T12:00:00Z')
-    expect(decideSpan(null, { is_enabled: true, backfill_days: 7 }, now)).toEqual({ told_from: week, told_until: null })
-    expect(selectsConversion({ ...line, told_from: now }, fact)).toBe(false)
-    expect(selectsConversion({ ...line, told_from: week }, fact)).toBe(true)
-    expect(selectsConversion({ ...line, told_from: week, told_until: fact.conversion_time }, fact)).toBe(false)
-    expect(selectsConversion({ ...line, told_from: week }, { ...fact, is_counted: false })).toBe(false)
+    expect(decideSpan(null, { is_enabled: true, backfill_days: 7 }, now)).toEqual({
+      enabled_from: week,
+      enabled_until: null,
+    })
+    expect(selectsConversion({ ...line, enabled_from: now }, fact)).toBe(false)
+    expect(selectsConversion({ ...line, enabled_from: week }, fact)).toBe(true)
+    expect(selectsConversion({ ...line, enabled_from: week, enabled_until: fact.conversion_time }, fact)).toBe(false)
+    expect(selectsConversion({ ...line, enabled_from: week }, { ...fact, is_counted: false })).toBe(false)
   })
 })
 
@@ -284,7 +290,7 @@ it.each([
 })
 
 describe('afterwards', () => {
-  const told = { told_value: '120.50', told_currency: 'USD', told_customer_id: 'c' }
+  const told = { sent_value: '120.50', sent_currency: 'USD', sent_customer_id: 'c' }
 
   it.each([
     ['nothing', 'google', fact, null],

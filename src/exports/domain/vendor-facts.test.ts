@@ -115,13 +115,13 @@ describe('Google', () => {
     const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
     const around = { protection, destination: '1', messaging: null, now, digest }
     const told = (more: Partial<ConversionFact>, adjusts: boolean) =>
-      renderGoogle({ ...paid, ...more }, { ...line, told_from: null, told_until: null }, { ...around, adjusts })
+      renderGoogle({ ...paid, ...more }, { ...line, enabled_from: null, enabled_until: null }, { ...around, adjusts })
     const first = told({}, false)
     const second = told({ net_value: '60' }, true)
     if (!('payload' in first && 'payload' in second)) throw new Error('it is told both times')
     const kept = ['transactionId', 'eventTimestamp', 'adIdentifiers', 'currency']
     for (const field of kept) expect(second.payload[field]).toEqual(first.payload[field])
-    expect([second.told_to, second.payload.conversionValue]).toEqual([first.told_to, 60])
+    expect([second.sent_to, second.payload.conversionValue]).toEqual([first.sent_to, 60])
     expect(second.payload.adIdentifiers).toEqual({ gclid: 'Cj0' })
   })
 })

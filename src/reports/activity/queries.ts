@@ -22,11 +22,11 @@ export async function findActivity(db: Db, profileId: string, since: Date): Prom
         select id, state, ads, scores_total, scores_done, started_at, finished_at, error from score_run
         where ${own} and (state = 'running' or finished_at >= ${since}) order by started_at desc limit 5`)} as scorings,
       ${list(sql`
-        select run.id, run.provider, run.cause, run.status, run.error, run.started_at, run.settled_at,
+        select run.id, run.provider, run.cause, run.status, run.error, run.started_at, run.finished_at,
           (select count(*) from export_row r where r.profile_id = ${profileId} and r.run_id = run.id) as rows_total,
           (select count(*) from export_row r
-            where r.profile_id = ${profileId} and r.run_id = run.id and r.status <> 'waiting') as rows_done
-        from export_run run where ${own} and (settled_at is null or settled_at >= ${since})
+            where r.profile_id = ${profileId} and r.run_id = run.id and r.status <> 'pending') as rows_done
+        from export_run run where ${own} and (finished_at is null or finished_at >= ${since})
         order by started_at desc limit 10`)} as exports,
       exists (select from profile where id = ${profileId} and is_demo)
         and not exists (select from score_run where ${own} and state = 'completed') as is_demo_being_written`.execute(

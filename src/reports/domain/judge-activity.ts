@@ -21,7 +21,7 @@ export interface ActivityFacts {
     status: 'running' | 'completed' | 'failed'
     error: string | null
     started_at: string
-    settled_at: string | null
+    finished_at: string | null
     rows_total: number
     rows_done: number
   }[]
@@ -78,7 +78,7 @@ export function judgeActivity(facts: ActivityFacts): Activity[] {
     ...facts.recomputes.map((run) => counted('recompute', run, run.cause, run.customers_done, run.customers_total)),
     ...facts.scorings.map((run) => counted('scoring', run, null, run.scores_done, run.scores_total)),
     ...facts.exports.map((run) => {
-      const { status: state, settled_at: finished_at } = run
+      const { status: state, finished_at } = run
       return counted('export', { ...run, state, finished_at }, run.provider, run.rows_done, run.rows_total)
     }),
   ]

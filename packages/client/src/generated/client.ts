@@ -139,23 +139,23 @@ export interface OperationCalls {
   }
   audiences: {
     /**
-     * Keep a list of customers at an ad platform, hashed
-     * Who reached a goal within some days, spent at least so much, and has not been back for some days. It is made at the platform at once and brought into step every few hours: people are added and taken out, erased ones at once. A rule that selects nobody, or more than `AUDIENCE_PEOPLE_MAX`, is refused. Where the advertiser has not accepted the platform’s terms, 428 `audience_tos_required` gives the link, and nothing is sent.
+     * Create an audience at an ad platform
+     * A hashed list of customers who reached a goal within a number of days, spent a minimum amount and have not returned. The list is created immediately and synced every few hours; erased people are removed immediately. A rule that selects no customers, or more than `AUDIENCE_PEOPLE_MAX`, is rejected. If the advertiser has not accepted the platform’s terms, the response is 428 `audience_tos_required` with the link, and nothing is sent.
      * Scopes: exports:write.
      */
     createAudience: Call<'audiences.createAudience'>
     /**
-     * Take a list away, at the platform too
+     * Delete an audience, also at the platform
      * Scopes: exports:write.
      */
     deleteAudience: Call<'audiences.deleteAudience'>
     /**
-     * Lists of customers that are kept at ad platforms
+     * List audiences
      * Scopes: exports:read.
      */
     listAudiences: Call<'audiences.listAudiences'>
     /**
-     * Bring a list into step now
+     * Sync an audience now
      * Scopes: exports:write.
      */
     syncAudienceNow: Call<'audiences.syncAudienceNow'>
@@ -278,59 +278,59 @@ export interface OperationCalls {
      */
     changeDestination: Call<'conversionSync.changeDestination'>
     /**
-     * Choose a pixel, a dataset or a conversion action to tell conversions to
-     * Looked up on the platform before it is stored. Nothing is told until a line of the catalog is switched on. A consent that does not cover it answers `connection_not_ready` with `reconnect_required` and a link. One that is there already is answered as it is.
+     * Create a conversion sync destination
+     * The pixel, dataset or conversion action is looked up on the platform before it is stored. Nothing is sent until a line of the catalog is switched on. If the consent does not cover sending, the response is `connection_not_ready` with `reconnect_required` and a link. An existing destination is returned unchanged.
      * Scopes: exports:write.
      */
     createDestination: Call<'conversionSync.createDestination'>
     /**
-     * Tell a destination nothing more
-     * Its lines of the catalog are switched off. What was told stays in the log.
+     * Remove a conversion sync destination
+     * Switches off its lines of the catalog. The log keeps what was sent.
      * Scopes: exports:write.
      */
     deleteDestination: Call<'conversionSync.deleteDestination'>
     /**
-     * Where conversions are told
+     * List conversion sync destinations
      * Scopes: exports:read.
      */
     listDestinations: Call<'conversionSync.listDestinations'>
     /**
-     * What of a connected ad account conversions could be told to, live
-     * Pixels and datasets of a Meta account; of Google Ads the conversion actions that take uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.
+     * List possible destinations of a connected ad account
+     * Loaded live from the platform. Meta: pixels and datasets. Google Ads: conversion actions that accept uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.
      * Scopes: exports:read.
      */
     listTargets: Call<'conversionSync.listTargets'>
     /**
-     * What the latest conversions would be told as; nothing is sent
-     * The payloads as the platform would get them under the profile’s privacy mode, with every identifier shown hashed. `event_name` and `sends_value` stand for the line of the catalog that is to be; left out, they are those of the line that is.
+     * Preview the payloads of the latest conversions
+     * Returns the payloads that the platform would receive in the profile’s privacy mode, with every identifier hashed. Nothing is sent. `event_name` and `sends_value` override the line of the catalog.
      * Scopes: exports:read.
      */
     previewConversions: Call<'conversionSync.previewConversions'>
     /**
-     * Which conversions are told where, and under which name
+     * Get the conversion sync catalog
      * Scopes: exports:read.
      */
     readCatalog: Call<'conversionSync.readCatalog'>
     /**
      * Choose which dataset a platform-safe profile reports to
-     * `clean` is the destination of that purpose. Back to `existing` while ad sets deliver on the clean dataset starves them: 409 `clean_dataset_has_live_ad_sets` names them, unless `confirm_live_ad_sets` says that it is meant.
+     * `clean` is the destination with that purpose. Switching to `existing` stops reporting to ad sets that still deliver on the clean dataset: 409 `clean_dataset_has_live_ad_sets` lists them, unless `confirm_live_ad_sets` is true.
      * Scopes: exports:write.
      */
     setPlatformSafeTarget: Call<'conversionSync.setPlatformSafeTarget'>
     /**
-     * Duplicate the ad sets of the old dataset onto the clean one, and pause the old ones
-     * Needs somebody’s consent to the current text, at most a day old; without it, 409 `consent_required` tells version, texts and hashes in `error.consent`, and nothing is sent. Every change is in the ledger before the platform is asked; `undo` takes all of them back. A duplicate has every setting that Meta lets be read and created; an ad set with one that would be lost is refused with `cannot_be_copied`, and the message names it. Of a lifetime budget the duplicate gets what is left. A swap that broke off is gone on with when it is asked for again.
+     * Move ad sets to the clean dataset
+     * Duplicates the ad sets of the existing dataset onto the clean one and pauses the originals. Requires a member’s consent to the current text, at most one day old; without it, 409 `consent_required` returns version, texts and hashes in `error.consent`, and nothing is sent. Every change is recorded as an ad action before the platform is called; `undo` reverts all of them. A duplicate has every setting that Meta allows to read and create; an ad set with a setting that would be lost is refused with `cannot_be_copied`, and the message names it. The duplicate gets the rest of a lifetime budget. Repeating the request resumes an interrupted swap.
      * Scopes: exports:write.
      */
     swapAdSets: Call<'conversionSync.swapAdSets'>
     /**
-     * Give ad sets that were swapped their place back
+     * Restore swapped ad sets
      * Scopes: exports:write.
      */
     undoAdSetSwaps: Call<'conversionSync.undoAdSetSwaps'>
     /**
-     * Choose which conversions are told, or switch the privacy mode
-     * Lines that are not named stay as they are. From the moment a line is switched on, every new conversion of its definition is told once; `backfill_days` tells those of up to 7 days before, too. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.
+     * Update the conversion sync catalog or the privacy mode
+     * Lines that are not listed stay unchanged. After a line is switched on, every new conversion of its definition is sent once; `backfill_days` also sends conversions of up to 7 earlier days. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.
      * Scopes: exports:write.
      */
     writeCatalog: Call<'conversionSync.writeCatalog'>
@@ -462,24 +462,24 @@ export interface OperationCalls {
   }
   exports: {
     /**
-     * What became of each conversion of a run
-     * A conversion is listed under the run that dealt with it last, and under the one that adjusted it.
+     * List the conversions of a run
+     * A conversion is listed under the run that processed it last and under the run that adjusted it.
      * Scopes: exports:read.
      */
     listExportRows: PagedCall<'exports.listExportRows'>
     /**
-     * Runs of the conversion sync, newest first
+     * List conversion sync runs, newest first
      * Scopes: exports:read.
      */
     listExports: PagedCall<'exports.listExports'>
     /**
-     * One run and its counts
+     * Get a conversion sync run
      * Scopes: exports:read.
      */
     readExport: Call<'exports.readExport'>
     /**
-     * Tell once more what a run was refused
-     * The refused conversions become a run of their own, under the same keys. An erased person’s carry no identifiers.
+     * Retry rejected conversions of a run
+     * The rejected conversions are sent in a new run with the same keys. Conversions of an erased person carry no identifiers.
      * Scopes: exports:write.
      */
     retryExport: Call<'exports.retryExport'>

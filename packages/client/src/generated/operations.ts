@@ -846,7 +846,7 @@ export interface Operations {
         id: string
         connection_id: string
         provider: string
-        /** The platform’s id; null until the first step made it there. */
+        /** The platform’s id; null until the first sync creates the list. */
         external_id: string | null
         name: string
         rule: {
@@ -856,7 +856,7 @@ export interface Operations {
           not_since_days: number | null
         }
         members: number
-        /** Why it is behind, in the platform’s words. */
+        /** The platform’s error message if the last sync failed. */
         error: string | null
         synced_at: string | null
         created_at: string
@@ -1425,10 +1425,10 @@ export interface Operations {
     input: {
       body: {
         connection_id: string
-        /** The platform’s id. Of a messaging account’s dataset it may be left out: the platform tells it. */
+        /** The platform’s id. Optional for the dataset of a messaging account, which the platform returns. */
         external_id?: string
         purpose?: Schemas['DestinationPurpose']
-        /** With `purpose: messaging` only: the messaging business account whose dataset it is. */
+        /** Only with `purpose: messaging`: the messaging business account that owns the dataset. */
         messaging_account_id?: string
       }
     }
@@ -1469,9 +1469,9 @@ export interface Operations {
         targets: ({
           external_id: string
           name: string | null
-          /** Null means no verdict; do not show it as healthy. */
+          /** Null if unknown; do not show it as healthy. */
           is_unavailable: boolean | null
-          /** An action of a website tag: it takes only events under the id that the tag reports. */
+          /** The conversion action belongs to a website tag and accepts only events with the id that the tag reports. */
           requires_order_id: boolean
         })[]
       }
@@ -1489,7 +1489,7 @@ export interface Operations {
         destination_id: string
         event_name?: string | null
         sends_value?: boolean
-        /** How many conversions, the latest first. */
+        /** Number of conversions, latest first. */
         limit?: number
       }
     }
@@ -1500,8 +1500,8 @@ export interface Operations {
           conversion_time: string
           outcome: Schemas['PreviewConversionsConversionsOutcome']
           reason: Schemas['PreviewConversionsConversionsReason'] | null
-          /** The platform’s id of where it would go. */
-          told_to: string | null
+          /** The platform’s id of the dataset or conversion action. */
+          sent_to: string | null
           payload: { [key: string]: unknown } | null
         })[]
       }
@@ -1547,13 +1547,13 @@ export interface Operations {
       body: {
         consent?: {
           version: string
-          /** SHA-256 of the text that was shown, in hexadecimal. */
+          /** SHA-256 of the displayed text, in hexadecimal. */
           text_hash: string
           /** A member of the workspace: id or email. */
           accepted_by: string
           accepted_at: string
         } | null
-        /** Only these. Left out: all that deliver, up to 25. */
+        /** Only these ad sets. Default: all that deliver, up to 25. */
         ad_set_ids?: string[]
       }
     }
@@ -1563,12 +1563,12 @@ export interface Operations {
         results: ({
           ad_set_id: string
           outcome: Schemas['AdSetSwapOutcome']
-          /** The ad set that delivers in its place. */
+          /** The ad set that replaces it. */
           replacement_id: string | null
-          /** The row of the ledger; see `GET /ad-actions`. */
+          /** The ad action; see `GET /ad-actions`. */
           action_id: string | null
           reason: string | null
-          /** Why not, such as the settings that a copy would lose. */
+          /** Why the ad set was not swapped, such as the settings that a copy would lose. */
           message: string | null
         })[]
         undo: {
@@ -1598,12 +1598,12 @@ export interface Operations {
         results: ({
           ad_set_id: string
           outcome: Schemas['AdSetSwapOutcome']
-          /** The ad set that delivers in its place. */
+          /** The ad set that replaces it. */
           replacement_id: string | null
-          /** The row of the ledger; see `GET /ad-actions`. */
+          /** The ad action; see `GET /ad-actions`. */
           action_id: string | null
           reason: string | null
-          /** Why not, such as the settings that a copy would lose. */
+          /** Why the ad set was not swapped, such as the settings that a copy would lose. */
           message: string | null
         })[]
       }
@@ -1621,7 +1621,7 @@ export interface Operations {
         entries?: ({
           definition_id: string
           destination_id: string
-          /** One of the platform’s standard names. A conversion action has none. */
+          /** One of the platform’s standard event names. A conversion action has none. */
           event_name?: string | null
           is_enabled: boolean
           sends_value?: boolean

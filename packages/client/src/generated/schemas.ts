@@ -27,7 +27,7 @@ export interface Schemas {
     }
     request_id: string
     created_at: string
-    settled_at: string | null
+    finished_at: string | null
   }
   AdActionKind: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
   AdActionOutcome: "pending" | "unknown" | "applied" | "no_change" | "refused" | "failed"
@@ -99,7 +99,7 @@ export interface Schemas {
     id: string
     connection_id: string
     provider: string
-    /** The platform’s id; null until the first step made it there. */
+    /** The platform’s id; null until the first sync creates the list. */
     external_id: string | null
     name: string
     rule: {
@@ -109,18 +109,18 @@ export interface Schemas {
       not_since_days: number | null
     }
     members: number
-    /** Why it is behind, in the platform’s words. */
+    /** The platform’s error message if the last sync failed. */
     error: string | null
     synced_at: string | null
     created_at: string
   }
   AudienceRuleInput: {
-    /** The goal that somebody reached. */
+    /** The goal that the customer reached. */
     conversion_key: string
     within_days: number
     /** In the reporting currency. */
     min_spent?: number | null
-    /** And not again for so long. */
+    /** Only customers who have not reached the goal again in this many days. */
     not_since_days?: number | null
   }
   AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
@@ -327,7 +327,7 @@ export interface Schemas {
       net: string | null
     }
     refunds: ({
-      told_by: Schemas['ConversionReceiptRefundsToldBy']
+      source: Schemas['ConversionReceiptRefundsSource']
       /** Null: all of it. */
       amount: string | null
       currency: string | null
@@ -368,15 +368,15 @@ export interface Schemas {
   }
   ConversionReceiptChangesChange: "payer_assigned" | "refund_recorded" | "refund_undone" | "installment_marked" | "joined" | "separated" | "goal_edited" | "customers_merged" | "merge_undone"
   ConversionReceiptConversionWhyNotCounted: "goal_earns_no_credit" | "refunded_in_full"
-  ConversionReceiptRefundsToldBy: "provider" | "merchant"
+  ConversionReceiptRefundsSource: "provider" | "merchant"
   ConversionSyncCatalog: {
     privacy_mode: Schemas['PrivacyMode']
     /** Which dataset a platform-safe profile reports to. */
     target: Schemas['PlatformSafeTarget']
-    /** False in `hipaa` mode: nothing leaves. */
-    tells: boolean
-    /** In words, what leaves in this mode. */
-    sends: string
+    /** False in `hipaa` mode: nothing is sent. */
+    is_sending_allowed: boolean
+    /** The data that is sent in this privacy mode. */
+    description: string
     entries: Schemas['ConversionSyncLine'][]
   }
   ConversionSyncDestination: {
@@ -404,24 +404,24 @@ export interface Schemas {
     definition_id: string
     definition_name: string
     conversion_key: string
-    /** Null: nothing was chosen for this definition yet. */
+    /** Null if the definition has no destination yet. */
     destination_id: string | null
     event_name: string | null
     is_enabled: boolean
     sends_value: boolean
-    /** Earlier conversions are not told. */
-    told_from: string | null
-    /** When it was switched off: later conversions are not told. Null while it is on. */
-    told_until: string | null
-    /** What became of the conversions that the line selects: told, skipped, refused and waiting add up to selected. */
+    /** Earlier conversions are not sent. */
+    enabled_from: string | null
+    /** When the line was switched off: later conversions are not sent. Null while it is on. */
+    enabled_until: string | null
+    /** Status of the selected conversions: `sent`, `skipped`, `rejected` and `pending` add up to `selected`. */
     counts: {
-      /** Counted among the conversions, by what the line selects. */
+      /** Conversions that the line selects, counted in the conversions themselves. */
       selected: number
-      told: number
+      sent: number
       skipped: number
-      refused: number
-      waiting: number
-      /** In the log and not among those: removed or not counted any more, or of before the line was switched on. */
+      rejected: number
+      pending: number
+      /** Conversions in the log that the line no longer selects: removed, no longer counted, or from before it was switched on. */
       no_longer_selected: number
     }
   }
@@ -814,16 +814,16 @@ export interface Schemas {
     provider: string
     cause: Schemas['ExportCause']
     status: Schemas['RunStatus']
-    told: number
+    sent: number
     skipped: number
-    refused: number
-    waiting: number
-    /** Told before, and told anew because they changed. */
+    rejected: number
+    pending: number
+    /** Conversions whose change was sent as an adjustment. */
     adjusted: number
-    /** What ended it, in the platform’s words. */
+    /** The platform’s error message that ended the run. */
     error: string | null
     started_at: string
-    settled_at: string | null
+    finished_at: string | null
   }
   ExportCause: "new" | "retry" | "adjustment"
   ExportRow: {
@@ -833,23 +833,23 @@ export interface Schemas {
     definition_id: string
     conversion_time: string
     status: Schemas['ExportRowStatus']
-    /** Why it was skipped or refused, or what it waits for. */
+    /** Why the conversion was skipped or rejected, or why it is still pending. */
     reason: string | null
     vendor_code: string | null
-    /** The platform’s own words. */
+    /** The platform’s error message. */
     vendor_message: string | null
     /** The platform’s id of the dataset or conversion action. */
-    told_to: string | null
+    sent_to: string | null
     event_name: string | null
     action_source: string | null
-    told_at: string | null
-    /** What happened after it was told: `refunded`, `value_changed`, `person_changed`, `removed` or `erased`. */
-    moved_reason: string | null
-    /** Whether the platform was told of that; Meta takes no adjustments. */
+    sent_at: string | null
+    /** What changed after sending: `refunded`, `value_changed`, `person_changed`, `removed` or `erased`. */
+    change_reason: string | null
+    /** Whether the change was sent to the platform. Meta does not support adjustments. */
     adjustment: Schemas['ExportRowAdjustment']
   }
-  ExportRowAdjustment: "none" | "due" | "told" | "not_offered" | "refused"
-  ExportRowStatus: "waiting" | "told" | "skipped" | "refused"
+  ExportRowAdjustment: "none" | "due" | "sent" | "not_offered" | "rejected"
+  ExportRowStatus: "pending" | "sent" | "skipped" | "rejected"
   Freshness: "fresh" | "stale" | "silent"
   GoalDefinition: {
     id: string
@@ -1399,7 +1399,7 @@ export interface Schemas {
     unassigned_cash_revenue: string
   }
   PlatformSafeTarget: "existing" | "clean"
-  PreviewConversionsConversionsOutcome: "tell" | "skip" | "wait"
+  PreviewConversionsConversionsOutcome: "send" | "skip" | "wait"
   PreviewConversionsConversionsReason: "conversion_removed" | "not_counted" | "already_sent" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "transaction_id_missing" | "nothing_to_match"
   PrivacyChange: {
     id: string
