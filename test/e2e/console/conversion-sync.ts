@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ConsoleInBrowser, connectAdAccount, poll } from '../../support/console-in-browser.ts'
 import type { Json } from '../../support/started-service.ts'
 
-/** The page of the conversion sync, as somebody uses it, against the demo and stand-ins of both vendors. */
+/** The conversion sync page in a browser, against the demo and fakes of both vendors. */
 export function conversionSync(place: ConsoleInBrowser): void {
   const { page, base, api, sandbox } = place
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -11,44 +11,44 @@ export function conversionSync(place: ConsoleInBrowser): void {
     const atVendor = (method: string, script?: object) =>
       fetch(`${sandbox.controlOrigin}/failures`, { method, ...(script && { body: JSON.stringify(script) }) })
 
-    it('shows what was told, why the rest was not, and tells it once more, with progress that a reload does not lose', {
+    it('shows sent and rejected conversions, and a retry whose progress survives a reload', {
       timeout: 240_000,
     }, async () => {
       await page.goto(`${base}/conversion-sync`)
       const { entries } = await api('/conversion-sync/catalog')
       const paid = entries.find((entry: Json) => entry.conversion_key === 'payment_received')
-      await poll(async () => row('payment_received').textContent()).toContain(`${paid.counts.told} told`)
+      await poll(async () => row('payment_received').textContent()).toContain(`${paid.counts.sent} sent`)
       await poll(() => page.getByText('not connected').count()).toBe(1)
 
       await page.getByRole('button', { name: 'Log' }).click()
       await page
         .getByRole('table', { name: 'Log' })
-        .getByRole('row', { name: /refused/ })
+        .getByRole('row', { name: /rejected/ })
         .getByRole('button')
         .last()
         .click()
       const sheet = page.getByRole('dialog', { name: 'Run' })
-      await sheet.getByRole('button', { name: 'Refused', exact: true }).click()
-      await poll(() => sheet.getByText('The platform: Invalid parameter (code 100)').count()).toBe(1)
+      await sheet.getByRole('button', { name: 'Rejected', exact: true }).click()
+      await poll(() => sheet.getByText('Platform: Invalid parameter (code 100)').count()).toBe(1)
       await connectAdAccount(place)
       // The platform takes its time, so that there is something to see.
       await atVendor('POST', { vendor: 'social_ads', kind: 'slow', path: '/events', times: null, delay_ms: 60_000 })
-      await sheet.getByRole('button', { name: 'Tell the refused ones once more' }).click()
+      await sheet.getByRole('button', { name: 'Retry rejected' }).click()
       const again = async () => (await api('/exports')).find(({ cause }: Json) => cause === 'retry')
       const running = page.getByRole('region', { name: 'Running now' })
-      const bar = running.getByRole('progressbar', { name: 'Telling Meta of conversions' }).first()
+      const bar = running.getByRole('progressbar', { name: 'Sending conversions to Meta' }).first()
       await bar.waitFor()
       await page.reload()
       await bar.waitFor()
-      expect(await again()).toMatchObject({ status: 'running', told: 0, waiting: 1 })
+      expect(await again()).toMatchObject({ status: 'running', sent: 0, pending: 1 })
       await atVendor('DELETE')
-      await poll(again).toMatchObject({ status: 'completed', told: 1 })
+      await poll(again).toMatchObject({ status: 'completed', sent: 1 })
       await bar.waitFor({ state: 'detached' })
-      await poll(() => sheet.getByText('once more').count()).toBeGreaterThan(0)
+      await poll(() => sheet.getByText('retry').count()).toBeGreaterThan(0)
       await page.keyboard.press('Escape')
     })
 
-    it('chooses a goal, looks at what would leave field by field, switches it on and off', {
+    it('previews the payload of a goal field by field, and switches the goal off and on', {
       timeout: 120_000,
     }, async () => {
       await page.goto(`${base}/conversion-sync`)
@@ -65,20 +65,20 @@ export function conversionSync(place: ConsoleInBrowser): void {
           .is_enabled
       await poll(isOn).toBe(false)
       await row('lead_created').getByRole('button').click()
-      await sheet.getByLabel('Name at the platform').selectOption('Purchase')
-      await sheet.getByLabel('Tell the value').uncheck()
+      await sheet.getByLabel('Event name').selectOption('Purchase')
+      await sheet.getByLabel('Send the value').uncheck()
       await sheet.getByRole('button', { name: 'Switch on' }).click()
-      await poll(() => sheet.getByRole('alert').textContent()).toContain('takes no Purchase without an amount')
-      await sheet.getByLabel('Name at the platform').selectOption('Lead')
+      await poll(() => sheet.getByRole('alert').textContent()).toContain('is required for Purchase')
+      await sheet.getByLabel('Event name').selectOption('Lead')
       await sheet.getByRole('button', { name: 'Switch on' }).click()
       await poll(isOn).toBe(true)
     })
 
-    it('adds and removes a destination, and keeps a list of customers at the platform', {
+    it('adds and removes a destination, and creates an audience at the platform', {
       timeout: 120_000,
     }, async () => {
       await page.goto(`${base}/conversion-sync`)
-      await page.getByRole('button', { name: 'Add a destination' }).click()
+      await page.getByRole('button', { name: 'Add destination' }).click()
       await page.getByLabel('Ad account').selectOption({ index: 1 })
       await page.getByLabel('Pixel, dataset or conversion action').selectOption('881100220035')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -93,8 +93,8 @@ export function conversionSync(place: ConsoleInBrowser): void {
       await page.getByRole('button', { name: 'Audiences' }).click()
       await page.getByRole('textbox', { name: /^Name/ }).fill('Buyers')
       await page.getByLabel('Ad account').selectOption({ index: 1 })
-      await page.getByLabel('Who reached').selectOption('payment_received')
-      await page.getByRole('button', { name: 'Make the audience' }).click()
+      await page.getByLabel('People who reached').selectOption('payment_received')
+      await page.getByRole('button', { name: 'Create audience' }).click()
       await poll(async () => (await api('/audiences'))[0]?.members ?? 0).toBeGreaterThan(10)
       const held = (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
       expect(held.audiences[0].members.length).toBe((await api('/audiences'))[0].members)

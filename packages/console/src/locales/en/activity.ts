@@ -10,7 +10,7 @@ export const activity = {
   'activity.recompute_done': { one: '{count} customer', other: '{count} customers' },
   'activity.scoring': 'Ranking the ads',
   'activity.scoring_done': { one: '{count} score', other: '{count} scores' },
-  'activity.export': 'Telling {subject} of conversions',
+  'activity.export': 'Sending conversions to {subject}',
   'activity.export_done': { one: '{count} conversion', other: '{count} conversions' },
   'activity.import': 'Importing {subject}',
   'activity.import_done': { one: '{count} row', other: '{count} rows' },

@@ -13,7 +13,7 @@ export const activity: Same<typeof english> = {
   'activity.recompute_done': { one: '{count} cliente', other: '{count} clientes' },
   'activity.scoring': 'Clasificando los anuncios',
   'activity.scoring_done': { one: '{count} puntaje', other: '{count} puntajes' },
-  'activity.export': 'Informando conversiones a {subject}',
+  'activity.export': 'Enviando conversiones a {subject}',
   'activity.export_done': { one: '{count} conversión', other: '{count} conversiones' },
   'activity.import': 'Importando {subject}',
   'activity.import_done': { one: '{count} fila', other: '{count} filas' },

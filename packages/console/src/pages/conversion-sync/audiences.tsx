@@ -63,11 +63,11 @@ function AudienceCard({ audience }: { audience: Audience }) {
       <div className="form">
         <p>{rules.filter(Boolean).join(' · ')}</p>
         <p className="quiet">
-          {synced_at ? say('sync.in_step', { ago: formats.ago(synced_at) }) : say('sync.never_in_step')}
+          {synced_at ? say('sync.synced', { ago: formats.ago(synced_at) }) : say('sync.not_synced')}
         </p>
         {error && (
           <p>
-            <Chip tone="warn">{say('sync.behind')}</Chip> <span lang="en">{error}</span>
+            <Chip tone="warn">{say('sync.out_of_date')}</Chip> <span lang="en">{error}</span>
           </p>
         )}
         {sync.isError && <Refusal error={sync.error} />}
@@ -82,12 +82,12 @@ function AudienceCard({ audience }: { audience: Audience }) {
                   { input: { id } },
                   {
                     onSuccess: ({ data }) =>
-                      notify({ text: say('sync.stepped', { added: data.added, removed: data.removed }) }),
+                      notify({ text: say('sync.sync_result', { added: data.added, removed: data.removed }) }),
                   },
                 )
               }
             >
-              {say('sync.step_now')}
+              {say('sync.sync_now')}
             </button>
             <button type="button" className="pick" onClick={() => setEnding(true)}>
               {say('sync.remove')}
@@ -151,7 +151,7 @@ function NewAudience() {
           const body = { connection_id: connectionId, name: name.trim(), rule }
           const onSuccess = () => {
             setName('')
-            notify({ text: say('sync.audience_made') })
+            notify({ text: say('sync.audience_created') })
           }
           create.mutate({ input: { body } }, { onSuccess })
         }}
@@ -196,7 +196,7 @@ function NewAudience() {
         {create.isError && <Refusal error={create.error} />}
         <div className="acts">
           <Button type="submit" loading={create.isPending}>
-            {say('sync.make_audience')}
+            {say('sync.create_audience')}
           </Button>
         </div>
       </form>

@@ -15,7 +15,7 @@ import { Destinations } from './destinations.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { PlatformSafe } from './platform-safe.tsx'
 
-/** What leaves, where it goes, and which goals are told there under which name. */
+/** The data that is sent, the destinations, and the goals that each of them receives. */
 export function Catalog() {
   const catalog = useRead('conversionSync.readCatalog', {}, { everyMs: 5_000 })
   const destinations = useRead('conversionSync.listDestinations', {})
@@ -24,9 +24,9 @@ export function Catalog() {
     <Answered query={catalog}>
       {({ data }) => (
         <>
-          <WhatLeaves catalog={data} />
+          <DataSent catalog={data} />
           {data.privacy_mode === 'platform_safe' && <PlatformSafe catalog={data} destinations={known} />}
-          <Answered query={destinations}>{(told) => <Destinations destinations={told.data} />}</Answered>
+          <Answered query={destinations}>{(loaded) => <Destinations destinations={loaded.data} />}</Answered>
           <Lines catalog={data} destinations={known} />
         </>
       )}
@@ -34,15 +34,15 @@ export function Catalog() {
   )
 }
 
-function WhatLeaves({ catalog: { privacy_mode, tells } }: { catalog: CatalogData }) {
+function DataSent({ catalog: { privacy_mode, is_sending_allowed } }: { catalog: CatalogData }) {
   const { say } = useWords()
   return (
     <Card
-      title={say('sync.leaves')}
-      aside={<Chip tone={tells ? 'on' : 'warn'}>{say(`sync.mode_${privacy_mode}`)}</Chip>}
+      title={say('sync.data_sent')}
+      aside={<Chip tone={is_sending_allowed ? 'on' : 'warn'}>{say(`sync.mode_${privacy_mode}`)}</Chip>}
     >
-      <p>{say(`sync.leaves_${privacy_mode}`)}</p>
-      <p className="quiet sync-never">{say('sync.leaves_never')}</p>
+      <p>{say(`sync.data_sent_${privacy_mode}`)}</p>
+      <p className="quiet sync-never">{say('sync.data_never_sent')}</p>
     </Card>
   )
 }
@@ -94,12 +94,12 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         ),
       },
       {
-        id: 'told_to',
-        title: say('sync.told_to'),
+        id: 'sent_to',
+        title: say('sync.destination'),
         width: 'minmax(160px, 1.4fr)',
         cell: ({ destination_id, event_name }) => {
           const name = nameOf(destination_id)
-          if (!name) return <span className="quiet">{say('sync.nowhere')}</span>
+          if (!name) return <span className="quiet">{say('sync.not_reported')}</span>
           return (
             <span className="two-lines">
               <span>{name}</span>
@@ -117,8 +117,8 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         ),
       },
       {
-        id: 'became',
-        title: say('sync.became'),
+        id: 'status',
+        title: say('sync.status'),
         width: 'minmax(220px, 2fr)',
         cell: ({ counts, destination_id }) => (destination_id ? <Became counts={counts} /> : null),
       },
@@ -130,7 +130,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         cell: (line) => (
           <span className="row-acts">
             <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
-              {say(!may('exports:write') ? 'sync.look' : line.destination_id ? 'sync.change' : 'sync.choose')}
+              {say(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
               <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
             </Button>
           </span>

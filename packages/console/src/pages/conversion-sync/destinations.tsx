@@ -154,7 +154,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 onChange={(event) => setExternalId(event.target.value)}
                 error={fieldError(create.error, 'external_id')}
                 data={[
-                  { value: '', label: say(targets.isPending ? 'sync.asking' : 'sync.choose_one') },
+                  { value: '', label: say(targets.isPending ? 'sync.loading_targets' : 'sync.choose_one') },
                   ...(targets.data?.data.targets ?? []).map(({ external_id, name, is_unavailable }) => ({
                     value: external_id,
                     label: `${name ?? external_id} · ${external_id}${is_unavailable ? ` · ${say('sync.unavailable')}` : ''}`,

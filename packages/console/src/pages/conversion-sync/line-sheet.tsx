@@ -77,15 +77,18 @@ export function LineSheet({
           }}
         >
           {line.destination_id !== null && <Became counts={line.counts} />}
-          {line.told_from && isSameLine && (
+          {line.enabled_from && isSameLine && (
             <p className="quiet">
-              {line.told_until
-                ? say('sync.told_between', { from: formats.time(line.told_from), until: formats.time(line.told_until) })
-                : say('sync.told_since', { from: formats.time(line.told_from) })}
+              {line.enabled_until
+                ? say('sync.enabled_between', {
+                    from: formats.time(line.enabled_from),
+                    until: formats.time(line.enabled_until),
+                  })
+                : say('sync.enabled_since', { from: formats.time(line.enabled_from) })}
             </p>
           )}
           <NativeSelect
-            label={say('sync.told_to')}
+            label={say('sync.destination')}
             value={destinationId}
             disabled={!may('exports:write')}
             onChange={(event) => setDestinationId(event.target.value)}

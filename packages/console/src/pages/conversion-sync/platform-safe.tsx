@@ -60,8 +60,8 @@ export function PlatformSafe({
       </div>
       {isStarving && (
         <ConfirmDialog
-          title={say('sync.starve_title')}
-          act={say('sync.starve')}
+          title={say('sync.stop_reporting_title')}
+          act={say('sync.stop_reporting')}
           isDanger
           isBusy={target.isPending}
           error={null}
@@ -69,7 +69,7 @@ export function PlatformSafe({
           onConfirm={() => choose('existing', true)}
         >
           <p>{messageOf(target.error)}</p>
-          <p>{say('sync.starve_effect')}</p>
+          <p>{say('sync.stop_reporting_effect')}</p>
         </ConfirmDialog>
       )}
       {isSwapping && <SwapDialog onClose={() => setSwapping(false)} />}

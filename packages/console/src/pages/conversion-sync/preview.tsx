@@ -8,7 +8,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 
 type Shown = Answer<'conversionSync.previewConversions'>['data']['conversions'][number]
 
-/** What would leave for the latest conversions, field by field; nothing is sent. */
+/** The payloads that would be sent for the latest conversions, field by field. */
 export function Preview({
   mapping,
 }: {
@@ -39,15 +39,15 @@ export function Preview({
 function Payload({ shown }: { shown: Shown }) {
   const { say, sayName } = useWords()
   const formats = useFormats()
-  const { conversion_time, outcome, reason, payload, told_to } = shown
+  const { conversion_time, outcome, reason, payload, sent_to } = shown
   return (
     <div className="payload">
       <p>
-        <Chip tone={outcome === 'tell' ? 'on' : outcome === 'wait' ? 'warn' : 'plain'}>
+        <Chip tone={outcome === 'send' ? 'on' : outcome === 'wait' ? 'warn' : 'plain'}>
           {say(`sync.outcome_${outcome}`)}
         </Chip>{' '}
         {formats.time(conversion_time)}
-        {told_to ? ` · ${told_to}` : ''}
+        {sent_to ? ` · ${sent_to}` : ''}
       </p>
       {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
       {payload && (
@@ -68,7 +68,7 @@ function Payload({ shown }: { shown: Shown }) {
   )
 }
 
-/** `user_data.em.0` and so on: every value that leaves on a line of its own. */
+/** `user_data.em.0` and so on: one line per value. */
 function fieldsOf(value: unknown, path = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path === '' ? name : `${path}.${name}`))

@@ -16,8 +16,8 @@ import { Became } from './became.tsx'
 import { runTones } from './run-tones.ts'
 
 type Row = Answer<'exports.listExportRows'>['data'][number]
-const states = ['all', 'told', 'skipped', 'refused', 'waiting'] as const
-const tones = { told: 'on', skipped: 'plain', refused: 'bad', waiting: 'warn' } as const
+const states = ['all', 'sent', 'skipped', 'rejected', 'pending'] as const
+const tones = { sent: 'on', skipped: 'plain', rejected: 'bad', pending: 'warn' } as const
 const changes = [
   'exports.listExports',
   'exports.readExport',
@@ -25,7 +25,7 @@ const changes = [
   'conversionSync.readCatalog',
 ] as const
 
-/** What became of each conversion of a run, why, and once more what was refused. */
+/** The status of each conversion of a run with its reason, and a retry for the rejected ones. */
 export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: string) => void; onClose: () => void }) {
   const { say } = useWords()
   const formats = useFormats()
@@ -51,7 +51,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
             <Became counts={data} />
             {data.error && <p lang="en">{data.error}</p>}
             {retry.isError && <FailureNote error={retry.error} />}
-            {may('exports:write') && data.status !== 'running' && data.refused > 0 && (
+            {may('exports:write') && data.status !== 'running' && data.rejected > 0 && (
               <div className="acts">
                 <Button
                   loading={retry.isPending}
@@ -60,7 +60,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
                       { input: { id } },
                       {
                         onSuccess: (answer) => {
-                          notify({ text: say('sync.retried', { number: formats.count(answer.data.waiting) }) })
+                          notify({ text: say('sync.retried', { number: formats.count(answer.data.pending) }) })
                           onOpen(answer.data.id)
                         },
                       },
@@ -100,8 +100,8 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
 function RowLine({ row }: { row: Row }) {
   const { say, sayName } = useWords()
   const formats = useFormats()
-  const { conversion_id, conversion_time, status, reason, vendor_message, event_name, action_source, told_to } = row
-  const about = [event_name, action_source && sayName(`sync.source_${action_source}`, action_source), told_to]
+  const { conversion_id, conversion_time, status, reason, vendor_message, event_name, action_source, sent_to } = row
+  const about = [event_name, action_source && sayName(`sync.source_${action_source}`, action_source), sent_to]
   return (
     <div className="payload">
       <p>
@@ -110,9 +110,9 @@ function RowLine({ row }: { row: Row }) {
       </p>
       {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
       {vendor_message && <p className="quiet">{say('sync.vendor_said', { words: vendor_message })}</p>}
-      {row.moved_reason && (
+      {row.change_reason && (
         <p>
-          {sayName(`sync.moved_${row.moved_reason}`, row.moved_reason)} {say(`sync.adjustment_${row.adjustment}`)}
+          {sayName(`sync.change_${row.change_reason}`, row.change_reason)} {say(`sync.adjustment_${row.adjustment}`)}
         </p>
       )}
       <small className="quiet">{about.filter(Boolean).join(' · ')}</small>

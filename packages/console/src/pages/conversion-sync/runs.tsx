@@ -64,7 +64,7 @@ function useRunColumns(open: (id: string) => void) {
       },
       {
         id: 'where',
-        title: say('sync.told_to'),
+        title: say('sync.destination'),
         width: 'minmax(150px, 1fr)',
         cell: ({ destination_id }) => {
           const found = destinations?.find(({ id }) => id === destination_id)
@@ -78,8 +78,8 @@ function useRunColumns(open: (id: string) => void) {
         cell: ({ status }) => <Chip tone={runTones[status]}>{say(`sync.run_${status}`)}</Chip>,
       },
       {
-        id: 'became',
-        title: say('sync.became'),
+        id: 'status',
+        title: say('sync.status'),
         width: 'minmax(220px, 2fr)',
         cell: (run) =>
           run.cause === 'adjustment' ? say('sync.count_adjusted', { count: run.adjusted }) : <Became counts={run} />,
