@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { pageShots } from './page-shots.ts'
-import type { Scene, Shot } from './scene.ts'
+import type { Scene, Screenshot } from './scene.ts'
+import { serverPageScreenshots } from './server-pages.ts'
 
-/** Every page and view, what opens over them, and what a person meets who has nothing yet. */
-export function everyShot(scene: Scene): Shot[] {
+/** Every page and view, the dialogs over them, and the pages of a profile without data. */
+export function allScreenshots(scene: Scene): Screenshot[] {
   const { conversionId, personId, emptyProfileId } = scene
-  const views = (page: string, parameter: string, names: string[]): Shot[] =>
+  const views = (page: string, parameter: string, names: string[]): Screenshot[] =>
     names.map((view) => ({ name: `${page}-${view}`, path: `/${page}?${parameter}=${view}` }))
-  const empty = (names: string[]): Shot[] =>
+  const empty = (names: string[]): Screenshot[] =>
     names.map((name) => ({
       name: `empty-${name.replace(/[/?=]+/g, '-').replace(/^-/, '') || 'overview'}`,
       path: `${name}${name.includes('?') ? '&' : '?'}profile=${emptyProfileId}`,
@@ -30,7 +30,7 @@ export function everyShot(scene: Scene): Shot[] {
     { name: 'conversion-none', path: '/conversions/nothing-like-it' },
     { name: 'customers', path: '/customers' },
     { name: 'customers-import', path: '/customers?import=open' },
-    { name: 'customers-nobody', path: '/customers?q=nobody-by-this-name' },
+    { name: 'customers-none', path: '/customers?q=no-such-name' },
     { name: 'person', path: `/customers/${personId}` },
     { name: 'person-erase', path: `/customers/${personId}`, act: (page) => page.locator('.pick-danger').click() },
     { name: 'platforms', path: '/platforms' },
@@ -75,14 +75,20 @@ export function everyShot(scene: Scene): Shot[] {
     { name: 'operator-workspace', path: '/operator?view=workspaces', act: (page) => pressButton(page) },
     { name: 'operator-profile', path: '/operator?view=profiles', act: openRun },
     { name: 'unknown', path: '/no/such/page' },
-    { name: 'refused', path: '/platforms', before: refuseComparison },
-    { name: 'sign-in', path: '/', as: 'nobody' },
-    { name: 'sign-in-wrong', path: '/', as: 'nobody', before: refuseSignIn('invalid_credentials'), act: trySignIn },
-    { name: 'sign-in-code', path: '/', as: 'nobody', before: refuseSignIn('second_factor_required'), act: trySignIn },
-    { name: 'sign-in-mailed', path: '/', as: 'nobody', before: takeMailRequests, act: askForLink },
+    { name: 'rate-limited', path: '/platforms', before: limitComparison },
+    { name: 'sign-in', path: '/', as: 'anonymous' },
+    { name: 'sign-in-wrong', path: '/', as: 'anonymous', before: rejectSignIn('invalid_credentials'), act: trySignIn },
+    {
+      name: 'sign-in-code',
+      path: '/',
+      as: 'anonymous',
+      before: rejectSignIn('second_factor_required'),
+      act: trySignIn,
+    },
+    { name: 'sign-in-mailed', path: '/', as: 'anonymous', before: acceptMailRequests, act: requestLink },
     { name: 'sign-in-again', path: '/', act: endSession },
-    ...pageShots(scene),
-    { name: 'first-profile', path: '/', before: takeProfilesAway },
+    ...serverPageScreenshots(scene),
+    { name: 'first-profile', path: '/', before: removeProfiles },
     ...empty(['/', '/campaigns', '/customers', '/platforms', '/ads', '/live', '/payments', '/conversion-sync']),
     ...empty(['/set-up', '/set-up?view=tracker', '/set-up?view=connections', '/start', '/developers?view=deliveries']),
     ...empty(['/developers', '/developers?view=webhooks', '/settings?view=erasures']),
@@ -92,7 +98,7 @@ export function everyShot(scene: Scene): Shot[] {
 
 const click = (page: Page, selector: string) => page.locator(selector).first().click()
 
-/** On a phone the navigation is behind its button. */
+/** On a phone the navigation is behind a button. */
 async function openPersonMenu(page: Page): Promise<void> {
   const menu = page.locator('.phone-bar .pick')
   if (await menu.isVisible()) await menu.click()
@@ -104,31 +110,31 @@ async function openSearch(page: Page): Promise<void> {
   await page.locator('.search-input').waitFor()
 }
 
-/** The service goes away while somebody asks for another model. */
+/** The service becomes unreachable while another model is selected. */
 async function cutOff(page: Page): Promise<void> {
   for (const all of ['**/api/v1/**', '**/readyz']) await page.route(all, (route) => route.abort())
-  await askForModel(page)
+  await selectModel(page)
   await page.locator('.notice-bar').waitFor({ timeout: 20_000 })
 }
 
-async function askForModel(page: Page): Promise<void> {
+async function selectModel(page: Page): Promise<void> {
   await page.locator('.page-head .pick').nth(1).click()
   await page.locator('[role=menuitemradio]').nth(2).click()
 }
 
 const unauthorized = (reason: string) => ({
   status: 401,
-  json: { error: { code: 'unauthorized', message: 'Refused.', status: 401, request_id: 'req_0c1d2e3f', reason } },
+  json: { error: { code: 'unauthorized', message: 'Rejected.', status: 401, request_id: 'req_0c1d2e3f', reason } },
 })
 
-/** The session ends while somebody asks for another model. */
+/** The session ends while another model is selected. */
 async function endSession(page: Page): Promise<void> {
   await page.route('**/api/v1/**', (route) => route.fulfill(unauthorized('session_ended')))
-  await askForModel(page)
+  await selectModel(page)
   await page.locator('input[name=password]').waitFor({ timeout: 20_000 })
 }
 
-const refuseSignIn = (reason: string) => (page: Page) =>
+const rejectSignIn = (reason: string) => (page: Page) =>
   page.route('**/api/v1/sessions', (route) => route.fulfill(unauthorized(reason)))
 
 async function trySignIn(page: Page): Promise<void> {
@@ -138,16 +144,16 @@ async function trySignIn(page: Page): Promise<void> {
   await page.locator('[role=alert], input[name=code]').first().waitFor()
 }
 
-const takeMailRequests = (page: Page) =>
+const acceptMailRequests = (page: Page) =>
   page.route('**/api/v1/sessions/links', (route) => route.fulfill({ status: 202, json: { data: {}, meta: {} } }))
 
-async function askForLink(page: Page): Promise<void> {
+async function requestLink(page: Page): Promise<void> {
   await page.locator('input[name=email]').fill('luz@agency.example.com')
   await page.locator('form button[data-variant=default]').click()
   await page.locator('[role=status]').first().waitFor()
 }
 
-/** Those that are filled or framed: the page's own acts. */
+/** Clicks a button of the page itself; links and menus have other classes. */
 const pressButton = (page: Page, at = 0) => page.locator('main .mantine-Button-root').nth(at).click()
 
 async function chooseMode(page: Page): Promise<void> {
@@ -183,22 +189,22 @@ async function openRun(page: Page): Promise<void> {
   await page.locator('main').getByRole('cell').getByRole('button').first().click()
 }
 
-/** Of what can be done to the first row. */
+/** Chooses from the menu of the first row. */
 async function chooseInMenu(page: Page, index: number): Promise<void> {
   await click(page, '.row-menu')
   await page.getByRole('menuitem').nth(index).click()
 }
 
-async function takeProfilesAway(page: Page): Promise<void> {
+async function removeProfiles(page: Page): Promise<void> {
   await page.route('**/api/v1/sessions/current', async (route) => {
-    const answer = await route.fetch()
-    const { data, meta } = await answer.json()
-    const workspaces = data.workspaces.slice(0, 1).map((one: object) => ({ ...one, profiles: [] }))
-    await route.fulfill({ response: answer, json: { data: { ...data, active_profile_id: null, workspaces }, meta } })
+    const response = await route.fetch()
+    const { data, meta } = await response.json()
+    const workspaces = data.workspaces.slice(0, 1).map((workspace: object) => ({ ...workspace, profiles: [] }))
+    await route.fulfill({ response, json: { data: { ...data, active_profile_id: null, workspaces }, meta } })
   })
 }
 
-async function refuseComparison(page: Page): Promise<void> {
+async function limitComparison(page: Page): Promise<void> {
   const error = { code: 'rate_limited', message: 'Too many requests.', request_id: 'req_0c1d2e3f' }
   await page.route('**/api/v1/campaigns/platform-comparison*', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '0' }, json: { error } }),

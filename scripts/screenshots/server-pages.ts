@@ -16,86 +16,86 @@ import {
   signInPage,
 } from '../../src/people/pages/pages.ts'
 import { pageWords } from '../../src/people/pages/words.ts'
-import type { Scene, Shot } from './scene.ts'
+import type { Scene, Screenshot } from './scene.ts'
 
-/** The pages that work without a script: the way in, a new password, invitations, consent, connecting, and the reference. */
-export function pageShots({ consentPath, connectPath }: Scene): Shot[] {
+/** The pages that the service renders itself: sign-in, password, invitation, consent, connect, API reference. */
+export function serverPageScreenshots({ consentPath, connectPath }: Scene): Screenshot[] {
   return [
-    { name: 'way-in', path: '/sign-in', as: 'nobody' },
-    { name: 'way-in-link', path: '/sign-in?token=from-a-mail', as: 'nobody' },
-    staged('way-in-refused', (locale) => signInPage({ locale, next: '/', email, refusal: wrongPassword })),
-    staged('way-in-slow', (locale) => signInPage({ locale, next: '/', email, refusal: tooOften })),
-    staged('way-in-spent', (locale) => signInPage({ locale, next: '/', email: '', refusal: spentLink })),
-    staged('way-in-code', (locale) => codePage({ locale, next: '/', proof })),
-    staged('way-in-code-refused', (locale) => codePage({ locale, next: '/', proof, refusal: wrongCode })),
-    staged('way-in-mailed', (locale) => told(locale, 'mailed', 'mailedText')),
-    { name: 'password', path: '/password-reset', as: 'nobody' },
-    { name: 'password-new', path: '/password-reset?token=from-a-mail', as: 'nobody' },
-    staged('password-refused', (locale) => newPasswordPage({ locale, token: 'x', refusal: knownPassword })),
-    staged('password-done', (locale) => told(locale, 'resetDone', 'resetDoneText')),
+    { name: 'sign-in-page', path: '/sign-in', as: 'anonymous' },
+    { name: 'sign-in-page-link', path: '/sign-in?token=from-a-mail', as: 'anonymous' },
+    rendered('sign-in-page-rejected', (locale) => signInPage({ locale, next: '/', email, refusal: wrongPassword })),
+    rendered('sign-in-page-slow', (locale) => signInPage({ locale, next: '/', email, refusal: tooOften })),
+    rendered('sign-in-page-spent', (locale) => signInPage({ locale, next: '/', email: '', refusal: spentLink })),
+    rendered('sign-in-page-code', (locale) => codePage({ locale, next: '/', proof })),
+    rendered('sign-in-page-code-rejected', (locale) => codePage({ locale, next: '/', proof, refusal: wrongCode })),
+    rendered('sign-in-page-mailed', (locale) => message(locale, 'mailed', 'mailedText')),
+    { name: 'password', path: '/password-reset', as: 'anonymous' },
+    { name: 'password-new', path: '/password-reset?token=from-a-mail', as: 'anonymous' },
+    rendered('password-rejected', (locale) => newPasswordPage({ locale, token: 'x', refusal: knownPassword })),
+    rendered('password-done', (locale) => message(locale, 'resetDone', 'resetDoneText')),
     ...(['new_account', 'signed_in', 'sign_in_first', 'other_account'] as const).map((joining) =>
-      staged(`invitation-${joining.replaceAll('_', '-')}`, (locale) => invitation(locale, joining)),
+      rendered(`invitation-${joining.replaceAll('_', '-')}`, (locale) => invitation(locale, joining)),
     ),
-    { name: 'invitation-gone', path: '/invitation?token=replaced', as: 'nobody' },
+    { name: 'invitation-gone', path: '/invitation?token=replaced', as: 'anonymous' },
     { name: 'consent', path: consentPath },
-    staged('consent-assistant', (locale) => consentPage(assistant, locale)),
-    staged('consent-withheld', (locale) => consentPage(withheld, locale)),
+    rendered('consent-assistant', (locale) => consentPage(assistant, locale)),
+    rendered('consent-withheld', (locale) => consentPage(withheld, locale)),
     { name: 'consent-failed', path: '/oauth/authorize?client_id=nobody' },
-    staged('consent-healthcare', (locale) => problemPage('healthcare', locale, healthcare(locale))),
-    { name: 'connect', path: connectPath, as: 'nobody' },
-    staged('connect-for-partner', (locale) => askingPage({ ...people, app: 'Agency dashboard' }, '/', locale)),
-    staged('connect-done', (locale) => endingPage(people, ending({ status: 'success' }), locale)),
-    staged('connect-choose', (locale) => endingPage(people, ending(several), locale)),
-    staged('connect-cancelled', (locale) => endingPage(people, ending(cancelled), locale)),
-    staged('connect-failed', (locale) => endingPage(people, ending(denied, vendorWords), locale)),
-    { name: 'connect-unknown', path: '/connect/not-one-of-ours', as: 'nobody' },
-    { name: 'docs', path: '/docs', as: 'nobody' },
-    { name: 'docs-errors', path: '/docs/errors', as: 'nobody' },
+    rendered('consent-healthcare', (locale) => problemPage('healthcare', locale, healthcare(locale))),
+    { name: 'connect', path: connectPath, as: 'anonymous' },
+    rendered('connect-for-partner', (locale) => askingPage({ ...people, app: 'Agency dashboard' }, '/', locale)),
+    rendered('connect-done', (locale) => endingPage(people, ending({ status: 'success' }), locale)),
+    rendered('connect-choose', (locale) => endingPage(people, ending(several), locale)),
+    rendered('connect-cancelled', (locale) => endingPage(people, ending(cancelled), locale)),
+    rendered('connect-failed', (locale) => endingPage(people, ending(denied, vendorWords), locale)),
+    { name: 'connect-unknown', path: '/connect/not-one-of-ours', as: 'anonymous' },
+    { name: 'docs', path: '/docs', as: 'anonymous' },
+    { name: 'docs-errors', path: '/docs/errors', as: 'anonymous' },
   ]
 }
 
-/** A page at the end of a longer way, made by what makes it for people, in the browser's language. */
-function staged(name: string, pageIn: (locale: Locale) => Page): Shot {
+/** A page that needs several steps to reach, rendered directly in the language of the browser. */
+function rendered(name: string, pageIn: (locale: Locale) => Page): Screenshot {
   const before = async (tab: Tab) => {
     const locale = chooseLocale((await tab.evaluate('navigator.language')) as string)
     await tab.route(
-      ({ searchParams }) => searchParams.get('picture') === name,
-      (route) => route.fulfill(answerOf(pageIn(locale))),
+      ({ searchParams }) => searchParams.get('screenshot') === name,
+      (route) => route.fulfill(toResponse(pageIn(locale))),
     )
   }
-  return { name, path: `/sign-in?picture=${name}`, as: 'nobody', before }
+  return { name, path: `/sign-in?screenshot=${name}`, as: 'anonymous', before }
 }
 
-function answerOf(page: Page): { status: number; headers: Record<string, string>; body: string } {
-  const answer = { status: 200, headers: {} as Record<string, string>, body: '' }
+function toResponse(page: Page): { status: number; headers: Record<string, string>; body: string } {
+  const response = { status: 200, headers: {} as Record<string, string>, body: '' }
   const reply = {
     code(status: number) {
-      answer.status = status
+      response.status = status
       return reply
     },
     header(name: string, value: string) {
-      answer.headers[name] = value
+      response.headers[name] = value
       return reply
     },
     send(body: string) {
-      answer.body = body
+      response.body = body
       return reply
     },
   }
   sendPage(reply as unknown as FastifyReply, page)
-  return answer
+  return response
 }
 
 const email = 'luz@agency.example.com'
 const proof = { pending: 'x' }
-const refused = (reason: string) => new ApiError('unauthorized', 'Refused.', { reason })
-const wrongPassword = refused('invalid_credentials')
-const wrongCode = refused('invalid_code')
-const spentLink = refused('link_unusable')
+const rejected = (reason: string) => new ApiError('unauthorized', 'Rejected.', { reason })
+const wrongPassword = rejected('invalid_credentials')
+const wrongCode = rejected('invalid_code')
+const spentLink = rejected('link_unusable')
 const tooOften = new ApiError('rate_limit_exceeded', 'Too many.', { retry_after_seconds: 1 })
 const knownPassword = new ApiError('compromised_password', 'Known.')
 
-const told = (locale: Locale, title: 'mailed' | 'resetDone', text: 'mailedText' | 'resetDoneText') =>
+const message = (locale: Locale, title: 'mailed' | 'resetDone', text: 'mailedText' | 'resetDoneText') =>
   plainPage({ locale, title: pageWords[locale][title], text: pageWords[locale][text] })
 
 const invitation = (locale: Locale, joining: Joining) =>
@@ -162,7 +162,7 @@ const cancelled = { status: 'cancelled', reason: 'user_cancelled' } as const
 const denied = { status: 'failed', reason: 'provider_denied' } as const
 const vendorWords = 'This app has not completed business verification.'
 
-/** Of a hand-off, what the page reads of it. */
+/** The fields of a hand-off that the page shows. */
 function ending(outcome: Ending['outcome'], provider_message: string | null = null): Ending {
   const handoff = { id: 'h', profile_id: 'p', provider: 'social_ads', reason: null, provider_message, return_url: null }
   return { handoff: handoff as unknown as Ending['handoff'], outcome }
