@@ -31,7 +31,11 @@ const isNamed =
   ({ name }: { name: string }) =>
     name === expected
 
-export async function prepareScene(context: BrowserContext, base: string): Promise<Scene> {
+export async function prepareScene(
+  context: BrowserContext,
+  base: string,
+  { hasInvalidHits }: { hasInvalidHits: boolean },
+): Promise<Scene> {
   const request = async (path: string, method = 'GET', data?: object) => {
     const response = await context.request.fetch(`${base}/api/v1${path}`, {
       method,
@@ -56,7 +60,7 @@ export async function prepareScene(context: BrowserContext, base: string): Promi
   if ((await request(appsPath)).length === 0) await addAppAndInvitation(workspace.id)
   const [app] = await request(appsPath)
   if ((await request('/customers/erasures')).length === 0) await eraseCustomer(workspace.id)
-  if ((await request('/tracking/events?limit=1')).rejected.length === 0) await sendInvalidHits()
+  if (hasInvalidHits && (await request('/tracking/events?limit=1')).rejected.length === 0) await sendInvalidHits()
   const handoff = await request('/connections/social_ads/handoff', 'POST', {})
   const pages = { consentPath: getConsentPath(app), connectPath: new URL(handoff.url).pathname }
   return { ...(await findLongestJourney()), emptyProfileId: empty.id, ...pages }

@@ -7,11 +7,10 @@ import type { Json } from './started-service.ts'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 
-/** The shell blocks of a page, as they stand; with a heading, those below it alone. */
-export function shellBlocks(page: string, heading?: string): string[] {
+/** The shell blocks of a page. */
+export function shellBlocks(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8')
-  const section = heading === undefined ? text : text.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!
-  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines!)
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines!)
 }
 
 /** What a `curl` of the page was answered with. */

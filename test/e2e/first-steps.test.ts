@@ -8,15 +8,15 @@ const registered = { PROVIDER_SOCIAL_ADS_CLIENT_ID: 'client', PROVIDER_SOCIAL_AD
 const service = await startService(dataDir, { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on', ...registered })
 afterAll(() => service.stop())
 
-/** The lines under "First steps", as they stand; only addresses and the key are this test's. */
-const firstSteps = shellBlocks('README.md', 'First steps').map((lines) =>
+/** The commands of the guide; only addresses and the key are replaced. */
+const firstSteps = shellBlocks('docs/guides/first-steps.md').map((lines) =>
   lines
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${service.port}`)
-    // A name would be looked up, and where there is no network refused.
+    // A host name would need DNS, which a machine without network does not have.
     .replaceAll('https://example.com', `https://127.0.0.1:${service.port}`),
 )
 
-it('the first steps of the README work as pasted and end in a sale credited to its ad', async () => {
+it('the first steps work as pasted and end in a sale credited to its ad', async () => {
   const shell = guideShell(dataDir, { PORT: String(service.port), DATA_DIR: dataDir })
   const seen: string[] = []
   for (const block of firstSteps) seen.push(await shell.run(fillIn(block, seen)))
