@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+function pages(): string[] {
+  const below = ['docs', 'test', 'sandbox', 'packages', 'src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  const top = readdirSync(root)
+  return [...top, ...below].filter((path) => path.endsWith('.md') && !/\bnode_modules\b/.test(path))
+}
+
+/** Relative links of a page to files that do not exist; anchors are not checked. */
+function brokenLinks(page: string, text: string, exists: (path: string) => boolean): string[] {
+  return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+    .map(([, target]) => target!)
+    .filter((target) => !exists(join(dirname(page), target)))
+    .map((target) => `${page}: ${target}`)
+}
+
+describe('documents', () => {
+  it('link to files that exist', () => {
+    const exists = (path: string) => existsSync(join(root, path))
+    expect(pages().flatMap((page) => brokenLinks(page, read(page), exists))).toEqual([])
+  })
+
+  it('a link to a missing file is reported', () => {
+    const exists = (path: string) => path === 'docs/scale.md'
+    expect(brokenLinks('docs/a.md', '[x](scale.md#y) [y](gone.md) [z](https://a.example)', exists)).toEqual([
+      'docs/a.md: gone.md',
+    ])
+  })
+
+  it('the README is under 120 lines and its images under 150 kB each', () => {
+    const readme = read('README.md')
+    expect(readme.split('\n').length).toBeLessThanOrEqual(120)
+    const images = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path!)
+    expect(images).toHaveLength(2)
+    for (const image of images) expect(statSync(join(root, image)).size).toBeLessThan(150_000)
+  })
+
+  it('the README names the test command of the continuous integration', () => {
+    const commands = ['npm ci', 'npm test']
+    expect(read('README.md')).toContain(commands.join(' && '))
+    for (const command of commands) expect(read('.ci/run').split('\n')).toContain(command)
+  })
+})
