@@ -90,7 +90,7 @@ async function makeConversions(pool: pg.Pool, profileId: string, size: CreditDat
       isOwn,
     ) => `insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted, customer_id,
       visitor_id, conversion_time, local_day, value, currency, reporting_value, is_payment, is_first_payment,
-      is_first_counted, is_counting, sum_type, net_value, created_at)
+      is_first_counted, is_counting, rollup_type, net_value, created_at)
     select $1, (left(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 8) || '-'
         || right(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 4)
         || '-8000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,

@@ -109,7 +109,7 @@ async function makeConversions(
   await pool.query(
     `insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted, customer_id,
       visitor_id, conversion_time, local_day, value, currency, reporting_value, is_payment, is_first_payment, is_first_counted,
-      is_counting, sum_type, net_value, created_at)
+      is_counting, rollup_type, net_value, created_at)
     select profile_id, id, id, profile_id, event_type, case event_type when 'payment_received' then 'cash' else 'pipeline' end,
       true, customer_id, visitor_id, event_time, event_time::date, value, currency, value,
       event_type = 'payment_received', case event_type when 'payment_received' then false end, false,

@@ -21,12 +21,12 @@ const globalTables: Record<string, string> = {
   tracking_key: 'must be found before its profile is known',
   sign_in_link: 'must be found before any profile is known',
   ad_ranker: 'is learned by a workspace from all of its profiles',
-  summary_draw: 'is drawn by a workspace, whichever of its profiles asks',
+  summary_usage: 'is drawn by a workspace, whichever of its profiles asks',
   recovery_code: 'is of a person, above any workspace',
-  attempt_count: 'counts by account and address, before anybody is known',
+  sign_in_attempt: 'counts by account and address, before anybody is known',
   sign_in_address: 'addresses from which people have signed in',
   invitation: 'ties people to workspaces, above any profile',
-  audit_entry: 'tells of a workspace, whichever of its profiles',
+  audit_event: 'tells of a workspace, whichever of its profiles',
   rate_limit_window: 'counts by credential, app or operator',
   fx_rate: 'holds for every profile alike',
   deployment: 'is one row about the whole deployment',
@@ -147,7 +147,7 @@ describe('a tenant table', () => {
     const { rows } = await sql<{ index: string; query: string | null }>`
       select i.relname as index, obj_description(i.oid, 'pg_class') as query
       from pg_index x join pg_class i on i.oid = x.indexrelid
-      where x.indrelid in ('event'::regclass, 'touch'::regclass, 'visitor'::regclass, 'visit_session'::regclass)`.execute(
+      where x.indrelid in ('event'::regclass, 'touch'::regclass, 'visitor'::regclass, 'visit'::regclass)`.execute(
       database.db,
     )
     expect(rows.length).toBeGreaterThan(0)

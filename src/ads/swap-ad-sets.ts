@@ -46,7 +46,7 @@ export async function swapAdSet(
 ): Promise<AdAction> {
   const target = targetOf(adSetId)
   const { action } = await runAction<LiveSwap>(ctx, {
-    ...{ action: 'swap_ad_set', target, wanted: dataset_id, applied_by },
+    ...{ action: 'swap_ad_set', target, requested_value: dataset_id, applied_by },
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
     decide: async (live, { ads, session }): Promise<Decision> => {
@@ -92,7 +92,7 @@ export async function undoAdSetSwap(
   applied_by: string | null,
 ): Promise<AdAction> {
   const { action } = await runAction<LiveSwap>(ctx, {
-    ...{ action: 'undo_ad_set_swap', target: targetOf(adSetId), wanted: adSetId, applied_by },
+    ...{ action: 'undo_ad_set_swap', target: targetOf(adSetId), requested_value: adSetId, applied_by },
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
     decide: ({ delivering, status, replacement }): Decision => {

@@ -22,7 +22,7 @@ export async function lockAction(db: Db, profileId: string, paymentId: string, a
 const nothingSaid = {
   is_installment: false,
   payer_assigned_at: null,
-  awaited_customer_ids: [],
+  pending_customer_ids: [],
   manual_refund_amount: null,
   manual_refund_reason: null,
   manual_refund_at: null,

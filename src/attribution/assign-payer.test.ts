@@ -106,7 +106,7 @@ describe('assigning the payer', () => {
     const hotel = await customerBy('hotel')
     await sql`
       insert into conversion (profile_id, id, event_id, definition_id, conversion_key, revenue_type, is_counted,
-        is_counting, sum_type, customer_id, conversion_time, local_day, created_at)
+        is_counting, rollup_type, customer_id, conversion_time, local_day, created_at)
       select ${profile.id}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', 'gross', false, false, 'gross', ${hotel.id},
         now(), '2025-01-01', now()
       from generate_series(1, ${sql.lit(conversionsAtOnce)})`.execute(app.db)

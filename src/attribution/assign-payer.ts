@@ -38,10 +38,10 @@ async function assign(ctx: ProfileContext, ref: string, named: PayerInput): Prom
   const isMoved = payment.customer_id !== payerId
   const deferred = isMoved ? await movePayment(ctx, payment, payerId) : []
   if (isMoved) await notePaymentChange(ctx, payment.event_id, 'payer_assigned')
-  const awaited = await listAwaited(ctx.db, ctx.profile.id, [...payment.awaited_customer_ids, ...deferred])
+  const awaited = await listAwaited(ctx.db, ctx.profile.id, [...payment.pending_customer_ids, ...deferred])
   await updateAction(ctx.db, ctx.profile.id, payment.event_id, {
     payer_assigned_at: ctx.now(),
-    awaited_customer_ids: awaited,
+    pending_customer_ids: awaited,
   })
   return awaited.length === 0
 }

@@ -80,6 +80,6 @@ export async function findSumAlarms(db: Db): Promise<SumAlarms> {
   const { rows } = await sql<SumAlarms>`
     select count(distinct profile_id)::integer as profiles, count(*)::integer as days,
       min(profile_id::text || ' ' || local_day::text) as example
-    from sum_alarm`.execute(db)
+    from rollup_mismatch`.execute(db)
   return rows[0]!
 }

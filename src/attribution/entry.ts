@@ -63,9 +63,9 @@ export interface StoredEvent extends NewEvent {
   campaign: string | null
   is_synthetic: boolean
   /** What differs from a direct arrival; null: nothing does. */
-  arrival: Partial<KeptArrival> | null
+  acquisition: Partial<KeptArrival> | null
   clicked_at: Date | null
-  is_session_told: boolean
+  is_session_explicit: boolean
 }
 
 export interface NewTouch extends DerivedTouch {

@@ -13,9 +13,9 @@ export interface FactRow extends EventVisit {
   customer_id: string | null
   visitor_id: string | null
   owner_id: string | null
-  is_session_told: boolean
+  is_session_explicit: boolean
   url: string | null
-  arrival: Partial<KeptArrival> | null
+  acquisition: Partial<KeptArrival> | null
   clicked_at: Date | null
   click_ids: Record<string, string>
 }
@@ -26,8 +26,8 @@ export interface FactRow extends EventVisit {
  */
 export async function listFacts(db: Db, profileId: string, subjects: Subjects, limit: number): Promise<FactRow[]> {
   const columns = (owner: RawBuilder<unknown>) => sql`e.id, e.event_key, e.event_time, e.recorded_via, e.event_type,
-    e.event_name, e.customer_id, e.visitor_id, ${owner} as owner_id, e.session_id, e.is_session_told,
-    case when e.url is not null then '' end as url, e.arrival, e.clicked_at, e.click_ids, e.channel, e.source, e.medium,
+    e.event_name, e.customer_id, e.visitor_id, ${owner} as owner_id, e.session_id, e.is_session_explicit,
+    case when e.url is not null then '' end as url, e.acquisition, e.clicked_at, e.click_ids, e.channel, e.source, e.medium,
     e.campaign, e.is_synthetic`
   const nobody = sql`null::uuid`
   const { rows } = await sql<FactRow>`
@@ -42,15 +42,15 @@ export async function listFacts(db: Db, profileId: string, subjects: Subjects, l
       union all
       select ${columns(nobody)} from people p
       join event e on e.profile_id = ${profileId} and e.customer_id = p.id and e.recorded_via <> 'tracker'
-        and e.arrival is not null
+        and e.acquisition is not null
       union all
       select ${columns(nobody)} from event e
       where e.profile_id = ${profileId} and e.visitor_id = any(${subjects.visitor_ids}::text[]) and e.customer_id is null
-        and (e.recorded_via = 'tracker' or e.arrival is not null)
+        and (e.recorded_via = 'tracker' or e.acquisition is not null)
       union all
       select ${columns(nobody)} from event e
       where e.profile_id = ${profileId} and e.id = any(${subjects.event_ids}::uuid[]) and e.customer_id is null
-        and e.visitor_id is null and e.arrival is not null
+        and e.visitor_id is null and e.acquisition is not null
     ) f limit ${limit}`.execute(db)
   return rows
 }
@@ -75,7 +75,7 @@ export async function listTouchesOf(db: Db, profileId: string, subjects: Subject
 export async function listVisitsOf(db: Db, profileId: string, visitorIds: readonly string[]): Promise<DerivedVisit[]> {
   const { rows } = await sql<DerivedVisit>`
     select visitor_id, session_id, started_at, last_seen_at, signal, channel, source, medium, campaign
-    from visit_session where profile_id = ${profileId} and visitor_id = any(${visitorIds}::text[])`.execute(db)
+    from visit where profile_id = ${profileId} and visitor_id = any(${visitorIds}::text[])`.execute(db)
   return rows
 }
 

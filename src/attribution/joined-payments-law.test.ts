@@ -24,7 +24,7 @@ async function openShop() {
             customers.get(customer_id!) ?? null,
           ],
           ...[is_payment, is_unverified, net_value && Number(net_value), row.conversion_time, row.is_first_payment],
-          ...[row.is_counting, row.sum_type, row.visitor_id, row.is_installment],
+          ...[row.is_counting, row.rollup_type, row.visitor_id, row.is_installment],
         ]),
       )
       .sort()

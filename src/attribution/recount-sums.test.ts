@@ -49,7 +49,7 @@ it('sums that differ from their credit raise an alarm in doctor and metrics, and
   await recountSums.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })
   expect((await app.call('GET /metrics', { operator: true })).body).toMatch(gauge)
-  expect(await business.rows('sum_alarm')).toMatchObject([{ local_day: '2026-03-02' }])
+  expect(await business.rows('rollup_mismatch')).toMatchObject([{ local_day: '2026-03-02' }])
   expect(await recountProfile(app.db, profile_id)).toEqual([])
 
   await recountSums.run(app.ctx, { profile_id })
@@ -63,7 +63,7 @@ it('one night verifies every day, whichever days the date chooses', async () => 
   await sql`update credit_day set counts[1] = counts[1] + 1
     where profile_id = ${id} and level = 0 and reason = 0 and local_day = '2026-03-25'`.execute(app.db)
   await recountSample(app.ctx, id)
-  const alarmed = (await business.rows('sum_alarm')).map(({ local_day }) => local_day)
+  const alarmed = (await business.rows('rollup_mismatch')).map(({ local_day }) => local_day)
   expect(alarmed).toEqual(expect.arrayContaining(['2026-03-12', '2026-03-25']))
   expect(await recountProfile(app.db, id)).toEqual([])
   await business.fold()

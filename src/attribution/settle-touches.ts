@@ -87,10 +87,10 @@ async function write(
 function toFact(row: FactRow): EventFact {
   return {
     ...row,
-    told_session_id: row.is_session_told ? row.session_id : null,
+    told_session_id: row.is_session_explicit ? row.session_id : null,
     is_on_page: isOnPage(row),
     is_page_view: isPageView(row),
-    arrival: unpackArrival(row.arrival),
+    arrival: unpackArrival(row.acquisition),
     click_ids: Object.values(row.click_ids),
   }
 }

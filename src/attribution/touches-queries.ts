@@ -35,7 +35,7 @@ const latestVisits = prepared(`
   select k.visitor_id, s.session_id, s.last_seen_at
   from unnest($2::text[]) as k(visitor_id)
   cross join lateral (
-    select session_id, last_seen_at from visit_session
+    select session_id, last_seen_at from visit
     where profile_id = $1 and visitor_id = k.visitor_id
     order by last_seen_at desc, started_at desc limit 1
   ) s`)
@@ -59,7 +59,7 @@ const seen = prepared(`
       last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at), seen_before_at = v.last_seen_at
     returning visitor_id, customer_id, seen_before_at
   ), visits as (
-    insert into visit_session as s
+    insert into visit as s
       (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
     select $1, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
     from json_to_recordset($3::json) as r(session_id text, visitor_id text, started_at timestamptz, last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
@@ -99,7 +99,7 @@ export async function insertSeen(
 }
 
 const visitsChanged = prepared(`
-  update visit_session s
+  update visit s
   set signal = r.signal, channel = r.channel, source = r.source, medium = r.medium, campaign = r.campaign
   from json_to_recordset($2::json)
     as r(visitor_id text, session_id text, signal uuid, channel text, source text, medium text, campaign text)
@@ -123,7 +123,7 @@ const eventColumns = `id uuid, event_key text, recorded_via text, event_type tex
   event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text,
   path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text,
   subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean,
-  click_ids jsonb, properties jsonb, arrival jsonb, clicked_at timestamptz, is_session_told boolean`
+  click_ids jsonb, properties jsonb, acquisition jsonb, clicked_at timestamptz, is_session_explicit boolean`
 
 const history = prepared(`
   with touches as (${insertion('touch', '$2', touchColumns)}),
@@ -181,9 +181,9 @@ function toRow(event: StoredEvent) {
     is_synthetic: event.is_synthetic,
     click_ids: event.click_ids,
     properties: event.properties,
-    arrival: event.arrival ?? undefined,
+    acquisition: event.acquisition ?? undefined,
     clicked_at: event.clicked_at ?? undefined,
-    is_session_told: event.is_session_told,
+    is_session_explicit: event.is_session_explicit,
   }
 }
 

@@ -169,7 +169,7 @@ describe('speaking to the service', () => {
           fingerprint: randomBytes(32),
           locked_until: null,
           status: 201,
-          answer: former.seal('idempotency.answer', 'an answer'),
+          response: former.seal('idempotency.answer', 'an answer'),
           created_at: new Date(),
         })),
       )

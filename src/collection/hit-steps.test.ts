@@ -105,7 +105,7 @@ describe('a step of a hit', () => {
     ],
     ['country', passed({}, { ip: 'no address' }), { country: null }],
     ['person', passed(), { claim: null }],
-    ['person', passed({ identify: { userId: 7 } }), { claim: { is_weak: true, identifiers: [{ value: '7' }] } }],
+    ['person', passed({ identify: { userId: 7 } }), { claim: { is_unverified: true, identifiers: [{ value: '7' }] } }],
     ['person', passed({ identify: { national_id: '12.345.678-5' } }), { claim: null }],
   ]
 

@@ -229,7 +229,7 @@ function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
   const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
   if (identifiers.length === 0) return null
   const named = { profile_id: profileId, seen_at: hit.event_time, identifiers, first_name, last_name, country: own }
-  return { ...named, can_create: true, is_weak: true }
+  return { ...named, can_create: true, is_unverified: true }
 }
 
 /** What a page's `identify` says, in the words of the rest of the service. Numbers are taken as the ids they are. */

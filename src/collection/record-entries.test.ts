@@ -38,7 +38,7 @@ describe('events of several profiles in one group', () => {
     for (const { profile } of shops) {
       expect(await storedRows(app.db, 'event', profile.id)).toHaveLength(3)
       expect(await storedRows(app.db, 'touch', profile.id)).toHaveLength(1)
-      expect(await storedRows(app.db, 'visit_session', profile.id)).toHaveLength(1)
+      expect(await storedRows(app.db, 'visit', profile.id)).toHaveLength(1)
     }
   })
 })

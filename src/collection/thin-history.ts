@@ -22,9 +22,9 @@ export const thinHistory = job({
   schedule: '11 4 * * *',
   expireInSeconds: 6 * 3_600,
   async run(ctx) {
-    for (const { profile_id, months, thinned_before } of await listDueRetentions(ctx.db, ctx.now())) {
+    for (const { profile_id, months, pruned_before } of await listDueRetentions(ctx.db, ctx.now())) {
       const before = keptFrom(ctx.now(), months)
-      const oldest = await findOldestArrival(ctx.db, profile_id, thinned_before)
+      const oldest = await findOldestArrival(ctx.db, profile_id, pruned_before)
       for (const { month, from, to } of monthsUntil(oldest, before)) {
         const gone = await thinMonth(ctx, profile_id, from, to)
         await updateThinned(ctx.db, profile_id, to)

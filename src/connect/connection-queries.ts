@@ -191,7 +191,7 @@ export async function listConnectionsOfAccount(
 export async function updateGrantGivenUp(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_grant')
-    .set({ revoked_at: at, is_given_up: true })
+    .set({ revoked_at: at, is_relinquished: true })
     .where('profile_id', '=', profileId)
     .where('app_id', '=', appId)
     .where('revoked_at', 'is', null)

@@ -8,7 +8,7 @@ import { withSavepoint } from './transact.ts'
 const app = await testApp()
 const columns = ['profile_id', 'local_day', 'differences', 'found_at']
 const daysOf = (profileId: string) =>
-  app.db.selectFrom('sum_alarm').select('local_day').where('profile_id', '=', profileId).execute()
+  app.db.selectFrom('rollup_mismatch').select('local_day').where('profile_id', '=', profileId).execute()
 
 /** Two days of a profile, as COPY gives them. */
 function twoDays(profileId: string): Promise<Buffer> {
@@ -21,9 +21,9 @@ it('rows that were copied out can be copied in, inside the transaction among its
   const rows = await twoDays(id)
   const days = await inTransaction(app.ctx, async (ctx) => {
     await sql`select 1`.execute(ctx.db)
-    await copyIn(ctx.db, 'sum_alarm', columns, rows)
+    await copyIn(ctx.db, 'rollup_mismatch', columns, rows)
     return ctx.db
-      .selectFrom('sum_alarm')
+      .selectFrom('rollup_mismatch')
       .select('local_day')
       .where('profile_id', '=', id)
       .orderBy('local_day')
@@ -37,7 +37,7 @@ it('nothing of a copy is left when its transaction fails', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
   const failing = inTransaction(app.ctx, async (ctx) => {
-    await copyIn(ctx.db, 'sum_alarm', columns, rows)
+    await copyIn(ctx.db, 'rollup_mismatch', columns, rows)
     throw new Error('changed its mind')
   })
   await expect(failing).rejects.toThrow('changed its mind')
@@ -47,8 +47,8 @@ it('nothing of a copy is left when its transaction fails', async () => {
 it('a copy that the database refuses fails with its reason, and the connection can be used again', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
-  await copyIn(app.db, 'sum_alarm', columns, rows)
-  await expect(copyIn(app.db, 'sum_alarm', columns, rows)).rejects.toThrow(/duplicate key/)
+  await copyIn(app.db, 'rollup_mismatch', columns, rows)
+  await expect(copyIn(app.db, 'rollup_mismatch', columns, rows)).rejects.toThrow(/duplicate key/)
   await expect(copyOut(app.db, 'select 1 / 0')).rejects.toThrow(/division by zero/)
   expect(await daysOf(id)).toHaveLength(2)
 })
@@ -62,7 +62,7 @@ describe('rows that come in pieces', () => {
   it('are copied as one', async () => {
     const { id } = await app.seed.profile()
     const rows = await twoDays(id)
-    await copyIn(app.db, 'sum_alarm', columns, byBytes(rows, 7))
+    await copyIn(app.db, 'rollup_mismatch', columns, byBytes(rows, 7))
     expect(await daysOf(id)).toHaveLength(2)
   })
 
@@ -77,10 +77,10 @@ describe('rows that come in pieces', () => {
     }
     await inTransaction(app.ctx, async (ctx) => {
       await withSavepoint(ctx.db, async (undo) => {
-        await expect(copyIn(ctx.db, 'sum_alarm', columns, endless())).rejects.toThrow(/duplicate key/)
+        await expect(copyIn(ctx.db, 'rollup_mismatch', columns, endless())).rejects.toThrow(/duplicate key/)
         return undo
       })
-      await copyIn(ctx.db, 'sum_alarm', columns, await twoDays(other.id))
+      await copyIn(ctx.db, 'rollup_mismatch', columns, await twoDays(other.id))
     })
     expect(asked).toBeLessThan(1_000)
     expect(await daysOf(id)).toEqual([])
@@ -94,9 +94,9 @@ describe('rows that come in pieces', () => {
       yield rows.subarray(0, -2)
       throw new Error('no more of them')
     }
-    await expect(copyIn(app.db, 'sum_alarm', columns, broken())).rejects.toThrow('no more of them')
+    await expect(copyIn(app.db, 'rollup_mismatch', columns, broken())).rejects.toThrow('no more of them')
     expect(await daysOf(id)).toEqual([])
-    await copyIn(app.db, 'sum_alarm', columns, rows)
+    await copyIn(app.db, 'rollup_mismatch', columns, rows)
     expect(await daysOf(id)).toHaveLength(2)
   })
 })

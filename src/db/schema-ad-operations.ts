@@ -14,13 +14,13 @@ export interface AdActionTable {
   platform: Fixed<string>
   external_id: Fixed<string>
   /** `unknown`: it broke off, and what became of it has not been found out. */
-  status: 'pending' | 'unknown' | 'applied' | 'no_change' | 'refused' | 'failed'
-  /** What was asked for, as far as it can be told beforehand: a status or a budget. */
-  wanted: Fixed<string | null>
+  status: 'pending' | 'unknown' | 'applied' | 'no_change' | 'rejected' | 'failed'
+  /** The requested status, budget or dataset; null for URL tags. */
+  requested_value: Fixed<string | null>
   /** A status, a budget in minor units or a creative's id: both are written right before the platform is asked. */
   value_before: string | null
   value_after: string | null
-  /** Why it was refused or failed. */
+  /** Why it was rejected or failed. */
   code: string | null
   message: string | null
   undoes_action_id: string | null
@@ -31,8 +31,8 @@ export interface AdActionTable {
   actor_id: Fixed<string | null>
   app_id: Fixed<string | null>
   request_id: Fixed<string>
-  /** Until when whoever runs it is believed to be alive. */
-  claimed_until: Date | null
+  /** The lease of the process that runs the action ends then. */
+  leased_until: Date | null
   created_at: Fixed<Date>
   finished_at: Date | null
 }

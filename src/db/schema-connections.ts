@@ -6,7 +6,7 @@ export interface ConnectionsSchema {
   pending_selection: PendingSelectionTable
   sync_run: SyncRunTable
   deal_event: DealEventTable
-  listed_deal: ListedDealTable
+  deal_listing: DealListingTable
   tracked_page: TrackedPageTable
   unused_grant: UnusedGrantTable
   search_day: SearchDayTable
@@ -63,7 +63,7 @@ export interface HandoffTable {
   selection_expires_at: Date | null
   /** The consent that is being finished, and since when. */
   consent_id: string | null
-  consent_claimed_at: Date | null
+  consent_leased_at: Date | null
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
   finished_at: Date | null
@@ -158,7 +158,7 @@ export interface DealEventTable {
 }
 
 /** A deal that a CRM's list held, and the run that saw it there last. */
-export interface ListedDealTable {
+export interface DealListingTable {
   profile_id: Fixed<string>
   connection_id: Fixed<string>
   deal_external_id: Fixed<string>

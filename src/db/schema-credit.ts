@@ -7,7 +7,7 @@ export interface CreditSchema {
   credit_day: CreditDayTable
   credit_month: CreditMonthTable
   credit_delta: CreditDeltaTable
-  sum_alarm: SumAlarmTable
+  rollup_mismatch: RollupMismatchTable
   recompute_run: RecomputeRunTable
   recompute_subject: RecomputeSubjectTable
 }
@@ -50,7 +50,7 @@ export interface ConversionTable {
   /** It is in counts and sums. */
   is_counting: boolean
   /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
-  sum_type: 'cash' | 'pipeline' | 'gross' | 'none' | 'unverified'
+  rollup_type: 'cash' | 'pipeline' | 'gross' | 'none' | 'unverified'
   /** What is left of it after refunds, in the reporting currency, as sums have it; null while there is no rate. */
   net_value: string | null
   created_at: Fixed<Date>
@@ -135,7 +135,7 @@ export interface CreditDeltaTable {
 }
 
 /** A day whose sums were found to be others than its credit says. */
-export interface SumAlarmTable {
+export interface RollupMismatchTable {
   profile_id: Fixed<string>
   local_day: Fixed<string>
   differences: number

@@ -3,9 +3,9 @@ import type { Fixed, Json } from './columns.ts'
 
 export interface EventsSchema {
   event: EventTable
-  visit_session: VisitSessionTable
+  visit: VisitTable
   touch: TouchTable
-  history_retention: HistoryRetentionTable
+  retention_policy: RetentionPolicyTable
 }
 
 export interface EventTable {
@@ -40,15 +40,15 @@ export interface EventTable {
   click_ids: Json<Record<string, string>>
   properties: Json<Record<string, unknown>>
   /** Where it says that somebody came from: what differs from a direct arrival. */
-  arrival: Json<Record<string, unknown>> | null
+  acquisition: Json<Record<string, unknown>> | null
   /** When the click happened that an event from off the site carries. */
   clicked_at: Date | null
   /** Whether the sender named the visit; else it is told by the pauses between hits. */
-  is_session_told: Generated<boolean>
+  is_session_explicit: Generated<boolean>
 }
 
 /** A visit. Channel and the like are those of its latest touch, which the visit's further events share. */
-export interface VisitSessionTable {
+export interface VisitTable {
   profile_id: Fixed<string>
   session_id: Fixed<string>
   visitor_id: Fixed<string>
@@ -86,12 +86,12 @@ export interface TouchTable {
 }
 
 /** For how many months hits are kept that nothing is derived from. A profile without a row keeps all of them. */
-export interface HistoryRetentionTable {
+export interface RetentionPolicyTable {
   profile_id: Fixed<string>
   months: number
   decided_at: Date
   /** Nothing goes before: until then a mistake costs nothing. */
-  acts_at: Date
+  effective_at: Date
   /** What was received before is thinned already. */
-  thinned_before: Date | null
+  pruned_before: Date | null
 }

@@ -48,7 +48,7 @@ export interface IdentifierTable {
   source: Fixed<string>
   first_seen_at: Fixed<Date>
   /** Only browsers told it so far. */
-  is_weak: Generated<boolean>
+  is_unverified: Generated<boolean>
 }
 
 /** A browser. It belongs to at most one customer and is never given to another. */
@@ -95,7 +95,7 @@ export interface IdentityConflictTable {
   customer_id: Fixed<string>
   /** Who the subject already belonged to, and stays with. */
   other_customer_id: Fixed<string>
-  reason: Fixed<'national_id' | 'visitor' | 'browser' | 'kept_apart'>
+  reason: Fixed<'national_id' | 'visitor' | 'browser' | 'merge_undone' | 'healthcare'>
   subject: Fixed<string>
   source: Fixed<string>
   detected_at: Fixed<Date>
@@ -112,6 +112,6 @@ export interface ErasedKeyTable {
 /** The key of a profile's hashes, sealed. It exists from the profile's first erasure on. */
 export interface ErasureSecretTable {
   profile_id: Fixed<string>
-  sealed: string
+  encrypted_key: string
   created_at: Fixed<Date>
 }

@@ -19,10 +19,10 @@ export interface AppAuthorizationTable {
   resource: Fixed<string | null>
   created_at: Fixed<Date>
   /** When its code was exchanged; until then it is nothing but an answer on its way. */
-  begun_at: Date | null
+  activated_at: Date | null
   last_used_at: Date | null
   ended_at: Date | null
-  ended_because: string | null
+  end_reason: string | null
   /** The consent page that it was given on, which gives one; null for those of before. */
   consent_ticket_id: Fixed<string | null>
 }

@@ -47,7 +47,7 @@ export interface PaymentActionTable {
   is_installment: boolean
   payer_assigned_at: Date | null
   /** Whose numbers do not reflect the assignment of the payer yet. */
-  awaited_customer_ids: string[]
+  pending_customer_ids: string[]
   /** In the payment's currency. */
   manual_refund_amount: string | null
   manual_refund_reason: string | null

@@ -2,10 +2,10 @@ import type { Fixed, Json } from './columns.ts'
 
 export interface PeopleSchema {
   recovery_code: RecoveryCodeTable
-  attempt_count: AttemptCountTable
+  sign_in_attempt: SignInAttemptTable
   sign_in_address: SignInAddressTable
   invitation: InvitationTable
-  audit_entry: AuditEntryTable
+  audit_event: AuditEventTable
 }
 
 /** What a person writes down for the day on which their authenticator is lost; each works once. */
@@ -17,12 +17,12 @@ export interface RecoveryCodeTable {
 }
 
 /** Wrong attempts at an account or from an address; the account need not exist. */
-export interface AttemptCountTable {
+export interface SignInAttemptTable {
   subject: Fixed<string>
   failures: number
   last_at: Date
   /** When the next attempt is looked at. */
-  open_at: Date
+  blocked_until: Date
 }
 
 /** An address from which the person of an account has signed in; the account is named by its hash. */
@@ -50,7 +50,7 @@ export interface InvitationTable {
 }
 
 /** Who changed what about people, keys and the workspace itself. Never changed. */
-export interface AuditEntryTable {
+export interface AuditEventTable {
   id: Fixed<string>
   /** Null: the act of a person who belongs to no workspace. */
   workspace_id: Fixed<string | null>

@@ -1,14 +1,14 @@
 import type { Fixed } from './columns.ts'
 
 export interface PrivacySchema {
-  person_access: PersonAccessTable
+  personal_data_access: PersonalDataAccessTable
   erasure: ErasureTable
   erasure_request: ErasureRequestTable
   privacy_change: PrivacyChangeTable
 }
 
 /** An answer that carried, or would have carried, personal data. Kept for 365 days. */
-export interface PersonAccessTable {
+export interface PersonalDataAccessTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   accessed_at: Fixed<Date>
@@ -25,7 +25,7 @@ export interface PersonAccessTable {
   /** At most a hundred; `person_count` is of all. */
   customer_ids: Fixed<string[]>
   person_count: Fixed<number>
-  result: Fixed<'disclosed' | 'nobody'>
+  result: Fixed<'disclosed' | 'none'>
   /** The request whose kept answer was given again; null for an answer of its own. */
   replay_of: Fixed<string | null>
 }
@@ -38,7 +38,7 @@ export interface ErasureTable {
   request_ref: Fixed<string>
   status: 'queued' | 'done'
   /** The receipt names it for ever, so it is sealed; nothing looks for it. */
-  sealed_customer_key: string | null
+  encrypted_customer_key: string | null
   /** Keyed hashes of everything that led to the person: they tell whether a repeated request means the same one. */
   identifier_hashes: Fixed<string[]>
   reason: Fixed<'data_subject_request' | 'account_closed' | 'other'>

@@ -29,15 +29,14 @@ export interface CreativeDescriptorTable {
 export interface LiftValidationTable {
   profile_id: Fixed<string>
   ad_id: Fixed<string>
-  validated_at: Date
 }
 
 /** An ad that delivered in a window, and where it stood there when it was last scored. Amounts in the reporting currency. */
 export interface AdScoreTable {
   profile_id: Fixed<string>
   score_window: Fixed<'7d' | '14d' | '28d' | 'lifetime'>
-  /** From 1, the best, on. */
-  place: Fixed<number>
+  /** 1 is the best. */
+  rank: Fixed<number>
   ad_id: Fixed<string>
   composite_score: Fixed<number | null>
   top_performer_likelihood: Fixed<number>

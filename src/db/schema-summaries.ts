@@ -2,7 +2,7 @@ import type { Fixed } from './columns.ts'
 
 export interface SummariesSchema {
   journey_summary: JourneySummaryTable
-  summary_draw: SummaryDrawTable
+  summary_usage: SummaryUsageTable
 }
 
 /** A journey in words; the newest replaces what was there. */
@@ -19,7 +19,7 @@ export interface JourneySummaryTable {
 }
 
 /** One unit of a workspace's allowance of a UTC day. */
-export interface SummaryDrawTable {
+export interface SummaryUsageTable {
   workspace_id: Fixed<string>
   id: Fixed<string>
   day: Fixed<string>

@@ -79,8 +79,8 @@ export interface AttemptEntry {
   status_code: number | null
   error: string | null
   duration_ms: number
-  /** How the receiver's answer begins, where it was told of no person. */
-  answer?: string | null
+  /** The beginning of the response body; absent for events that carry a person. */
+  response_excerpt?: string | null
 }
 
 export interface RecordedOutcomeTable {

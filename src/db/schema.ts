@@ -77,7 +77,7 @@ export interface ProfileTable {
   is_archived_with_workspace: Generated<boolean>
   is_demo: Generated<boolean>
   /** Its rows are being deleted. */
-  purge_asked_at: Date | null
+  purge_requested_at: Date | null
 }
 
 export interface AppTable {
@@ -105,7 +105,7 @@ export interface AppGrantTable {
   created_at: Fixed<Date>
   revoked_at: Date | null
   /** Revoked by the app itself: the one that provisioned the profile may take it up again. */
-  is_given_up: Generated<boolean>
+  is_relinquished: Generated<boolean>
   /** It came from the consent of a person, and ends with the last of those. */
   is_delegated: Generated<boolean>
 }
@@ -202,7 +202,7 @@ export interface IdempotencyRecordTable {
   locked_until: Date | null
   status: number | null
   /** The answer's body without its secrets, sealed: it may tell of a person. */
-  answer: string | null
+  response: string | null
   created_at: Date
 }
 

@@ -41,7 +41,7 @@ export async function deleteExpiredBearers(db: Db, expiredBefore: Date): Promise
 export async function deleteUnusedConsents(db: Db, before: { consents: Date; apps: Date }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('app_authorization')
-    .where('begun_at', 'is', null)
+    .where('activated_at', 'is', null)
     .where('created_at', '<', before.consents)
     .executeTakeFirstOrThrow()
   await db
@@ -99,7 +99,7 @@ export async function lockDeployment(db: Db): Promise<void> {
 
 /** Counts of wrong attempts begin anew after a day, so older ones say nothing. */
 export async function deleteOldAttemptCounts(db: Db, lastBefore: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('attempt_count').where('last_at', '<', lastBefore).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('sign_in_attempt').where('last_at', '<', lastBefore).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

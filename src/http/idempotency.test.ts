@@ -183,13 +183,13 @@ describe('Idempotency-Key', () => {
   it('stores answers sealed', async () => {
     behave = async () => ({ secret: 'shown-once' })
     await send('sealed')
-    const { answer } = await app.db
+    const { response } = await app.db
       .selectFrom('idempotency_record')
-      .select('answer')
+      .select('response')
       .where('key', '=', 'sealed')
       .executeTakeFirstOrThrow()
-    expect(answer).toMatch(/^box1\./)
-    expect(answer).not.toContain('shown-once')
+    expect(response).toMatch(/^box1\./)
+    expect(response).not.toContain('shown-once')
   })
 
   it('missing where it is required is 400 invalid_parameter naming the header', async () => {

@@ -101,10 +101,10 @@ async function take(options: IdempotencyOptions, request: IdempotentRequest): Pr
   const { db, now } = options
   if (await insertRecord(options, request, new Date(now().getTime() + lockMs))) return null
   const held = await requireSame(db, request)
-  if (held?.status == null || held.answer === null) return fail('idempotency_key_in_flight')
+  if (held?.status == null || held.response === null) return fail('idempotency_key_in_flight')
   return {
     status: held.status,
-    body: options.secrets.open(answerPurpose, held.answer),
+    body: options.secrets.open(answerPurpose, held.response),
     isRefusal: held.status >= 400,
     request_id: held.request_id,
     person_scopes: held.person_scopes as Scope[],
@@ -121,7 +121,7 @@ async function insertRecord({ db, now }: IdempotencyOptions, request: Idempotent
     person_scopes: request.personScopes,
     locked_until,
     status: null,
-    answer: null,
+    response: null,
     created_at: now(),
   }
   // The insert wins for a fresh key; the update takes over a lapsed one: an answer past its day, or a lock whose holder died.
@@ -148,7 +148,7 @@ async function insertRecord({ db, now }: IdempotencyOptions, request: Idempotent
 async function requireSame(db: Db, request: IdempotentRequest) {
   const held = await db
     .selectFrom('idempotency_record')
-    .select(['operation_id', 'fingerprint', 'status', 'answer', 'request_id', 'person_scopes', 'created_at'])
+    .select(['operation_id', 'fingerprint', 'status', 'response', 'request_id', 'person_scopes', 'created_at'])
     .where(isOf(request))
     .executeTakeFirst()
   const isSame = held?.operation_id === request.operationId && held.fingerprint.equals(request.fingerprint)
@@ -159,7 +159,7 @@ async function requireSame(db: Db, request: IdempotentRequest) {
 async function keep(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {
   await options.db
     .updateTable('idempotency_record')
-    .set({ status, answer: options.secrets.seal(answerPurpose, body), locked_until: null })
+    .set({ status, response: options.secrets.seal(answerPurpose, body), locked_until: null })
     .where(isOf(request))
     .where('fingerprint', '=', request.fingerprint)
     .execute()

@@ -12,7 +12,7 @@ export interface Claim {
   seen_at: Date
   can_create: boolean
   /** Told by a browser, which anybody can make say anything. */
-  is_weak: boolean
+  is_unverified: boolean
   /** A partner's import on a healthcare-family profile (see `IdentityClaim`). */
   is_restricted: boolean
 }

@@ -19,7 +19,7 @@ export interface IdentityClaim {
   /** Whether a person nobody knows yet may be created. */
   can_create: boolean
   /** Told by a browser, which anybody can make say anything (semantics 3.7). Default: a server or a provider told it. */
-  is_weak?: boolean | undefined
+  is_unverified?: boolean | undefined
   /** May create a person, but gives no known person a further customer key and makes no two known people one. Default: false. */
   is_restricted?: boolean | undefined
 }

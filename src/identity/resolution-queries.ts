@@ -50,7 +50,7 @@ export async function listOwners(db: Db, profileId: string, identifiers: readonl
   const { rows } = await sql<Owner>`${asPrepared}
     select o.owned, ${customerColumns}
     from (
-      select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_weak)) as owned
+      select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified)) as owned
       from ${records(identifiers)} as k(kind text, value text)
       cross join lateral (
         select * from identifier where profile_id = ${profileId} and kind = k.kind and value = k.value limit 1
@@ -89,10 +89,10 @@ export async function insertIdentifiers(
 ): Promise<boolean> {
   // Counted by what is returned: a cluster's own count is of what was offered, also where it was taken.
   const { rows } = await sql`${asPrepared}
-    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_weak)
-    select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_weak
+    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_unverified)
+    select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_unverified
     from ${records(identifiers)}
-      as r(kind text, value text, customer_id uuid, first_seen_at timestamptz, is_weak boolean)
+      as r(kind text, value text, customer_id uuid, first_seen_at timestamptz, is_unverified boolean)
     on conflict do nothing returning kind
   `.execute(db)
   return rows.length === identifiers.length
@@ -105,9 +105,9 @@ export async function updateIdentifiersConfirmed(
   confirmed: BatchPlan['confirmed'],
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`${asPrepared}
-    update identifier i set is_weak = false, customer_id = r.customer_id
+    update identifier i set is_unverified = false, customer_id = r.customer_id
     from ${records(confirmed)} as r(kind text, value text, former_id uuid, customer_id uuid)
-    where i.profile_id = ${profileId} and i.value = any(${confirmed.map(({ value }) => value)}::text[]) and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_weak
+    where i.profile_id = ${profileId} and i.value = any(${confirmed.map(({ value }) => value)}::text[]) and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_unverified
   `.execute(db)
   return Number(numAffectedRows) === confirmed.length
 }
@@ -118,7 +118,7 @@ export async function deleteWeakIdentifiers(db: Db, profileId: string, customerI
     .deleteFrom('identifier')
     .where('profile_id', '=', profileId)
     .where('customer_id', 'in', customerIds)
-    .where('is_weak', '=', true)
+    .where('is_unverified', '=', true)
     .execute()
 }
 

@@ -115,7 +115,7 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
   const decidable = claims.map(
     (claim, index): Claim => ({
       ...claim,
-      is_weak: claim.is_weak ?? false,
+      is_unverified: claim.is_unverified ?? false,
       is_restricted: claim.is_restricted ?? false,
       identifiers: erased[index] ? [] : claim.identifiers,
       named_customer_id: erased[index] ? null : people.namedBy(claim),
@@ -157,7 +157,10 @@ async function loadPeople(
   const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
   const ownerOf = new Map(
     owners.flatMap(({ id, owned }) =>
-      owned.map(([kind, value, is_weak]) => [identifierKey(profileId, { kind, value }), { customer_id: id, is_weak }]),
+      owned.map(([kind, value, is_unverified]) => [
+        identifierKey(profileId, { kind, value }),
+        { customer_id: id, is_unverified },
+      ]),
     ),
   )
   const meeting = couldMeet(claims, ownerOf)

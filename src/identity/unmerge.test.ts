@@ -24,7 +24,7 @@ describe('the survivor without the other', () => {
 
   it('is shown by an identifier that it keeps, where it has one of the kind', () => {
     const before = { merged, survivor: toBefore(customer({ is_confirmed: false })) }
-    const left = [{ kind: 'email' as const, value: 'own', is_weak: true }]
+    const left = [{ kind: 'email' as const, value: 'own', is_unverified: true }]
     expect(unmerge(customer({ email: 'e' }), before, left)).toMatchObject({ email: 'own', is_confirmed: false })
   })
 })

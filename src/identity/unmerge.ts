@@ -28,7 +28,7 @@ export type Restored = ShownFields & Pick<Customer, 'first_seen_at' | 'last_seen
 export function unmerge(
   survivor: Customer,
   before: { merged: CustomerBefore; survivor: CustomerBefore },
-  left: readonly (Identifier & { is_weak: boolean })[],
+  left: readonly (Identifier & { is_unverified: boolean })[],
 ): Restored {
   const shown = shownOf(survivor)
   for (const field of shownFields) {
@@ -45,7 +45,7 @@ export function unmerge(
     last_seen_at: isSame(last_seen_at, before.merged.last_seen_at)
       ? new Date(before.survivor.last_seen_at)
       : last_seen_at,
-    is_confirmed: before.survivor.is_confirmed || left.some(({ is_weak }) => !is_weak),
+    is_confirmed: before.survivor.is_confirmed || left.some(({ is_unverified }) => !is_unverified),
   }
 }
 

@@ -80,7 +80,7 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptId: string 
 export async function updateAssistantsEnded(db: Db, userId: string, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('app_authorization')
-    .set({ ended_at: at, ended_because: 'password_reset' })
+    .set({ ended_at: at, end_reason: 'password_reset' })
     .where('user_id', '=', userId)
     .where('kind', '=', 'assistant')
     .where('ended_at', 'is', null)

@@ -34,7 +34,7 @@ function mailTo(email: string) {
 
 /** Sorted by name: within a millisecond the log knows no order. */
 async function acts(workspaceId: string): Promise<string[]> {
-  const rows = await db.selectFrom('audit_entry').select('action').where('workspace_id', '=', workspaceId).execute()
+  const rows = await db.selectFrom('audit_event').select('action').where('workspace_id', '=', workspaceId).execute()
   return rows.map(({ action }) => action).toSorted()
 }
 

@@ -19,7 +19,7 @@ export const purgeProfileJob = job({
   async run(ctx, { profile_id: profileId }) {
     const profile = await lockArchivable(ctx.db, profileId)
     // Without the mark nobody asked for it.
-    if (!profile || profile.purge_asked_at === null) return
+    if (!profile || profile.purge_requested_at === null) return
     const tables = await listTablesOfProfiles(ctx.db)
     for (const table of deletionOrder(tables)) {
       // Rows that point to rows of the same table can only go together.

@@ -85,7 +85,7 @@ async function erase(
     customer_id: customer.id,
     request_ref,
     status: isComplete ? 'done' : 'queued',
-    sealed_customer_key: key === null ? null : ctx.secrets.seal(customerKeyPurpose, key),
+    encrypted_customer_key: key === null ? null : ctx.secrets.seal(customerKeyPurpose, key),
     identifier_hashes: (await hashIdentifiers(ctx, profileId, identifiers)) ?? [],
     reason,
     requested_at: at,

@@ -346,7 +346,7 @@ it('a page of the list is one row of the access log, naming whose data it was', 
   await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana' })
   await world.conversion({ at: '2026-03-05T10:00:00Z', visitor: 'v' })
   await world.list()
-  const noted = await storedRows(app.db, 'person_access', world.profile.id)
+  const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
   expect(noted).toMatchObject([
     { operation_id: 'customers.listCustomers', customer_ids: [await world.idOf('ana')], person_count: 2 },
   ])

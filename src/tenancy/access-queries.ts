@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { asPrepared } from '../db/prepared-statements.ts'
-import type { PersonAccessTable } from '../db/schema-privacy.ts'
+import type { PersonalDataAccessTable } from '../db/schema-privacy.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Access } from './access-log/shapes.ts'
 
@@ -14,10 +14,10 @@ const names = accessColumns.replaceAll(/\b(\w+) [\w[\]]+/g, '$1')
 export async function insertAccess(
   db: Db,
   profileId: string,
-  access: Omit<Insertable<PersonAccessTable>, 'profile_id'>,
+  access: Omit<Insertable<PersonalDataAccessTable>, 'profile_id'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`${asPrepared}
-    insert into person_access (profile_id, ${sql.raw(names)})
+    insert into personal_data_access (profile_id, ${sql.raw(names)})
     select ${profileId}::uuid, ${sql.raw(names)} from jsonb_to_record(${JSON.stringify(access)}::jsonb) as r (${sql.raw(accessColumns)})
     where ${isLive(access)}`.execute(db)
   return numAffectedRows === 1n
@@ -27,10 +27,10 @@ export async function insertAccess(
 export async function insertPushes(
   db: Db,
   profileId: string,
-  pushes: readonly Omit<Insertable<PersonAccessTable>, 'profile_id'>[],
+  pushes: readonly Omit<Insertable<PersonalDataAccessTable>, 'profile_id'>[],
 ): Promise<void> {
   await sql`
-    insert into person_access (profile_id, ${sql.raw(names)})
+    insert into personal_data_access (profile_id, ${sql.raw(names)})
     select ${profileId}::uuid, ${sql.raw(names)}
     from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) as r (${sql.raw(accessColumns)})`.execute(db)
 }
@@ -43,7 +43,7 @@ export async function findDisclosure(
   since: Date,
 ): Promise<{ customer_ids: string[]; count: number }> {
   const row = await db
-    .selectFrom('person_access')
+    .selectFrom('personal_data_access')
     .select(['customer_ids', 'person_count'])
     .where('profile_id', '=', profileId)
     .where('accessed_at', '>=', since)
@@ -57,7 +57,7 @@ export async function findDisclosure(
 function isLive({
   credential_kind,
   credential_id,
-}: Pick<Insertable<PersonAccessTable>, 'credential_kind' | 'credential_id'>) {
+}: Pick<Insertable<PersonalDataAccessTable>, 'credential_kind' | 'credential_id'>) {
   if (credential_kind !== 'api_key' && credential_kind !== 'app_token' && credential_kind !== 'user_token')
     return sql`true`
   return sql`exists (select from ${sql.table(credential_kind)} c where c.id = ${credential_id} and c.revoked_at is null)`
@@ -101,7 +101,7 @@ export async function listAccesses(
   const { rows } = await sql<Access & { place: string }>`
     select id, accessed_at, profile_id, operation_id, route, request_id, credential_kind, credential_id, app_id, user_id,
       address, customer_ids as customer_profile_ids, person_count, result, replay_of, accessed_at::text as place
-    from person_access where ${sql.join(conditions, sql` and `)}
+    from personal_data_access where ${sql.join(conditions, sql` and `)}
     order by accessed_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -65,7 +65,7 @@ export async function insertGrant(db: Db, profileId: string, grant: NewGrant): P
         .doUpdateSet({
           scopes: grant.scopes,
           revoked_at: null,
-          is_given_up: false,
+          is_relinquished: false,
           is_delegated: grant.is_delegated ?? false,
         })
         .where('app_grant.revoked_at', 'is not', null),
@@ -82,7 +82,7 @@ export async function updateGrant(db: Db, profileId: string, grant: NewGrant): P
       conflict.columns(['profile_id', 'app_id']).doUpdateSet({
         scopes: grant.scopes,
         revoked_at: null,
-        is_given_up: false,
+        is_relinquished: false,
         is_delegated: grant.is_delegated ?? false,
       }),
     )
@@ -92,7 +92,7 @@ export async function updateGrant(db: Db, profileId: string, grant: NewGrant): P
 export async function findGrant(db: Db, profileId: string, appId: string): Promise<Grant | null> {
   const row = await db
     .selectFrom('app_grant')
-    .select(['scopes', 'revoked_at', 'is_given_up', 'is_delegated'])
+    .select(['scopes', 'revoked_at', 'is_relinquished', 'is_delegated'])
     .where('profile_id', '=', profileId)
     .where('app_id', '=', appId)
     .$castTo<Grant>()

@@ -33,7 +33,7 @@ export type App = z.input<typeof appShape> & { created_at: Date }
 export interface Grant {
   scopes: Scope[]
   revoked_at: Date | null
-  is_given_up: boolean
+  is_relinquished: boolean
   is_delegated: boolean
 }
 

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely'
-import type { AuditEntryTable } from '../db/schema-people.ts'
+import type { AuditEventTable } from '../db/schema-people.ts'
 import type { Db } from '../kernel/context.ts'
 
-type NewEntry = Omit<Insertable<AuditEntryTable>, 'id' | 'workspace_id'>
+type NewEntry = Omit<Insertable<AuditEventTable>, 'id' | 'workspace_id'>
 
 export async function insertAct(db: Db, workspaceId: string | null, id: string, entry: NewEntry): Promise<void> {
   await db
-    .insertInto('audit_entry')
+    .insertInto('audit_event')
     .values({ id, workspace_id: workspaceId, ...entry })
     .execute()
 }
@@ -31,7 +31,7 @@ export async function listActs(
   page: { limit: number; before_id: string | null },
 ) {
   return db
-    .selectFrom('audit_entry as e')
+    .selectFrom('audit_event as e')
     .leftJoin('user_account as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.occurred_at', 'e.action', 'e.actor_kind', 'e.user_id', 'u.email as user_email'])
     .select(['e.credential_id', 'e.app_id', 'e.address', 'e.request_id', 'e.details'])

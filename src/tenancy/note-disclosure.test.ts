@@ -29,8 +29,8 @@ it.each(readers)('an entry says who read: %o', (actor, expected) => {
 const operator: Actor = { kind: 'operator' }
 
 const disclosures: [string, Parameters<typeof toAccessEntry>[1], object][] = [
-  ['nobody', {}, { customer_ids: [], person_count: 0, result: 'nobody' }],
-  ['nobody known', { customer_ids: [null, null] }, { customer_ids: [], person_count: 0, result: 'nobody' }],
+  ['nobody', {}, { customer_ids: [], person_count: 0, result: 'none' }],
+  ['nobody known', { customer_ids: [null, null] }, { customer_ids: [], person_count: 0, result: 'none' }],
   ['one twice', { customer_ids: ['a', 'a'] }, { customer_ids: ['a'], person_count: 1, result: 'disclosed' }],
   [
     'some without an id',

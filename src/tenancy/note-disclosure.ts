@@ -8,7 +8,7 @@ import { type Reader, readerOf } from './domain/reader-of.ts'
 interface AccessEntry extends Reader {
   customer_ids: string[]
   person_count: number
-  result: 'disclosed' | 'nobody'
+  result: 'disclosed' | 'none'
 }
 
 /** An export page names hundreds; a row need not. `person_count` is of all of them. */
@@ -24,7 +24,7 @@ export function toAccessEntry(
     ...readerOf(actor),
     customer_ids: ids.slice(0, namedMax),
     person_count,
-    result: person_count > 0 ? 'disclosed' : 'nobody',
+    result: person_count > 0 ? 'disclosed' : 'none',
   }
 }
 

@@ -12,7 +12,7 @@ it('drops months older than 365 days, of every profile at once, deletes what lie
   const now = app.clock.now().getTime()
   const kept: string[] = []
   const past = spanAt(new Date(now - 400 * 86_400_000), 'month')
-  const parted = partedTable('person_access')
+  const parted = partedTable('personal_data_access')
   await app.db.transaction().execute((trx) => createPart(trx, parted, past))
   for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
     for (const ageMs of [400 * 86_400_000, 365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
@@ -26,7 +26,7 @@ it('drops months older than 365 days, of every profile at once, deletes what lie
     }
   }
   await purgePersonAccesses.run(app.ctx, {})
-  expect(await listParts(app.db, parted)).not.toContain(`person_access_${past.suffix}`)
-  const rows = await app.db.selectFrom('person_access').select('id').execute()
+  expect(await listParts(app.db, parted)).not.toContain(`personal_data_access_${past.suffix}`)
+  const rows = await app.db.selectFrom('personal_data_access').select('id').execute()
   expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort())
 })

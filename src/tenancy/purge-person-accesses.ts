@@ -9,7 +9,7 @@ export const purgePersonAccesses = job({
   schedule: '41 3 * * *',
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - retentionMs)
-    const gone = await dropPartsBefore(ctx.db, partedTable('person_access'), before)
+    const gone = await dropPartsBefore(ctx.db, partedTable('personal_data_access'), before)
     ctx.log.info(gone, 'dropped old months of the access log')
   },
 })

@@ -13,7 +13,7 @@ export const acts = {
   second_factor_off: 'The second factor of somebody was switched off.',
   recovery_codes_renewed: 'Somebody made new recovery codes.',
   recovery_code_used: 'Somebody signed in with a recovery code.',
-  sign_in_link_minted: 'A sign-in link was made for somebody else.',
+  sign_in_link_created: 'A sign-in link was made for somebody else.',
   user_token_created: 'Somebody made a token for their tools.',
   user_token_revoked: 'Somebody revoked a token of theirs.',
   operator_changed: 'Somebody was made an operator of the deployment, or is none any more.',

@@ -98,14 +98,14 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     await world.tell(800, { dedupeKey: 'w', eventName: 'closed_won' })
     const rows = await app.db
       .selectFrom('conversion')
-      .select(['sum_type', 'is_counting', 'net_value', 'is_unverified'])
+      .select(['rollup_type', 'is_counting', 'net_value', 'is_unverified'])
       .where('profile_id', '=', world.profile.id)
-      .orderBy('sum_type')
+      .orderBy('rollup_type')
       .execute()
     const same = { is_counting: true, net_value: '0', is_unverified: true }
     expect(rows).toEqual([
-      { sum_type: 'gross', ...same },
-      { sum_type: 'pipeline', ...same },
+      { rollup_type: 'gross', ...same },
+      { rollup_type: 'pipeline', ...same },
     ])
   })
 })

@@ -9,7 +9,7 @@ const under = (key: string) => ({ 'idempotency-key': key })
 
 async function accessesOf(profileId: string) {
   return app.db
-    .selectFrom('person_access')
+    .selectFrom('personal_data_access')
     .select(['request_id', 'replay_of', 'operation_id', 'customer_ids', 'person_count'])
     .where('profile_id', '=', profileId)
     .orderBy('request_id')

@@ -11,7 +11,10 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
   { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversions to tell of' },
   { holds: 'and not starts_with(', why: 'the doctor counts and renews what an older master key sealed, everywhere' },
-  { holds: 'from history_retention where acts_at', why: 'finds the profiles that keep their hits for a while only' },
+  {
+    holds: 'from retention_policy where effective_at',
+    why: 'finds the profiles that keep their hits for a while only',
+  },
   { holds: '_rest where ', why: 'what lies in no day or month goes by its age, of every profile at once' },
   {
     holds: 'delete from event_signal where expires_at',
@@ -62,5 +65,5 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   },
   { holds: 'select * from strays', why: 'moves rows of every profile into the partition that was added for them' },
   { holds: ' in access exclusive mode', why: 'adds or removes the partitions of a table, which hold every profile' },
-  { holds: 'from sum_alarm', why: 'tells the operator of alarms of the whole deployment' },
+  { holds: 'from rollup_mismatch', why: 'tells the operator of alarms of the whole deployment' },
 ]

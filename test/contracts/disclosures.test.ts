@@ -54,7 +54,7 @@ describe('an operation whose answer can carry a person', () => {
         answered.push(op.id)
         const requestId = answer.headers['x-request-id']!
         const entries = await app.db
-          .selectFrom('person_access')
+          .selectFrom('personal_data_access')
           .select(['profile_id', 'operation_id'])
           .where('request_id', '=', requestId)
           .execute()

@@ -15,13 +15,13 @@ const handled: Record<string, string> = {
   event: 'cleaned',
   touch: 'cleaned',
   conversion: 'cleaned of the browser',
-  visit_session: 'deleted',
+  visit: 'deleted',
   payment_action: 'cleaned of the free text',
   webhook_event: "cleaned of the provider's key",
   journey_summary: 'deleted',
   audience_member: 'taken out at the platform by its hashes, then deleted',
   export_row: 'marked, and never adjusted again: ids alone',
-  person_access: 'kept for 365 days: ids alone',
+  personal_data_access: 'kept for 365 days: ids alone',
 }
 
 it('every table that names a person is dealt with by the erasure, and nothing is listed that is gone', async () => {

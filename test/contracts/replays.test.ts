@@ -85,10 +85,10 @@ describe('a kept answer of every operation that keeps one', () => {
       const secrets = secretPaths(op.data).flatMap((path) => valuesAt(answer.body.data, path))
       const kept = await app.db
         .selectFrom('idempotency_record')
-        .select('answer')
+        .select('response')
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      const stored = app.services.secrets.open(answerPurpose, kept.answer!)
+      const stored = app.services.secrets.open(answerPurpose, kept.response!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
       // Another credential of the same holder: some operations end the one that called them.

@@ -46,7 +46,7 @@ async function tokensOf(user_id: string, places: readonly Place[]): Promise<[str
     const authorization = { id, app_id: assistant.id, user_id, profile_id, kind: 'assistant' as const, scopes }
     await app.db
       .insertInto('app_authorization')
-      .values({ ...authorization, resource: null, created_at: at, begun_at: at })
+      .values({ ...authorization, resource: null, created_at: at, activated_at: at })
       .execute()
     return app.seed.userToken({ user_id, scopes, authorization_id: id })
   }

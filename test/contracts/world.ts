@@ -72,7 +72,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
 /** An assistant that the owner lets read. */
 async function seedAuthorization({ db, clock }: TestApp, { app_id, user_id }: { app_id: string; user_id: string }) {
   const [scopes, at] = [['mcp:read'], clock.now()]
-  const given = { kind: 'assistant' as const, profile_id: null, resource: null, created_at: at, begun_at: at }
+  const given = { kind: 'assistant' as const, profile_id: null, resource: null, created_at: at, activated_at: at }
   await db
     .insertInto('app_authorization')
     .values({ id: newId(), app_id, user_id, scopes, ...given })

@@ -14,7 +14,7 @@ const script = (more: object) => world.control('POST', '/failures', { vendor: 's
 /** Makes the last action look as it does when the process dies right after the platform answered. */
 async function crashAfterWrite(profileId: string, claimedUntil: Date): Promise<string> {
   const row = (await world.ledger(profileId)).at(-1)!
-  const open = { status: 'pending' as const, finished_at: null, claimed_until: claimedUntil }
+  const open = { status: 'pending' as const, finished_at: null, leased_until: claimedUntil }
   await app.db.updateTable('ad_action').set(open).where('id', '=', row.id).execute()
   await app.db.deleteFrom('idempotency_record').where('profile_id', '=', profileId).execute()
   return row.id

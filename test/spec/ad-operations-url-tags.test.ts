@@ -58,7 +58,7 @@ describe('tags', () => {
       .filter((id) => ![dynamicAd, customizedAd, refusedAd].includes(id))
       .slice(0, 25)
     const { body } = await apply(key, batch)
-    expect(body.data.summary).toEqual({ applied: 25, skipped: 0, refused: 0, failed: 0 })
+    expect(body.data.summary).toEqual({ applied: 25, skipped: 0, rejected: 0, failed: 0 })
     expect(body.data.results.map(({ ad_id }: { ad_id: string }) => ad_id)).toEqual(batch)
     expect(await untaggedIds(key)).toHaveLength(7)
     const call = body.data.results[0].undo
@@ -102,10 +102,10 @@ describe('tags', () => {
     const { key, profile } = await world.profile()
     const { body } = await apply(key, [refusedAd, ad])
     expect(body.data.results).toMatchObject([
-      { ad_id: refusedAd, outcome: 'refused', message: expect.stringContaining('its page has not allowed it') },
+      { ad_id: refusedAd, outcome: 'rejected', message: expect.stringContaining('its page has not allowed it') },
       { ad_id: ad, outcome: 'applied' },
     ])
-    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['refused', 'applied'])
+    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['rejected', 'applied'])
   })
 
   it('stop at the first ad when the platform says that the permission is gone', async () => {
@@ -171,7 +171,7 @@ describe('what can be applied', () => {
     await apply(key, [ad, dynamicAd])
     const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })
     expect(body.data.recent_changes).toMatchObject([
-      { action: 'apply_url_tags', external_id: dynamicAd, outcome: 'refused' },
+      { action: 'apply_url_tags', external_id: dynamicAd, outcome: 'rejected' },
       { action: 'apply_url_tags', external_id: ad, outcome: 'applied' },
     ])
   })

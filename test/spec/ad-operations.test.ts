@@ -122,7 +122,7 @@ describe('pause and resume (3.4)', () => {
     expect([answer.status, answer.body.error?.code ?? answer.body.data.outcome]).toEqual([status, word])
     expect(await world.countWrites()).toBe(writes)
     const [row] = await world.ledger(profile.id)
-    expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'refused', code: status === 200 ? null : word })
+    expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'rejected', code: status === 200 ? null : word })
   })
 
   it('after reconnecting with the permission is another request, not the old refusal', async () => {
@@ -146,7 +146,7 @@ describe('pause and resume (3.4)', () => {
       'invalid_state',
       'confirm_token_stale',
     ])
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'refused', code: 'invalid_state' })
+    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'invalid_state' })
     const fresh = (await statusOf(key)).body.data.confirm_token
     expect((await post(`/campaigns/${campaign}/pause`, key, { confirm_token: fresh })).body.data.outcome).toBe(
       'applied',
@@ -185,7 +185,7 @@ describe('ads', () => {
     await world.outside(tokens, ad, { status: 'ARCHIVED' })
     const { status, body } = await post(`/ads/${ad}/resume`, key)
     expect([status, body.error.code, body.error.reason]).toEqual([409, 'invalid_state', 'ad_archived'])
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ action: 'resume_ad', status: 'refused' })
+    expect((await world.ledger(profile.id))[0]).toMatchObject({ action: 'resume_ad', status: 'rejected' })
   })
 
   it('of another profile answer as one that does not exist', async () => {
@@ -221,7 +221,7 @@ describe('an ad set’s budget (4.2)', () => {
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget })
     expect([status, body.error.code]).toEqual([422, code])
     const refused = (await world.ledger(profile.id)).map(({ status, code }) => `${status} ${code}`)
-    expect(refused).toEqual(code === 'validation_error' ? [] : [`refused ${code}`])
+    expect(refused).toEqual(code === 'validation_error' ? [] : [`rejected ${code}`])
   })
 
   it('is bounded by the live budget, not by the synced one', async () => {
@@ -237,7 +237,7 @@ describe('an ad set’s budget (4.2)', () => {
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 600 })
     expect([status, body.error.code]).toEqual([422, 'validation_error'])
     expect(body.error.message).toContain('too low')
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'refused', code: 'refused' })
+    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'refused' })
   })
 
   test.each([
@@ -248,7 +248,7 @@ describe('an ad set’s budget (4.2)', () => {
     await world.outside(tokens, id, { status: 'ARCHIVED' })
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 6500 })
     expect([status, body.error.code]).toEqual([409, 'adset_not_editable'])
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'refused', code: 'adset_not_editable' })
+    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'adset_not_editable' })
   })
 })
 
@@ -260,7 +260,7 @@ describe('who may, and in whose name', () => {
     expect([status, body.error.code]).toEqual([403, 'meta_write_permission_missing'])
     expect(await world.countWrites()).toBe(writes)
     expect((await world.ledger(profile.id))[0]).toMatchObject({
-      status: 'refused',
+      status: 'rejected',
       code: 'meta_write_permission_missing',
     })
   })
@@ -283,7 +283,7 @@ describe('who may, and in whose name', () => {
     await post(`/campaigns/${campaign}/pause`, key)
     await post(`/adsets/${adSet}/budget`, key, { daily_budget: 1 })
     const { body } = await app.call('GET /api/v1/ad-actions', { key, query: { limit: '1' } })
-    expect(body.data).toMatchObject([{ action: 'set_ad_set_budget', outcome: 'refused', actor: { kind: 'api_key' } }])
+    expect(body.data).toMatchObject([{ action: 'set_ad_set_budget', outcome: 'rejected', actor: { kind: 'api_key' } }])
     const next = await app.call('GET /api/v1/ad-actions', { key, query: { cursor: body.pagination.cursor } })
     expect(next.body.data).toMatchObject([{ action: 'pause_campaign', value_before: 'ACTIVE', value_after: 'PAUSED' }])
     expect((await app.call('GET /api/v1/ad-actions', { key: other.key })).body.data).toEqual([])

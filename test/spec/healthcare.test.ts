@@ -51,7 +51,11 @@ describe.each([
     const { key, profile } = await governed(columns)
     await app.call('GET /api/v1/payments', { key, query: { from: '2026-03-01', to: '2026-03-31' } })
     for (const [route, query] of personReads) await app.call(route, { key, query })
-    const rows = await app.db.selectFrom('person_access').select('id').where('profile_id', '=', profile.id).execute()
+    const rows = await app.db
+      .selectFrom('personal_data_access')
+      .select('id')
+      .where('profile_id', '=', profile.id)
+      .execute()
     expect(rows).toEqual([])
   })
 

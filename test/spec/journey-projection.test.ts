@@ -19,7 +19,7 @@ const holding = [
   'revenue_type',
   'join_method',
 ]
-const tables = ['customer', 'visitor', 'visit_session', 'event', 'touch', 'conversion']
+const tables = ['customer', 'visitor', 'visit', 'event', 'touch', 'conversion']
 
 /** Writes `canary <table>.<column>` into every text and JSON column that a person's history is kept in. */
 async function releaseCanaries(profileId: string): Promise<void> {

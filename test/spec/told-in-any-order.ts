@@ -137,7 +137,7 @@ async function derivedRows(app: TestApp, profileId: string) {
         return { event_key, customer: whose(customer_id), session_id, channel, source, medium, campaign, is_synthetic }
       }),
     ),
-    visits: sorted((await rows('visit_session')).map(({ profile_id: _, ...visit }) => visit)),
+    visits: sorted((await rows('visit')).map(({ profile_id: _, ...visit }) => visit)),
     touches: sorted(
       touches.map(({ profile_id: _, id, event_id, customer_id, ...touch }) => ({
         ...touch,

@@ -70,7 +70,11 @@ describe('outcome.recorded', () => {
     await record(app, profile.id, { customer_id }, {})
     await deliverDue(app, profile.id)
     expect(receiver.arrivals).toHaveLength(2)
-    const log = await app.db.selectFrom('person_access').selectAll().where('profile_id', '=', profile.id).execute()
+    const log = await app.db
+      .selectFrom('personal_data_access')
+      .selectAll()
+      .where('profile_id', '=', profile.id)
+      .execute()
     expect(log).toEqual([
       expect.objectContaining({
         ...{ credential_kind: 'webhook', credential_id: subscription.id, app_id: partner.id },

@@ -30,10 +30,10 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
     events: (await rows('event')).map((event) => ({
       ...event,
       owner_id: event.recorded_via === 'tracker' ? (owners.get(event.visitor_id ?? '') ?? null) : null,
-      told_session_id: event.is_session_told ? event.session_id : null,
+      told_session_id: event.is_session_explicit ? event.session_id : null,
       is_on_page: isOnPage(event),
       is_page_view: isPageView(event),
-      arrival: unpackArrival(event.arrival),
+      arrival: unpackArrival(event.acquisition),
       click_ids: Object.values(event.click_ids),
       is_erased: false,
     })),

@@ -67,7 +67,7 @@ const touched = `
 
 const dayDifferences = (slots: number) => `
   with counting as materialized (
-    select profile_id, id, local_day, conversion_key, sum_type, is_first_counted, coalesce(net_value, 0) as net
+    select profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, coalesce(net_value, 0) as net
     from conversion where is_counting
   ), shared as materialized (
     select c.*, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class, p.ppm, p.slot
@@ -77,10 +77,10 @@ const dayDifferences = (slots: number) => `
       where m.profile_id = c.profile_id and m.position = p.slot and m.state = 'ready')
   ), conversions as (
     select profile_id, id, slot, local_day, level, entity_id, reason, name as platform, own_key as conversion_key,
-      sum_type as revenue_type, net, is_first_counted, sum(ppm) as share
+      rollup_type as revenue_type, net, is_first_counted, sum(ppm) as share
     from (${touched}) t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(ppm) > 0
     union all
-    select profile_id, id, 1, local_day, 0, ${nobody}, r.reason, '', conversion_key, sum_type, net, is_first_counted, 1000000
+    select profile_id, id, 1, local_day, 0, ${nobody}, r.reason, '', conversion_key, rollup_type, net, is_first_counted, 1000000
     from counting c cross join (values (${assigned}), (${reasonCode('no_touch')})) as r (reason)
     where r.reason = ${assigned}
       or not exists (select from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id)

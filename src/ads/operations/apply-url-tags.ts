@@ -25,7 +25,7 @@ export const applyUrlTags = operation({
   }),
   data: z.object({
     results: z.array(tagResultShape),
-    summary: z.object({ applied: z.int(), skipped: z.int(), refused: z.int(), failed: z.int() }),
+    summary: z.object({ applied: z.int(), skipped: z.int(), rejected: z.int(), failed: z.int() }),
   }),
   errors: [...changeErrors],
   example: { body: { ad_ids: ['12021456130301'], acknowledge_learning_reset: true } },
@@ -37,8 +37,8 @@ export const applyUrlTags = operation({
       results.push(isOver ? notTried(adId) : await tagOne(ctx, adId, appliedBy, named))
     }
     const count = (outcome: TagResult['outcome']) => results.filter((one) => one.outcome === outcome).length
-    const [applied, refused, failed] = [count('applied'), count('refused'), count('failed')]
-    return { data: { results, summary: { applied, skipped: count('skipped'), refused, failed } } }
+    const [applied, rejected, failed] = [count('applied'), count('rejected'), count('failed')]
+    return { data: { results, summary: { applied, skipped: count('skipped'), rejected, failed } } }
   },
 })
 

@@ -25,10 +25,10 @@ export async function failWrite(ctx: ProfileContext, ask: Ask, failure: Failure)
   if (!(error instanceof ProviderError)) throw error
   const { kind, message } = error.fault
   if (isUnsure) {
-    await updateAction(ctx.db, ctx.profile.id, action.id, { claimed_until: ctx.now() })
+    await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
   } else {
     const isRefusal = kind === 'refused' || kind === 'permission_missing'
-    await settleAction(ctx, ask, action, { status: isRefusal ? 'refused' : 'failed', code: kind, message })
+    await settleAction(ctx, ask, action, { status: isRefusal ? 'rejected' : 'failed', code: kind, message })
   }
   if (kind === 'permission_missing') return fail('meta_write_permission_missing')
   // Contract 7: the platform's own minimum is not checked here; its refusal is the caller's to mend.

@@ -24,25 +24,27 @@ export interface Leased {
  */
 export function leaseAction(ctx: ProfileContext, ask: Ask, connectionId: string): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
-    const claimed_until = new Date(ctx.now().getTime() + leaseMs)
-    const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, claimed_until, finished_at: null }
+    const leased_until = new Date(ctx.now().getTime() + leaseMs)
+    const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, leased_until, finished_at: null }
     const added = await insertAction(ctx.db, ctx.profile.id, fresh)
     if (added) return { action: added, isResumed: false }
     const held = await findPendingAction(ctx.db, ctx.profile.id, ask.target)
     if (!held) return failBusy()
     const isSame = isSameAsk(ctx, ask, held)
-    const change = isSame ? { claimed_until } : ({ status: 'unknown', claimed_until: null } as const)
+    const change = isSame ? { leased_until } : ({ status: 'unknown', leased_until: null } as const)
     const isTaken = await updateActionTakenOver(ctx.db, ctx.profile.id, held.id, ctx.now(), change)
     if (!isTaken) return failBusy()
-    if (isSame) return { action: { ...held, claimed_until }, isResumed: true }
+    if (isSame) return { action: { ...held, leased_until }, isResumed: true }
     const next = await insertAction(ctx.db, ctx.profile.id, fresh)
     return next ? { action: next, isResumed: false } : failBusy()
   })
 }
 
-function isSameAsk({ actor }: ProfileContext, { action, wanted, applied_by }: Ask, held: AdAction): boolean {
+function isSameAsk({ actor }: ProfileContext, { action, requested_value, applied_by }: Ask, held: AdAction): boolean {
   const isSameCaller = held.actor_kind === actor.kind && held.actor_id === credentialOf(actor)
-  return isSameCaller && held.action === action && held.wanted === wanted && held.applied_by === applied_by
+  return (
+    isSameCaller && held.action === action && held.requested_value === requested_value && held.applied_by === applied_by
+  )
 }
 
 /** Not kept under the idempotency key, so that the same request can be sent again. */
@@ -56,8 +58,8 @@ function failBusy(): never {
 /** Keeps the lease while `work` runs, however slow the platform is. */
 export async function whileLeased<T>(ctx: ProfileContext, actionId: string, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => {
-    const claimed_until = new Date(ctx.now().getTime() + leaseMs)
-    updateAction(ctx.db, ctx.profile.id, actionId, { claimed_until }).catch(() => {})
+    const leased_until = new Date(ctx.now().getTime() + leaseMs)
+    updateAction(ctx.db, ctx.profile.id, actionId, { leased_until }).catch(() => {})
   }, renewEveryMs)
   try {
     return await work()

@@ -10,14 +10,14 @@ export interface Ask {
   action: ActionName
   target: Target
   /** What is asked for, where it can be told beforehand. */
-  wanted: string | null
+  requested_value: string | null
   applied_by: string | null
 }
 
 /** The row of the ledger for something that is asked for. */
 export function newAction(
   { actor, requestId, now }: ProfileContext,
-  { action, target, wanted, applied_by }: Ask,
+  { action, target, requested_value, applied_by }: Ask,
   connectionId: string | null,
 ) {
   const { level, platform, external_id } = target
@@ -27,7 +27,7 @@ export function newAction(
     level,
     platform,
     external_id,
-    wanted,
+    requested_value,
     applied_by,
     connection_id: connectionId,
     value_before: null,

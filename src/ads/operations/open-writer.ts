@@ -19,7 +19,7 @@ export async function requireWritable(
   ctx: ProfileContext,
   level: ActionLevel,
   handle: string,
-  asked: Pick<Ask, 'action' | 'wanted'>,
+  asked: Pick<Ask, 'action' | 'requested_value'>,
 ): Promise<Target> {
   const target = await requireTarget(ctx, level, handle)
   if (isWritable(ctx, target)) return target

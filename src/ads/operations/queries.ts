@@ -127,7 +127,7 @@ export async function updateActionTakenOver(
     .where('profile_id', '=', profileId)
     .where('id', '=', actionId)
     .where('status', '=', 'pending')
-    .where('claimed_until', '<=', now)
+    .where('leased_until', '<=', now)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

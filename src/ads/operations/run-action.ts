@@ -67,7 +67,7 @@ async function runLeased<L extends Live>(
   const decision = await change.decide(live, writer)
   if (decision.verdict === 'refuse') {
     const { code, message, details } = decision
-    await settleAction(ctx, change, action, { status: 'refused', value_before: value, code, message })
+    await settleAction(ctx, change, action, { status: 'rejected', value_before: value, code, message })
     return fail(code, message, details)
   }
   if (decision.verdict === 'no_change') {
@@ -89,7 +89,7 @@ async function readLive<L extends Live>(
   } catch (error) {
     return failWrite(ctx, change, { writer, action, error, isUnsure: false })
   }
-  await settleAction(ctx, change, action, { status: 'refused', code: 'not_found' })
+  await settleAction(ctx, change, action, { status: 'rejected', code: 'not_found' })
   return failAbsent(change.target.level, 'The platform does not know it any more.')
 }
 

@@ -6,7 +6,7 @@ import { findLastAppliedAction, insertAction, updateAction, updateEntityStatus }
 import type { AdAction } from './shapes.ts'
 
 interface Settlement {
-  status: 'applied' | 'no_change' | 'refused' | 'failed'
+  status: 'applied' | 'no_change' | 'rejected' | 'failed'
   value_before?: string | null
   value_after?: string | null
   code?: string | undefined
@@ -26,7 +26,7 @@ export function settleAction(
     const last = isApplied ? await findLastAppliedAction(ctx.db, profileId, target) : null
     const undoes_action_id = last && isUndoOf(action, last) ? last.id : null
     const told = { code: code ?? null, message: message?.slice(0, 500) ?? null, undoes_action_id }
-    const settled = { ...settlement, ...told, claimed_until: null, finished_at: ctx.now() }
+    const settled = { ...settlement, ...told, leased_until: null, finished_at: ctx.now() }
     const row = await updateAction(ctx.db, profileId, action.id, settled)
     if (isApplied && target.level !== 'ad_set' && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
       await updateEntityStatus(ctx.db, profileId, target, { status: action.value_after!, updated_at: ctx.now() })
@@ -42,9 +42,9 @@ export async function refuseAction<T>(ctx: ProfileContext, ask: Ask, work: () =>
   } catch (error) {
     if (error instanceof ApiError) {
       const { code, message } = error
-      const status: 'failed' | 'refused' = error.status >= 500 ? 'failed' : 'refused'
-      const refused = { ...newAction(ctx, ask, null), status, code, message }
-      await insertAction(ctx.db, ctx.profile.id, { ...refused, claimed_until: null, finished_at: ctx.now() })
+      const status: 'failed' | 'rejected' = error.status >= 500 ? 'failed' : 'rejected'
+      const rejected = { ...newAction(ctx, ask, null), status, code, message }
+      await insertAction(ctx.db, ctx.profile.id, { ...rejected, leased_until: null, finished_at: ctx.now() })
     }
     throw error
   }

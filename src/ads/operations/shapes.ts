@@ -67,14 +67,14 @@ export const actionShape = z.object({
   level: z.enum(['campaign', 'ad_set', 'ad']),
   external_id: z.string().describe('The platform’s id of what it is about.'),
   outcome: z
-    .enum(['pending', 'unknown', 'applied', 'no_change', 'refused', 'failed'])
+    .enum(['pending', 'unknown', 'applied', 'no_change', 'rejected', 'failed'])
     .describe('`unknown`: it broke off. The next action on the same thing finds out what became of it.'),
   value_before: z
     .string()
     .nullable()
     .describe('A status, a daily budget in minor units, or the id of a creative or of an ad set.'),
   value_after: z.string().nullable(),
-  code: z.string().nullable().describe('Why it was refused or failed.'),
+  code: z.string().nullable().describe('Why it was rejected or failed.'),
   message: z.string().nullable(),
   undoes_action_id: z.uuid().nullable(),
   applied_by: z.uuid().nullable(),

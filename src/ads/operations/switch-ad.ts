@@ -24,7 +24,10 @@ async function switchAd(
   wanted: WantedStatus,
   { applied_by: named }: z.output<typeof switchAdBody>,
 ) {
-  const asked: Pick<Ask, 'action' | 'wanted'> = { action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad', wanted }
+  const asked: Pick<Ask, 'action' | 'requested_value'> = {
+    action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad',
+    requested_value: wanted,
+  }
   const target = await requireWritable(ctx, 'ad', handle, asked)
   const { action, live } = await runAction<LiveAdStatus>(ctx, {
     ...asked,

@@ -36,9 +36,9 @@ async function switchCampaign(
   wanted: WantedStatus,
   { confirm_token, applied_by: named }: z.output<typeof switchCampaignBody>,
 ) {
-  const asked: Pick<Ask, 'action' | 'wanted'> = {
+  const asked: Pick<Ask, 'action' | 'requested_value'> = {
     action: wanted === 'PAUSED' ? 'pause_campaign' : 'resume_campaign',
-    wanted,
+    requested_value: wanted,
   }
   const target = await requireWritable(ctx, 'campaign', handle, asked)
   const { action, live } = await runAction<LiveCampaign>(ctx, {

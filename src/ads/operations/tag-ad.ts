@@ -9,7 +9,7 @@ export async function tagAd(ctx: ProfileContext, target: Target, applied_by: str
   const { action } = await runAction<LiveAd>(ctx, {
     action: 'apply_url_tags',
     target,
-    wanted: null,
+    requested_value: null,
     applied_by,
     read:
       ({ ads }) =>

@@ -6,7 +6,9 @@ import { type AdAction, undoShape } from './shapes.ts'
 
 export const tagResultShape = z.object({
   ad_id: z.string().describe('As it was asked for.'),
-  outcome: z.enum(['applied', 'skipped', 'refused', 'failed']).describe('`refused`: by the platform, in its words.'),
+  outcome: z
+    .enum(['applied', 'skipped', 'rejected', 'failed'])
+    .describe('`rejected`: the platform rejected the change.'),
   reason: z
     .string()
     .nullable()
@@ -48,7 +50,7 @@ export function toFailedResult(adId: string, error: unknown): TagResult {
     const reason = details.reason ?? code
     return { ...skipped(adId, reason), message: reason === 'settings_lost' ? message : null }
   }
-  const outcome = code === 'provider_error' && status === 422 ? ('refused' as const) : ('failed' as const)
+  const outcome = code === 'provider_error' && status === 422 ? ('rejected' as const) : ('failed' as const)
   const told = { reason: details.reason ?? code, message: details.provider_message ?? message }
   return { ad_id: adId, outcome, ...told, action_id: null, undo: null }
 }

@@ -10,7 +10,7 @@ export async function untagAd(ctx: ProfileContext, target: Target, applied_by: s
   const { action } = await runAction<LiveAd>(ctx, {
     action: 'undo_url_tags',
     target,
-    wanted: null,
+    requested_value: null,
     applied_by,
     read:
       ({ ads }) =>

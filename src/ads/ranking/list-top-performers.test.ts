@@ -203,7 +203,7 @@ describe('a ranked ad', () => {
     const ad = seededAd('1')
     const { list } = await scored(async (world) => {
       await world.deliver(ad, { date: lastDay, impressions: 100 })
-      const row = { profile_id: world.profile.id, ad_id: await world.entityId('ad', ad), validated_at: app.clock.now() }
+      const row = { profile_id: world.profile.id, ad_id: await world.entityId('ad', ad) }
       await app.db.insertInto('lift_validation').values(row).execute()
     })
     expect(await list({ truth_grades: 'lift' })).toMatchObject([{ maturity_stage: 'calibrated', truth_grade: 'lift' }])

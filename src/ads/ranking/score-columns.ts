@@ -4,7 +4,7 @@ import { BinaryRows } from '../../db/binary-copy.ts'
 export const scoreColumns = {
   profile_id: 'uuid',
   score_window: 'text',
-  place: 'int',
+  rank: 'int',
   ad_id: 'uuid',
   composite_score: 'float',
   top_performer_likelihood: 'float',

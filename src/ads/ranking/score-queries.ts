@@ -88,7 +88,7 @@ export async function listTopPerformers(
       ${among('s.objective', objectives)} ${among('s.truth_grade', truth_grades)}
       ${among('s.primary_outcome_kind', outcome_kinds)} ${among('d.creative_format', formats)}
       ${has_video === undefined ? sql`` : has_video ? sql`and ${isVideo}` : sql`and d.ad_id is not null and not coalesce(${isVideo}, false)`}
-    order by s.place
+    order by s.rank
     limit ${query.limit}`.execute(db)
   return rows
 }

@@ -24,7 +24,7 @@ export function* scoreWindow(
     yield {
       profile_id: profileId,
       score_window: window,
-      place: order + 1,
+      rank: order + 1,
       ad_id: ad.id,
       composite_score: Number.isNaN(score) ? null : score,
       top_performer_likelihood: ranker ? chanceBy(ranker, standings, index, ad.figures) : likelihood(score),

@@ -43,7 +43,7 @@ export function toSignal(told: ToldSignal): Signal {
       ...{ profile_id, id, event_key: id, recorded_via: 'partner', event_type: kind, event_name: kind },
       ...{ event_time: at, received_at: told.receivedAt, channel, source, medium, properties: told.properties },
       click_ids: click_id_kind && click_id ? { [click_id_kind]: click_id } : {},
-      arrival: packArrival({ ...directArrival, ...(arrival as Partial<KeptArrival>) }, null),
+      acquisition: packArrival({ ...directArrival, ...(arrival as Partial<KeptArrival>) }, null),
     },
     touch: {
       ...nobody,
@@ -71,7 +71,7 @@ const nowhere = {
   campaign: null,
   is_synthetic: false,
   clicked_at: null,
-  is_session_told: true,
+  is_session_explicit: true,
 }
 
 /** A signal as it is once its customer is known. */

@@ -30,7 +30,7 @@ export const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm 
   is_first_counted: 'boolean',
   is_installment: 'boolean',
   is_counting: 'boolean',
-  sum_type: 'text',
+  rollup_type: 'text',
   net_value: 'numeric',
 }
 

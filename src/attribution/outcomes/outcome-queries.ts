@@ -70,7 +70,7 @@ export const conversionColumns = [
   'is_first_counted',
   'is_installment',
   'is_counting',
-  'sum_type',
+  'rollup_type',
   'net_value',
 ] as const
 

@@ -27,7 +27,7 @@ export interface PaymentRow {
   is_first_payment: boolean
   is_installment: boolean
   payer_assigned_at: Date | null
-  awaited_customer_ids: string[]
+  pending_customer_ids: string[]
   /** Each source that reported it. */
   reports: ReportedPayment[]
   /** As every source told them. */
@@ -90,8 +90,8 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
       c.reporting_value, c.customer_id, c.visitor_id, p.customer_key, p.first_name, p.last_name, p.email, p.phone,
       p.erased_at is not null as is_erased,
       c.is_payment, coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
-      a.payer_assigned_at, array(select unnest(w.awaited_customer_ids) from payment_action w
-        where w.profile_id = ${profileId} and w.event_id = c.event_id) as awaited_customer_ids,
+      a.payer_assigned_at, array(select unnest(w.pending_customer_ids) from payment_action w
+        where w.profile_id = ${profileId} and w.event_id = c.event_id) as pending_customer_ids,
       ${reported(profileId)} as reports, ${toldRefunds(profileId)} as provider_refunds,
       a.manual_refund_amount, a.manual_refund_reason, a.manual_refund_at
     from conversion c

@@ -32,7 +32,7 @@ const summed: fc.Arbitrary<Summed> = fc.record({
   conversion: fc.record({
     local_day: fc.constantFrom(...days),
     conversion_key: fc.constantFrom('lead_created', 'señal'),
-    sum_type: fc.constantFrom('cash', 'pipeline', 'none'),
+    rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
     ...{ is_counting: fc.constant(true), is_first_counted: fc.boolean() },
     net_value: fc.option(amount),
   }),

@@ -42,7 +42,7 @@ export async function listConversionsOfDays(
 ): Promise<(SummedConversion & { id: string })[]> {
   return db
     .selectFrom('conversion')
-    .select(['id', 'local_day', 'conversion_key', 'sum_type', 'is_counting', 'is_first_counted', 'net_value'])
+    .select(['id', 'local_day', 'conversion_key', 'rollup_type', 'is_counting', 'is_first_counted', 'net_value'])
     .where('profile_id', '=', profileId)
     .where('local_day', 'in', days)
     .execute()
@@ -99,7 +99,7 @@ export async function insertAlarm(
   alarm: { local_day: string; differences: number; found_at: Date },
 ): Promise<void> {
   await db
-    .insertInto('sum_alarm')
+    .insertInto('rollup_mismatch')
     .values({ profile_id: profileId, ...alarm })
     .onConflict((conflict) =>
       conflict.columns(['profile_id', 'local_day']).doUpdateSet({
@@ -112,11 +112,11 @@ export async function insertAlarm(
 
 /** A day that is right again alarms nobody. */
 export async function deleteAlarm(db: Db, profileId: string, day: string): Promise<void> {
-  await db.deleteFrom('sum_alarm').where('profile_id', '=', profileId).where('local_day', '=', day).execute()
+  await db.deleteFrom('rollup_mismatch').where('profile_id', '=', profileId).where('local_day', '=', day).execute()
 }
 
 export async function listAlarmedDays(db: Db, profileId: string): Promise<string[]> {
-  const rows = await db.selectFrom('sum_alarm').select('local_day').where('profile_id', '=', profileId).execute()
+  const rows = await db.selectFrom('rollup_mismatch').select('local_day').where('profile_id', '=', profileId).execute()
   return rows.map(({ local_day }) => local_day)
 }
 

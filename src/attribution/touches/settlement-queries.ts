@@ -39,7 +39,7 @@ export async function updateEventVisits(
 export async function insertSettledVisits(db: Db, profileId: string, visits: readonly DerivedVisit[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
-    insert into visit_session (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source,
+    insert into visit (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source,
       medium, campaign)
     select ${profileId}, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
     from json_to_recordset(${JSON.stringify(visits)}::json) as r (session_id text, visitor_id text,
@@ -59,7 +59,7 @@ export async function deleteVisits(
   if (visits.length === 0) return
   const keys = visits.map(({ visitor_id, session_id }) => ({ visitor_id, session_id }))
   await sql`
-    delete from visit_session s
+    delete from visit s
     using json_to_recordset(${JSON.stringify(keys)}::json) as r (visitor_id text, session_id text)
     where s.profile_id = ${profileId} and s.visitor_id = r.visitor_id and s.session_id = r.session_id`.execute(db)
 }

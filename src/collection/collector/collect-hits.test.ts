@@ -16,7 +16,7 @@ async function shop(columns: Parameters<typeof app.seed.profile>[0] = {}) {
       headers: { 'user-agent': chrome, ...headers },
       body: { trackingKey, ...body },
     })
-  const rows = <T extends 'event' | 'touch' | 'visit_session' | 'visitor' | 'rejected_hit'>(table: T) =>
+  const rows = <T extends 'event' | 'touch' | 'visit' | 'visitor' | 'rejected_hit'>(table: T) =>
     storedRows(app.db, table, profile.id)
   return { profile, trackingKey, collect, rows }
 }
@@ -84,7 +84,7 @@ describe('POST /api/tracking/collect', () => {
       },
     ])
     expect(await rows('visitor')).toMatchObject([{ visitor_id: 'visitor-1', customer_id: null }])
-    expect(await rows('visit_session')).toMatchObject([{ session_id: 'session-1', channel: 'Paid Social' }])
+    expect(await rows('visit')).toMatchObject([{ session_id: 'session-1', channel: 'Paid Social' }])
   })
 
   it('accepts the same eventId again and stores it once, with one touch', async () => {
@@ -126,7 +126,7 @@ describe('POST /api/tracking/collect', () => {
     await collect(view({ sessionId: 's1', referrer: 'https://blog.shop.example/post' }))
     await collect(view({ sessionId: 's2', referrer: 'https://checkout.stripe.com/c/pay' }))
     expect(await rows('touch')).toEqual([])
-    expect((await rows('visit_session')).length).toBe(2)
+    expect((await rows('visit')).length).toBe(2)
   })
 
   it('tells visits without a session id apart by half an hour of silence', async () => {
@@ -134,7 +134,7 @@ describe('POST /api/tracking/collect', () => {
     const at = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000).toISOString()
     const hit = (minutes: number) => view({ sessionId: undefined, eventTimeClient: at(minutes) })
     for (const minutes of [100, 80, 45, 10]) await collect(hit(minutes))
-    expect(await rows('visit_session')).toHaveLength(3)
+    expect(await rows('visit')).toHaveLength(3)
   })
 
   it('takes JSON that a closing page sends as text, and the key from the header', async () => {
@@ -333,7 +333,7 @@ describe('a visitor who denies consent', () => {
       }),
       headers,
     )
-    const tables = [await rows('event'), await rows('touch'), await rows('visitor'), await rows('visit_session')]
+    const tables = [await rows('event'), await rows('touch'), await rows('visitor'), await rows('visit')]
     expect(status).toBe(202)
     expect(JSON.stringify(tables)).not.toContain(secret)
     expect(tables[0]).toMatchObject([{ path: '/a', source: 'news', customer_id: null }])

@@ -6,7 +6,7 @@ import { unpackArrival } from '../../attribution/kept-arrival.ts'
 import { actsAt, keptFrom, mayGo, monthsUntil, type OldEvent } from './retention.ts'
 
 const plain: OldEvent = {
-  ...{ id: 'e', recorded_via: 'tracker', is_session_told: true, has_mixed_mates: false },
+  ...{ id: 'e', recorded_via: 'tracker', is_session_explicit: true, has_mixed_mates: false },
   ...{ is_edge_of_visit: false, is_referred_to: false },
 }
 
@@ -16,7 +16,7 @@ test.each<[string, Partial<OldEvent>, boolean]>([
   ['what a provider told stays', { recorded_via: 'store' }, false],
   ['the first and the last hit of a visit stay', { is_edge_of_visit: true }, false],
   ['what something was made of stays', { is_referred_to: true }, false],
-  ['a hit whose visit is told by pauses stays', { is_session_told: false }, false],
+  ['a hit whose visit is told by pauses stays', { is_session_explicit: false }, false],
   ['a hit beside such ones stays', { has_mixed_mates: true }, false],
 ])('%s', (_title, facts, goes) => {
   expect(mayGo({ ...plain, ...facts })).toBe(goes)

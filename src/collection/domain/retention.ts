@@ -3,7 +3,7 @@ export interface OldEvent {
   id: string
   recorded_via: string
   /** The browser named the visit; else it is told by the pauses between hits, and every hit counts. */
-  is_session_told: boolean
+  is_session_explicit: boolean
   /** Another hit of the same browser named no visit, or somebody else. */
   has_mixed_mates: boolean
   /** The first or the last of its visit. */
@@ -17,7 +17,7 @@ export interface OldEvent {
  * stays, touches, visits and conversions are the same, so that no number changes (a tested law).
  */
 export function mayGo(event: OldEvent): boolean {
-  if (event.recorded_via !== 'tracker' || !event.is_session_told || event.has_mixed_mates) return false
+  if (event.recorded_via !== 'tracker' || !event.is_session_explicit || event.has_mixed_mates) return false
   return !event.is_edge_of_visit && !event.is_referred_to
 }
 

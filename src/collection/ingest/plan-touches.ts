@@ -156,9 +156,13 @@ function toStored(
   const isKept = event.visitor_id !== null || event.recorded_via !== 'tracker'
   return {
     ...event,
-    ...{ session_id: visits.sessionOf(event), is_session_told: isTold(event), customer_id: visits.customerOf(event) },
+    ...{
+      session_id: visits.sessionOf(event),
+      is_session_explicit: isTold(event),
+      customer_id: visits.customerOf(event),
+    },
     ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
-    arrival: isKept ? packArrival(arrival, entry.state.signal) : null,
+    acquisition: isKept ? packArrival(arrival, entry.state.signal) : null,
     clicked_at,
   }
 }

@@ -73,7 +73,7 @@ describe('the live stream', () => {
     expect(refused).toMatchObject({ event: 'rejected', data: { reason: expect.any(String) } })
     expect(String(refused.data.fix).length).toBeGreaterThan(20)
     stream.close()
-    const noted = await storedRows(app.db, 'person_access', mine.profile.id)
+    const noted = await storedRows(app.db, 'personal_data_access', mine.profile.id)
     expect(noted).toMatchObject([{ operation_id: 'live.readLive', person_count: 1, result: 'disclosed' }])
   })
 

@@ -5,14 +5,14 @@ import type { OldEvent } from '../domain/retention.ts'
 export interface Retention {
   months: number
   decided_at: Date
-  acts_at: Date
-  thinned_before: Date | null
+  effective_at: Date
+  pruned_before: Date | null
 }
 
 export async function findRetention(db: Db, profileId: string): Promise<Retention | null> {
   const row = await db
-    .selectFrom('history_retention')
-    .select(['months', 'decided_at', 'acts_at', 'thinned_before'])
+    .selectFrom('retention_policy')
+    .select(['months', 'decided_at', 'effective_at', 'pruned_before'])
     .where('profile_id', '=', profileId)
     .executeTakeFirst()
   return row ?? null
@@ -21,33 +21,29 @@ export async function findRetention(db: Db, profileId: string): Promise<Retentio
 export async function insertRetention(
   db: Db,
   profileId: string,
-  retention: Omit<Retention, 'thinned_before'>,
+  retention: Omit<Retention, 'pruned_before'>,
 ): Promise<void> {
   await db
-    .insertInto('history_retention')
+    .insertInto('retention_policy')
     .values({ profile_id: profileId, ...retention })
     .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(retention))
     .execute()
 }
 
 export async function deleteRetention(db: Db, profileId: string): Promise<void> {
-  await db.deleteFrom('history_retention').where('profile_id', '=', profileId).execute()
+  await db.deleteFrom('retention_policy').where('profile_id', '=', profileId).execute()
 }
 
 export async function updateThinned(db: Db, profileId: string, before: Date): Promise<void> {
-  await db
-    .updateTable('history_retention')
-    .set({ thinned_before: before })
-    .where('profile_id', '=', profileId)
-    .execute()
+  await db.updateTable('retention_policy').set({ pruned_before: before }).where('profile_id', '=', profileId).execute()
 }
 
 /** Of all profiles: whose retention acts by now. */
 export async function listDueRetentions(db: Db, now: Date): Promise<(Retention & { profile_id: string })[]> {
   return db
-    .selectFrom('history_retention')
-    .select(['profile_id', 'months', 'decided_at', 'acts_at', 'thinned_before'])
-    .where('acts_at', '<=', now)
+    .selectFrom('retention_policy')
+    .select(['profile_id', 'months', 'decided_at', 'effective_at', 'pruned_before'])
+    .where('effective_at', '<=', now)
     .orderBy('profile_id')
     .execute()
 }
@@ -89,11 +85,11 @@ export async function listOldEvents(
   const of = (table: string, column = 'event_id') =>
     sql`exists (select from ${sql.table(table)} o where o.profile_id = ${profileId} and o.${sql.ref(column)} = e.id)`
   const { rows } = await sql<OldEvent & Place>`
-    select e.id, e.received_at, e.recorded_via, e.is_session_told,
+    select e.id, e.received_at, e.recorded_via, e.is_session_explicit,
       e.recorded_via = 'tracker' and exists (select from event u where u.profile_id = ${profileId}
         and u.visitor_id = e.visitor_id and u.recorded_via = 'tracker'
-        and (not u.is_session_told or u.customer_id is distinct from e.customer_id)) as has_mixed_mates,
-      exists (select from visit_session s where s.profile_id = ${profileId} and s.visitor_id = e.visitor_id
+        and (not u.is_session_explicit or u.customer_id is distinct from e.customer_id)) as has_mixed_mates,
+      exists (select from visit s where s.profile_id = ${profileId} and s.visitor_id = e.visitor_id
         and s.session_id = e.session_id and e.event_time in (s.started_at, s.last_seen_at)) as is_edge_of_visit,
       (${of('conversion')} or exists (select from touch t where t.profile_id = ${profileId}
           and t.visitor_id = e.visitor_id and t.event_id = e.id)

@@ -70,9 +70,9 @@ async function stored(profileId: string) {
 }
 
 async function derived(profileId: string) {
-  const of = (table: 'touch' | 'visit_session' | 'conversion' | 'credit') =>
+  const of = (table: 'touch' | 'visit' | 'conversion' | 'credit') =>
     app.db.selectFrom(table).selectAll().where('profile_id', '=', profileId).execute()
-  const rows = await Promise.all([of('touch'), of('visit_session'), of('conversion'), of('credit')])
+  const rows = await Promise.all([of('touch'), of('visit'), of('conversion'), of('credit')])
   return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
 }
 
@@ -80,11 +80,11 @@ it('keeps all until told otherwise, and tells what a setting would let go before
   const { profile, key } = await shop()
   await visitAndSale(profile.id, key, 100)
   expect((await app.call(`GET ${route}`, { key })).body.data).toEqual({
-    ...{ history_months: null, decided_at: null, acts_at: null, thinned_before: null, would_go: null },
+    ...{ history_months: null, decided_at: null, effective_at: null, pruned_before: null, would_go: null },
   })
   const { would_go } = (await app.call(`GET ${route}?history_months=2`, { key })).body.data
   expect(would_go.history_months).toBe(2)
-  expect(would_go.acts_at).toBe(new Date(app.clock.now().getTime() + 7 * dayMs).toISOString())
+  expect(would_go.effective_at).toBe(new Date(app.clock.now().getTime() + 7 * dayMs).toISOString())
   expect(would_go.months).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/), events_at_most: 5 }])
   expect((await app.call(`GET ${route}?history_months=24`, { key })).body.data.would_go.months).toEqual([])
 })
@@ -109,7 +109,7 @@ it('lets only hits go that nothing was made of, after seven days, and no number 
   await recomputeProfile(app.ctx, profile.id)
   expect(await derived(profile.id)).toEqual(before.derived)
   const { data } = (await app.call(`GET ${route}`, { key })).body
-  expect(data.thinned_before).not.toBeNull()
+  expect(data.pruned_before).not.toBeNull()
   expect(data.would_go.months).toEqual([])
 })
 
@@ -118,7 +118,7 @@ it('is taken back without loss within its seven days, and touches no other profi
   for (const { profile, key } of [one, other]) await visitAndSale(profile.id, key, 100)
   await app.call(`PUT ${route}`, { session: one.session, body: { history_months: 1 } })
   const { data } = (await app.call(`PUT ${route}`, { session: one.session, body: { history_months: null } })).body
-  expect(data).toMatchObject({ history_months: null, acts_at: null, would_go: null })
+  expect(data).toMatchObject({ history_months: null, effective_at: null, would_go: null })
   await app.call(`PUT ${route}`, { session: other.session, body: { history_months: 2 } })
   app.clock.advance(8 * dayMs)
   await thinHistory.run(app.ctx, {})

@@ -23,16 +23,16 @@ const retentionShape = z.object({
     .nullable()
     .describe('For how many whole months before the present one hits are kept; null keeps all.'),
   decided_at: z.iso.datetime().nullable(),
-  acts_at: z.iso
+  effective_at: z.iso
     .datetime()
     .nullable()
     .describe('Nothing goes before: until then the setting can be taken back without loss.'),
-  thinned_before: z.iso.datetime().nullable().describe('What arrived before this is thinned already.'),
+  pruned_before: z.iso.datetime().nullable().describe('What arrived before this is thinned already.'),
   would_go: z
     .object({
       history_months: months,
       before: z.iso.datetime().describe('What arrived before would be thinned.'),
-      acts_at: z.iso.datetime(),
+      effective_at: z.iso.datetime(),
       months: z.array(
         z.object({
           month: z.string().describe('As `2026-03`.'),
@@ -90,7 +90,11 @@ async function store(ctx: ProfileContext, history_months: number | null): Promis
   const decided_at = ctx.now()
   if (history_months === null) await deleteRetention(ctx.db, ctx.profile.id)
   else
-    await insertRetention(ctx.db, ctx.profile.id, { months: history_months, decided_at, acts_at: actsAt(decided_at) })
+    await insertRetention(ctx.db, ctx.profile.id, {
+      months: history_months,
+      decided_at,
+      effective_at: actsAt(decided_at),
+    })
   await recordAct(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: ctx.profile.id, history_months })
 }
 
@@ -98,22 +102,27 @@ async function toAnswer(ctx: ProfileContext, stored: Retention | null, asked: nu
   return {
     history_months: stored?.months ?? null,
     decided_at: stored?.decided_at.toISOString() ?? null,
-    acts_at: stored?.acts_at.toISOString() ?? null,
-    thinned_before: stored?.thinned_before?.toISOString() ?? null,
+    effective_at: stored?.effective_at.toISOString() ?? null,
+    pruned_before: stored?.pruned_before?.toISOString() ?? null,
     would_go: asked === null ? null : await wouldGo(ctx, stored, asked),
   }
 }
 
 async function wouldGo(ctx: ProfileContext, stored: Retention | null, asked: number) {
   const isStored = stored?.months === asked
-  const acts_at = isStored ? stored.acts_at : actsAt(ctx.now())
-  const before = keptFrom(acts_at > ctx.now() ? acts_at : ctx.now(), asked)
-  const oldest = await findOldestArrival(ctx.db, ctx.profile.id, stored?.thinned_before ?? null)
+  const effective_at = isStored ? stored.effective_at : actsAt(ctx.now())
+  const before = keptFrom(effective_at > ctx.now() ? effective_at : ctx.now(), asked)
+  const oldest = await findOldestArrival(ctx.db, ctx.profile.id, stored?.pruned_before ?? null)
   const spans = monthsUntil(oldest, before).slice(-monthsCounted)
   const counted: { month: string; events_at_most: number }[] = []
   for (const { month, from, to } of spans) {
     const events_at_most = await countArrivals(ctx.db, ctx.profile.id, from, to, countedAtMost)
     if (events_at_most > 0) counted.push({ month, events_at_most })
   }
-  return { history_months: asked, before: before.toISOString(), acts_at: acts_at.toISOString(), months: counted }
+  return {
+    history_months: asked,
+    before: before.toISOString(),
+    effective_at: effective_at.toISOString(),
+    months: counted,
+  }
 }

@@ -19,7 +19,7 @@ const pending: HandoffState = {
   reason: null,
   expires_at: at(handoffLifeMs),
   consent_id: null,
-  consent_claimed_at: null,
+  consent_leased_at: null,
 }
 const able = { is_return_allowed: true, is_configured: true }
 const granted: Callback = { ...able, state: 'valid', refusal: null }
@@ -70,7 +70,7 @@ describe('a link that is opened', () => {
     ],
     [
       'is not blocked by a consent that is being finished',
-      { ...pending, consent_id: 'a', consent_claimed_at: at(0) },
+      { ...pending, consent_id: 'a', consent_leased_at: at(0) },
       able,
       1,
       proceed,
@@ -101,21 +101,21 @@ describe('a callback', () => {
     ],
     [
       'beside a consent that is being finished is not used',
-      { ...pending, consent_id: 'a', consent_claimed_at: at(0) },
+      { ...pending, consent_id: 'a', consent_leased_at: at(0) },
       granted,
       leaseMs - 1,
       report('handoff_used'),
     ],
     [
       'three minutes after one that stopped partway is used',
-      { ...pending, consent_id: 'a', consent_claimed_at: at(0) },
+      { ...pending, consent_id: 'a', consent_leased_at: at(0) },
       granted,
       leaseMs,
       proceed,
     ],
     [
       'that says no does not end a consent that is being finished',
-      { ...pending, consent_id: 'a', consent_claimed_at: at(0) },
+      { ...pending, consent_id: 'a', consent_leased_at: at(0) },
       { ...granted, refusal: 'user_cancelled' },
       minute,
       report('handoff_used'),
@@ -141,7 +141,7 @@ describe('a callback', () => {
 })
 
 describe('a consent that is finished', () => {
-  const leased: HandoffState = { ...pending, consent_id: 'mine', consent_claimed_at: at(0) }
+  const leased: HandoffState = { ...pending, consent_id: 'mine', consent_leased_at: at(0) }
   const one = { id: 'mine', account_count: 1, is_connected_elsewhere: false }
   it.each([
     ['connects its only account', leased, one, minute, proceed],

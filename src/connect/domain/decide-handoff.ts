@@ -40,7 +40,7 @@ export interface HandoffState {
   reason: string | null
   expires_at: Date
   consent_id: string | null
-  consent_claimed_at: Date | null
+  consent_leased_at: Date | null
 }
 
 type Step =
@@ -114,6 +114,6 @@ function whyImpossible({ is_return_allowed, is_configured }: Surroundings): Step
   return is_configured ? null : { kind: 'settle', reason: 'provider_not_configured' }
 }
 
-function isLeased({ consent_claimed_at }: HandoffState, now: Date): boolean {
-  return consent_claimed_at !== null && now.getTime() - consent_claimed_at.getTime() < leaseMs
+function isLeased({ consent_leased_at }: HandoffState, now: Date): boolean {
+  return consent_leased_at !== null && now.getTime() - consent_leased_at.getTime() < leaseMs
 }

@@ -56,7 +56,7 @@ function leaseHandoff(
     const step = decide(handoff)
     if (step.kind !== 'proceed') return { ...step, handoff }
     const consentId = newId(ctx.now().getTime())
-    const lease = { consent_id: consentId, consent_claimed_at: ctx.now() }
+    const lease = { consent_id: consentId, consent_leased_at: ctx.now() }
     await updateHandoff(ctx.db, key.profile_id, key.id, lease)
     return { kind: 'leased' as const, consentId }
   })

@@ -22,7 +22,7 @@ export function newHandoff(now: Date) {
     candidate_count: null,
     selection_expires_at: null,
     consent_id: null,
-    consent_claimed_at: null,
+    consent_leased_at: null,
     created_at: now,
     expires_at: new Date(now.getTime() + handoffLifeMs),
     finished_at: null,

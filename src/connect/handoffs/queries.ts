@@ -54,7 +54,7 @@ export async function updateHandoffReleased(
 ): Promise<void> {
   await db
     .updateTable('handoff')
-    .set({ consent_id: null, consent_claimed_at: null })
+    .set({ consent_id: null, consent_leased_at: null })
     .where('profile_id', '=', profileId)
     .where('id', '=', handoffId)
     .where('status', '=', 'pending')

@@ -68,21 +68,21 @@ describe.skipIf(citusWorkers.length === 0)('a migration on a spread database', (
       await statement(`insert into profile (id, workspace_id, name, timezone, reporting_currency, privacy_mode, domains, created_at)
         values ('${id}', '${workspace}', 'P', 'UTC', 'USD', 'standard', '{}', now())`)
       await statement(
-        `insert into history_retention (profile_id, months, decided_at, acts_at) values ('${id}', 5, now(), now())`,
+        `insert into retention_policy (profile_id, months, decided_at, effective_at) values ('${id}', 5, now(), now())`,
       )
     }
     await db.transaction().execute(async (trx) => {
       for (const text of [
-        `alter table history_retention add column scratch text not null default 'as before'`,
-        'update history_retention set months = months + 1 where months < 120',
-        'create index scratch_of_retention on history_retention (profile_id, scratch)',
-        'alter table history_retention add constraint scratch_check check (months > 5)',
-        'alter table history_retention alter column scratch drop default',
+        `alter table retention_policy add column scratch text not null default 'as before'`,
+        'update retention_policy set months = months + 1 where months < 120',
+        'create index scratch_of_retention on retention_policy (profile_id, scratch)',
+        'alter table retention_policy add constraint scratch_check check (months > 5)',
+        'alter table retention_policy alter column scratch drop default',
       ])
         await sql.raw(text).execute(trx)
     })
     for (const id of profiles) {
-      const { rows } = await sql`select months, scratch from history_retention where profile_id = ${id}`.execute(db)
+      const { rows } = await sql`select months, scratch from retention_policy where profile_id = ${id}`.execute(db)
       expect(rows).toEqual([{ months: 6, scratch: 'as before' }])
     }
   })

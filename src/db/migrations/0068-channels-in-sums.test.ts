@@ -47,7 +47,10 @@ test('sums of a database that had no channels become what they would be had they
   await sql`delete from credit_delta where level = 7`.execute(app.db)
   expect(await sql`select from credit_delta where ${isNewGroup}`.execute(app.db)).toMatchObject({ rows: [] })
 
+  // A later migration renamed the column that this one reads.
+  await sql`alter table conversion rename column rollup_type to sum_type`.execute(app.db)
   await up(app.db as Kysely<unknown>)
+  await sql`alter table conversion rename column sum_type to rollup_type`.execute(app.db)
   for (const profile of profiles) {
     expect(await recountProfile(app.db, profile.id)).toEqual([])
     await foldProfile(app.ctx, profile.id)

@@ -16,7 +16,7 @@ export interface PartedTable {
 
 export const partedTables: readonly PartedTable[] = [
   { table: 'rejected_hit', column: 'received_at', by: 'time', span: 'day' },
-  { table: 'person_access', column: 'accessed_at', by: 'time', span: 'month' },
+  { table: 'personal_data_access', column: 'accessed_at', by: 'time', span: 'month' },
   { table: 'webhook_event', column: 'id', by: 'id', span: 'month' },
   { table: 'webhook_delivery', column: 'id', by: 'id', span: 'month', fillfactor: 80 },
 ]

@@ -33,10 +33,10 @@ test('moves every value to the current key, 500 a call, and passes over what no 
   expect((await reseal()).body.data).toEqual({ resealed: 101, unreadable: 3, remaining: 0 })
   expect((await reseal()).body.data).toEqual({ resealed: 0, unreadable: 3, remaining: 0 })
 
-  const rows = await app.db.selectFrom('idempotency_record').select(['key', 'answer']).execute()
-  for (const { key, answer } of rows.filter((row) => row.key.startsWith('old '))) {
-    expect(current.isCurrent(answer!)).toBe(true)
-    expect(current.open(purpose, answer!)).toBe(key.replace('old', 'answer'))
+  const rows = await app.db.selectFrom('idempotency_record').select(['key', 'response']).execute()
+  for (const { key, response } of rows.filter((row) => row.key.startsWith('old '))) {
+    expect(current.isCurrent(response!)).toBe(true)
+    expect(current.open(purpose, response!)).toBe(key.replace('old', 'answer'))
   }
   await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
 })
@@ -64,7 +64,7 @@ test('only the operator may', async () => {
   expect((await app.call('POST /api/v1/admin/secrets/reseal', { key })).status).toBe(401)
 })
 
-function record(profile_id: string, key: string, answer: string) {
+function record(profile_id: string, key: string, response: string) {
   const created_at = app.clock.now()
   const fingerprint = randomBytes(32)
   return {
@@ -76,7 +76,7 @@ function record(profile_id: string, key: string, answer: string) {
     operation_id: 'keys.createKey',
     fingerprint,
     status: 201,
-    answer,
+    response,
     locked_until: null,
     created_at,
   }

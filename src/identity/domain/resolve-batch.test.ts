@@ -15,7 +15,7 @@ function claim(named: Partial<Record<IdentifierKind, string>>, more: Partial<Cla
     named_customer_id: null,
     seen_at: now,
     can_create: true,
-    is_weak: false,
+    is_unverified: false,
     is_restricted: false,
     ...more,
   }
@@ -27,8 +27,8 @@ function customer(id: string, more: Partial<Customer> = {}): Customer {
   return { profile_id: 'p', id, ...nothing, national_id: null, customer_key: null, ...times, ...more }
 }
 
-function known(customers: Customer[], owned: [Identifier, string][], is_weak = false): KnownPeople {
-  const held = (customer_id: string) => ({ customer_id, is_weak })
+function known(customers: Customer[], owned: [Identifier, string][], is_unverified = false): KnownPeople {
+  const held = (customer_id: string) => ({ customer_id, is_unverified })
   return { customers, owners: new Map(owned.map(([identifier, id]) => [identifierKey('p', identifier), held(id)])) }
 }
 
@@ -159,7 +159,7 @@ describe('a browser', () => {
 
   it('changes nothing of a customer whom a server knows, whichever came first', () => {
     const server = claim({ external_customer_id: 'ana', email: 'ana@x' }, { first_name: 'Ana' })
-    const browser = claim({ external_customer_id: 'ana', ...evil }, { first_name: 'Eve', is_weak: true })
+    const browser = claim({ external_customer_id: 'ana', ...evil }, { first_name: 'Eve', is_unverified: true })
     for (const claims of [
       [server, browser],
       [browser, server],
@@ -168,7 +168,7 @@ describe('a browser', () => {
       expect(created).toMatchObject([
         { first_name: 'Ana', email: 'ana@x', phone: null, customer_key: 'ana', is_confirmed: true },
       ])
-      expect(identifiers.map(({ value, is_weak }) => [value, is_weak]).sort()).toEqual([
+      expect(identifiers.map(({ value, is_unverified }) => [value, is_unverified]).sort()).toEqual([
         ['ana', false],
         ['ana@x', false],
       ])
@@ -187,8 +187,8 @@ describe('a browser', () => {
 
   it('joins no other record to a customer whom a server knows', () => {
     const people = known([customer('c'), customer('b', { is_confirmed: false })], [[ana, 'c']])
-    const owners = new Map([...people.owners, ['p email evil@x', { customer_id: 'b', is_weak: true }]])
-    const plan = run([claim({ external_customer_id: 'ana', ...evil }, { is_weak: true })], { ...people, owners })
+    const owners = new Map([...people.owners, ['p email evil@x', { customer_id: 'b', is_unverified: true }]])
+    const plan = run([claim({ external_customer_id: 'ana', ...evil }, { is_unverified: true })], { ...people, owners })
     expect([plan.merges, plan.identifiers, plan.filled]).toEqual([[], [], []])
     expect(plan.outcomes).toMatchObject([{ customer_id: 'c', has_conflict: true }])
   })
@@ -261,16 +261,16 @@ describe('the law of identity', () => {
     const survivors = new Map(plan.merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]))
     const owners = new Map(people.owners)
     for (const { customer_id, ...row } of plan.confirmed) {
-      owners.set(identifierKey('p', row), { customer_id, is_weak: false })
+      owners.set(identifierKey('p', row), { customer_id, is_unverified: false })
     }
-    for (const [key, { customer_id, is_weak }] of owners) {
-      owners.set(key, { customer_id: survivors.get(customer_id) ?? customer_id, is_weak })
+    for (const [key, { customer_id, is_unverified }] of owners) {
+      owners.set(key, { customer_id: survivors.get(customer_id) ?? customer_id, is_unverified })
     }
-    for (const [key, { customer_id, is_weak }] of owners) {
-      if (is_weak && plan.released.includes(customer_id)) owners.delete(key)
+    for (const [key, { customer_id, is_unverified }] of owners) {
+      if (is_unverified && plan.released.includes(customer_id)) owners.delete(key)
     }
-    for (const { customer_id, is_weak, ...row } of plan.identifiers) {
-      owners.set(identifierKey('p', row), { customer_id, is_weak })
+    for (const { customer_id, is_unverified, ...row } of plan.identifiers) {
+      owners.set(identifierKey('p', row), { customer_id, is_unverified })
     }
     const filled = new Map(plan.filled.map((one) => [one.id, one]))
     const kept = people.customers.filter(({ id }) => !survivors.has(id)).map((one) => filled.get(one.id) ?? one)
@@ -345,8 +345,8 @@ describe('the law of identity', () => {
     fc.assert(
       fc.property(told, (list) => {
         // Each server names its person by one identifier alone, so that servers never make two into one.
-        const named = list.map(([identifiers, is_weak]) =>
-          claim({}, { identifiers: is_weak ? identifiers : identifiers.slice(0, 1), is_weak }),
+        const named = list.map(([identifiers, is_unverified]) =>
+          claim({}, { identifiers: is_unverified ? identifiers : identifiers.slice(0, 1), is_unverified }),
         )
         const known: KnownPeople[] = [nobody]
         let made = 0
@@ -371,13 +371,14 @@ describe('the law of identity', () => {
     fc.assert(
       fc.property(told, (list) => {
         const batches: Claim[][] = [[]]
-        for (const [identifiers, is_weak, isNext] of list) {
+        for (const [identifiers, is_unverified, isNext] of list) {
           if (isNext) batches.push([])
-          batches.at(-1)!.push(claim({}, { identifiers, is_weak }))
+          batches.at(-1)!.push(claim({}, { identifiers, is_unverified }))
         }
         const { customers, owners } = resolved(batches)
         const confirmed = new Map(customers.map(({ id, is_confirmed }) => [id, is_confirmed]))
-        for (const { customer_id, is_weak } of owners.values()) expect(is_weak).toBe(!confirmed.get(customer_id))
+        for (const { customer_id, is_unverified } of owners.values())
+          expect(is_unverified).toBe(!confirmed.get(customer_id))
       }),
     )
   })
@@ -396,7 +397,7 @@ describe('the law of identity', () => {
           ),
         ])
         const said = browsers.map((identifiers) => [
-          claim({}, { identifiers: identifiers.filter(isContact), is_weak: true }),
+          claim({}, { identifiers: identifiers.filter(isContact), is_unverified: true }),
         ])
         const keys = (groups: string[]) =>
           groups.map((group) =>

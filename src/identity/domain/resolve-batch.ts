@@ -7,7 +7,7 @@ import { type ConflictReason, type Finding, resolve } from './resolve.ts'
 export interface KnownPeople {
   customers: readonly Customer[]
   /** By `identifierKey`. */
-  owners: ReadonlyMap<string, { customer_id: string; is_weak: boolean }>
+  owners: ReadonlyMap<string, { customer_id: string; is_unverified: boolean }>
   /** Pairs that somebody took apart, by `pairKey`. */
   apart?: ReadonlySet<string>
 }
@@ -30,7 +30,7 @@ export interface BatchPlan {
   seen: Customer[]
   /** The seen ones of whom more is known now, or something else. */
   filled: Customer[]
-  identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_weak: boolean })[]
+  identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_unverified: boolean })[]
   /** Known ones that browsers alone had told, and a server tells now; of somebody else, where `customer_id` differs. */
   confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
   /** Known customers whom a server confirms now: what only browsers said of them is deleted, unless `confirmed` lists it. */
@@ -62,7 +62,7 @@ interface Draft extends Customer {
 /** Whose an identifier is; `stored` is who holds it in the database, null when it is new. */
 interface Owner {
   draft: Draft
-  is_weak: boolean
+  is_unverified: boolean
   stored: Draft | null
 }
 
@@ -105,9 +105,9 @@ class Batch {
     for (const customer of known.customers.toSorted(byAge)) this.#add(customer, false)
     this.#apart = known.apart ?? new Set()
     this.#owners = new Map(
-      [...known.owners].map(([key, { customer_id, is_weak }]) => {
+      [...known.owners].map(([key, { customer_id, is_unverified }]) => {
         const draft = this.#drafts.get(customer_id)!
-        return [key, { draft, is_weak, stored: draft }]
+        return [key, { draft, is_unverified, stored: draft }]
       }),
     )
   }
@@ -117,7 +117,7 @@ class Batch {
     if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', ...asClaimed }
     const found = claim.identifiers.flatMap((identifier): Finding<Draft>[] => {
       const owner = this.#owners.get(identifierKey(claim.profile_id, identifier))
-      return owner ? [{ identifier, customer: survivorOf(owner.draft), is_weak: owner.is_weak }] : []
+      return owner ? [{ identifier, customer: survivorOf(owner.draft), is_unverified: owner.is_unverified }] : []
     })
     const areApart = (a: Draft, b: Draft) => this.#apart.has(pairKey(a.id, b.id))
     const { same, conflicts } = resolve(found, claim, areApart)
@@ -126,11 +126,13 @@ class Batch {
     if (isNobody) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
     const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
     const wasKnown = !draft.is_new
-    if (!claim.is_weak) this.#confirm(draft)
+    if (!claim.is_unverified) this.#confirm(draft)
     // A browser edits no person whom a server knows, and nobody where what it says is contradicted: it only links itself.
-    const isOnlyLinking = claim.is_weak && (draft.is_confirmed || has_conflict)
+    const isOnlyLinking = claim.is_unverified && (draft.is_confirmed || has_conflict)
     this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
-    const kept = conflicts.filter(({ reason }) => claim.is_weak || reason !== 'browser').map((one) => one.identifier)
+    const kept = conflicts
+      .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
+      .map((one) => one.identifier)
     const withheld = claim.is_restricted && wasKnown ? claim.identifiers.filter(isCustomerKey) : []
     if (!isOnlyLinking) this.#own(draft, claim, new Set([...kept, ...withheld]))
     for (const { identifier, customer, reason } of conflicts) {
@@ -152,8 +154,8 @@ class Batch {
     return draft
   }
 
-  #create({ profile_id, seen_at, is_weak }: Claim): Draft {
-    const ids = { profile_id, id: this.#newId(), is_confirmed: !is_weak }
+  #create({ profile_id, seen_at, is_unverified }: Claim): Draft {
+    const ids = { profile_id, id: this.#newId(), is_confirmed: !is_unverified }
     return this.#add(
       { ...nothingShown, ...ids, first_seen_at: seen_at, last_seen_at: seen_at, created_at: this.#now },
       true,
@@ -203,9 +205,9 @@ class Batch {
       const key = identifierKey(claim.profile_id, identifier)
       const owner = this.#owners.get(key)
       if (!owner && !kept.has(identifier)) {
-        this.#owners.set(key, { draft, is_weak: claim.is_weak, stored: null })
+        this.#owners.set(key, { draft, is_unverified: claim.is_unverified, stored: null })
         this.#identifiers.push({ claim, identifier })
-      } else if (owner?.is_weak && !claim.is_weak && !kept.has(identifier)) {
+      } else if (owner?.is_unverified && !claim.is_unverified && !kept.has(identifier)) {
         this.#move(draft, claim, identifier, owner)
       }
       const field = shownAs[identifier.kind]
@@ -216,7 +218,7 @@ class Batch {
   /** An identifier that only a browser had given is the person's by the word of a server. */
   #move(draft: Draft, claim: Claim, identifier: Identifier, owner: Owner): void {
     const former = survivorOf(owner.draft)
-    owner.is_weak = false
+    owner.is_unverified = false
     if (owner.stored) this.#confirmed.push({ claim, identifier, former: owner.stored, owner: draft })
     if (former === draft) return
     owner.draft = draft
@@ -234,9 +236,9 @@ class Batch {
       seen: seen.filter(({ is_new }) => !is_new),
       filled: seen.filter(({ is_new, is_filled }) => !is_new && is_filled),
       identifiers: this.#identifiers.flatMap(({ claim: { profile_id, seen_at }, identifier }) => {
-        const { draft, is_weak } = this.#owners.get(identifierKey(profile_id, identifier))!
-        if (is_weak && survivorOf(draft).is_confirmed) return []
-        return [{ ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_weak }]
+        const { draft, is_unverified } = this.#owners.get(identifierKey(profile_id, identifier))!
+        if (is_unverified && survivorOf(draft).is_confirmed) return []
+        return [{ ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_unverified }]
       }),
       released: [...new Set([...this.#released].map(finalId))],
       confirmed: this.#confirmed.map(({ claim: { profile_id }, identifier, former, owner }) => ({

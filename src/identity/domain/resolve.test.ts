@@ -11,9 +11,9 @@ function named(kind: IdentifierKind, value = 'x'): Identifier {
 }
 
 function plan(found: [IdentifierKind, ReturnType<typeof person>][], nationalId?: string) {
-  const findings = found.map(([kind, customer]) => ({ identifier: named(kind), customer, is_weak: false }))
+  const findings = found.map(([kind, customer]) => ({ identifier: named(kind), customer, is_unverified: false }))
   const incoming = [...findings.map((one) => one.identifier), ...(nationalId ? [named('national_id', nationalId)] : [])]
-  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_weak: false, is_restricted: false })
+  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_unverified: false, is_restricted: false })
   return { same: same.map(({ id }) => id), conflicts: conflicts.map(({ identifier }) => identifier.kind) }
 }
 
@@ -152,10 +152,10 @@ describe('what a browser told', () => {
     const findings = found.map(([kind, customer, told]) => ({
       identifier: named(kind),
       customer,
-      is_weak: told === 'browser',
+      is_unverified: told === 'browser',
     }))
     const identifiers = [...findings.map(({ identifier }) => identifier), named('external_customer_id', 'k-2')]
-    const plan = resolve(findings, { identifiers, is_weak: by === 'browser', is_restricted: false })
+    const plan = resolve(findings, { identifiers, is_unverified: by === 'browser', is_restricted: false })
     expect(plan.same.map(({ id }) => id)).toEqual(same)
     expect(plan.conflicts.map(({ identifier, reason }) => [identifier.kind, reason])).toEqual(
       conflicts.map((kind) => [kind, 'browser']),
@@ -165,10 +165,10 @@ describe('what a browser told', () => {
 
 test('a restricted claim makes no two known people one: the customer of the strongest identifier is meant', () => {
   const findings = (['phone', 'email'] as const).map((kind) => ({
-    ...{ identifier: named(kind), customer: person(kind), is_weak: false },
+    ...{ identifier: named(kind), customer: person(kind), is_unverified: false },
   }))
   const identifiers = findings.map(({ identifier }) => identifier)
-  const plan = resolve(findings, { identifiers, is_weak: false, is_restricted: true })
+  const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: true })
   expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
     ['email'],
     ['healthcare'],
@@ -179,12 +179,12 @@ test('two who were taken apart stay apart, also for a server', () => {
   const findings = (['email', 'phone'] as const).map((kind) => ({
     identifier: named(kind),
     customer: person(kind),
-    is_weak: false,
+    is_unverified: false,
   }))
   const identifiers = findings.map(({ identifier }) => identifier)
-  const plan = resolve(findings, { identifiers, is_weak: false, is_restricted: false }, () => true)
+  const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: false }, () => true)
   expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
     ['email'],
-    ['kept_apart'],
+    ['merge_undone'],
   ])
 })

@@ -11,11 +11,11 @@ interface KnownCustomer {
 export interface Finding<Customer extends KnownCustomer> {
   identifier: Identifier
   customer: Customer
-  is_weak: boolean
+  is_unverified: boolean
 }
 
 /** Why two customers that a claim leads to stay two. */
-export type ConflictReason = 'national_id' | 'browser' | 'kept_apart' | 'healthcare'
+export type ConflictReason = 'national_id' | 'browser' | 'merge_undone' | 'healthcare'
 
 interface Plan<Customer extends KnownCustomer> {
   /** Who the claim's person is: nobody known, one, or several that are one person. Strongest identifier first. */
@@ -32,7 +32,7 @@ interface Plan<Customer extends KnownCustomer> {
  */
 export function resolve<Customer extends KnownCustomer>(
   found: readonly Finding<Customer>[],
-  claim: { identifiers: readonly Identifier[]; is_weak: boolean; is_restricted: boolean },
+  claim: { identifiers: readonly Identifier[]; is_unverified: boolean; is_restricted: boolean },
   areApart: (a: Customer, b: Customer) => boolean = () => false,
 ): Plan<Customer> {
   const said = (kind: Identifier['kind']) => claim.identifiers.find((one) => one.kind === kind)?.value ?? null
@@ -56,7 +56,9 @@ export function resolve<Customer extends KnownCustomer>(
 }
 
 function byStrength(a: Finding<KnownCustomer>, b: Finding<KnownCustomer>): number {
-  return Number(a.is_weak) - Number(b.is_weak) || rankOfKind(a.identifier.kind) - rankOfKind(b.identifier.kind)
+  return (
+    Number(a.is_unverified) - Number(b.is_unverified) || rankOfKind(a.identifier.kind) - rankOfKind(b.identifier.kind)
+  )
 }
 
 function isOtherNational(customer: KnownCustomer, nationalId: string | null): boolean {
@@ -65,13 +67,13 @@ function isOtherNational(customer: KnownCustomer, nationalId: string | null): bo
 
 function conflictWith<Customer extends KnownCustomer>(
   same: readonly Customer[],
-  { customer, is_weak }: Finding<Customer>,
-  claim: { is_weak: boolean; is_restricted: boolean; areApart: (a: Customer, b: Customer) => boolean },
+  { customer, is_unverified }: Finding<Customer>,
+  claim: { is_unverified: boolean; is_restricted: boolean; areApart: (a: Customer, b: Customer) => boolean },
 ): ConflictReason | null {
-  if (same.some((other) => claim.areApart(other, customer))) return 'kept_apart'
+  if (same.some((other) => claim.areApart(other, customer))) return 'merge_undone'
   if (claim.is_restricted && same.length > 0) return 'healthcare'
   // A browser links itself to a person whom servers know; it joins no other record to that person.
-  if (claim.is_weak && same.some((other) => other.is_confirmed || customer.is_confirmed)) return 'browser'
+  if (claim.is_unverified && same.some((other) => other.is_confirmed || customer.is_confirmed)) return 'browser'
   // What a browser said of a person does not lead a server to them once a server knows them.
-  return is_weak && customer.is_confirmed && !claim.is_weak ? 'browser' : null
+  return is_unverified && customer.is_confirmed && !claim.is_unverified ? 'browser' : null
 }

@@ -4,16 +4,16 @@ import type { Db } from '../../kernel/context.ts'
 
 /** The profile's sealed hash key; null while it has erased nobody. */
 export async function findErasureSecret(db: Db, profileId: string): Promise<string | null> {
-  const { rows } = await sql<{ sealed: string }>`${asPrepared}
-    select sealed from erasure_secret where profile_id = ${profileId}`.execute(db)
-  return rows[0]?.sealed ?? null
+  const { rows } = await sql<{ encrypted_key: string }>`${asPrepared}
+    select encrypted_key from erasure_secret where profile_id = ${profileId}`.execute(db)
+  return rows[0]?.encrypted_key ?? null
 }
 
 /** Keeps the first one: whoever comes second reads what is there. */
-export async function insertErasureSecret(db: Db, profileId: string, sealed: string, at: Date): Promise<void> {
+export async function insertErasureSecret(db: Db, profileId: string, encryptedKey: string, at: Date): Promise<void> {
   await db
     .insertInto('erasure_secret')
-    .values({ profile_id: profileId, sealed, created_at: at })
+    .values({ profile_id: profileId, encrypted_key: encryptedKey, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

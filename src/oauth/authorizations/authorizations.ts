@@ -80,7 +80,7 @@ export const withdrawAuthorization = operation({
     const { user_id: userId } = signedInPerson(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const authorization = await lockAuthorization(ctx.db, params.id)
-      if (authorization?.user_id !== userId || !authorization.begun_at)
+      if (authorization?.user_id !== userId || !authorization.activated_at)
         return fail('not_found', 'No such authorization.')
       if (!authorization.ended_at) {
         await endAuthorization(ctx, authorization, 'revoked_by_person')

@@ -23,7 +23,7 @@ export async function listGrants(db: Db, profileId: string): Promise<GrantRow[]>
         .select(sql<string[]>`coalesce(array_agg(distinct u.email order by u.email), '{}')`.as('emails'))
         .whereRef('a.app_id', '=', 'g.app_id')
         .where('a.profile_id', '=', profileId)
-        .where('a.begun_at', 'is not', null)
+        .where('a.activated_at', 'is not', null)
         .where('a.ended_at', 'is', null)
         .as('authorized_by'),
     )

@@ -87,7 +87,7 @@ export async function insertAssistantToken(
 export async function updateUsed(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('app_authorization')
-    .set((eb) => ({ begun_at: eb.fn.coalesce('begun_at', eb.val(at)), last_used_at: at }))
+    .set((eb) => ({ activated_at: eb.fn.coalesce('activated_at', eb.val(at)), last_used_at: at }))
     .where('id', '=', id)
     .execute()
 }
@@ -96,7 +96,7 @@ export async function updateUsed(db: Db, id: string, at: Date): Promise<void> {
 export async function updateEnded(db: Db, ids: readonly string[], at: Date, because: string): Promise<void> {
   await db
     .updateTable('app_authorization')
-    .set({ ended_at: at, ended_because: because })
+    .set({ ended_at: at, end_reason: because })
     .where('id', 'in', ids)
     .where('ended_at', 'is', null)
     .execute()
@@ -117,7 +117,7 @@ export async function listLiveIds(db: Db, profileId: string, appId: string): Pro
     .select('id')
     .where('profile_id', '=', profileId)
     .where('app_id', '=', appId)
-    .where('begun_at', 'is not', null)
+    .where('activated_at', 'is not', null)
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute()
@@ -160,7 +160,7 @@ export async function listAuthorizations(
     .select(['app.client_id as app_client_id', 'app.registration as app_registration'])
     .select(['a.profile_id', 'p.name as profile_name'])
     .where('a.user_id', '=', userId)
-    .where('a.begun_at', 'is not', null)
+    .where('a.activated_at', 'is not', null)
     .where('a.ended_at', 'is', null)
     .$if(page.before_id !== null, (query) => query.where('a.id', '<', page.before_id!))
     .orderBy('a.id', 'desc')

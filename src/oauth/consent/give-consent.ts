@@ -62,7 +62,7 @@ export function giveConsent(
     const now = ctx.now()
     const authorizationId = newId(now.getTime())
     const { text, ...bearer } = mintBearer('authorization_code')
-    const unused = { begun_at: null, last_used_at: null, ended_at: null, ended_because: null }
+    const unused = { activated_at: null, last_used_at: null, ended_at: null, end_reason: null }
     const isFirst = await insertAuthorization(
       ctx.db,
       {

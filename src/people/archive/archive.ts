@@ -196,11 +196,11 @@ export const purgeProfile = operation({
     return changeProfile(ctx, params.id, async (ctx, profile) => {
       requireName(profile.name, body.confirm_name)
       refuse(decidePurge(profile, await countEvidence(ctx.db, profile.id)))
-      const purge_asked_at = ctx.now()
-      await updateArchived(ctx.db, profile.id, { archived_at: profile.archived_at, purge_asked_at })
+      const purge_requested_at = ctx.now()
+      await updateArchived(ctx.db, profile.id, { archived_at: profile.archived_at, purge_requested_at })
       await ctx.enqueue(purgeProfileRequest, { profile_id: profile.id })
       await recordAct(ctx, profile.workspace_id, 'profile_purged', { profile_id: profile.id, name: profile.name })
-      return { ...profile, purge_asked_at }
+      return { ...profile, purge_requested_at }
     })
   },
 })
@@ -235,8 +235,8 @@ async function changeProfile(
 }
 
 function toState(profile: ArchivableProfile) {
-  const { purge_asked_at, is_archived_with_workspace: _, ...told } = profile
-  return { ...told, is_being_purged: purge_asked_at !== null }
+  const { purge_requested_at, is_archived_with_workspace: _, ...told } = profile
+  return { ...told, is_being_purged: purge_requested_at !== null }
 }
 
 function requireName(name: string, typed: string): void {

@@ -10,7 +10,7 @@ export interface ArchivableProfile {
   archived_at: Date | null
   is_archived_with_workspace: boolean
   is_demo: boolean
-  purge_asked_at: Date | null
+  purge_requested_at: Date | null
 }
 
 const columns = [
@@ -21,7 +21,7 @@ const columns = [
   'archived_at',
   'is_archived_with_workspace',
   'is_demo',
-  'purge_asked_at',
+  'purge_requested_at',
 ] as const
 
 export async function findWorkspaceIdOf(db: Db, profileId: string): Promise<string | null> {
@@ -47,12 +47,12 @@ export async function listArchivable(db: Db, workspaceId: string): Promise<Archi
 export async function updateArchived(
   db: Db,
   profileId: string,
-  state: { archived_at: Date | null; is_archived_with_workspace?: boolean; purge_asked_at?: Date | null },
+  state: { archived_at: Date | null; is_archived_with_workspace?: boolean; purge_requested_at?: Date | null },
 ): Promise<void> {
-  const { archived_at, is_archived_with_workspace = false, purge_asked_at = null } = state
+  const { archived_at, is_archived_with_workspace = false, purge_requested_at = null } = state
   await db
     .updateTable('profile')
-    .set({ archived_at, is_archived_with_workspace, purge_asked_at })
+    .set({ archived_at, is_archived_with_workspace, purge_requested_at })
     .where('id', '=', profileId)
     .execute()
 }
@@ -60,7 +60,7 @@ export async function updateArchived(
 /** Rows that tell who read or changed what on a profile. */
 export async function countEvidence(db: Db, profileId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from (select from person_access where profile_id = ${profileId} limit 1) a)
+    select (select count(*) from (select from personal_data_access where profile_id = ${profileId} limit 1) a)
       + (select count(*) from privacy_change where profile_id = ${profileId})
       + (select count(*) from erasure where profile_id = ${profileId})
       + (select count(*) from ad_action where profile_id = ${profileId}) as count`.execute(db)

@@ -9,7 +9,7 @@ export type ArchiveRefusal =
 
 interface ProfileState {
   archived_at: Date | null
-  purge_asked_at: Date | null
+  purge_requested_at: Date | null
 }
 
 export function decideArchive(thing: { archived_at: Date | null }): ArchiveRefusal | null {
@@ -21,7 +21,7 @@ export function decideRestore(
   profile: ProfileState,
   workspace: { archived_at: Date | null; has_room: boolean },
 ): ArchiveRefusal | null {
-  if (profile.purge_asked_at !== null) return 'being_purged'
+  if (profile.purge_requested_at !== null) return 'being_purged'
   if (profile.archived_at === null) return 'not_archived'
   if (workspace.archived_at !== null) return 'workspace_archived'
   return workspace.has_room ? null : 'profile_limit'
@@ -32,7 +32,7 @@ export function decideRestore(
  * happened that logs tell of stays, since the logs would be all that is deleted in earnest.
  */
 export function decidePurge(profile: ProfileState & { is_demo: boolean }, evidence: number): ArchiveRefusal | null {
-  if (profile.purge_asked_at !== null) return 'being_purged'
+  if (profile.purge_requested_at !== null) return 'being_purged'
   if (profile.archived_at === null) return 'not_archived'
   return profile.is_demo && evidence > 0 ? 'evidence' : null
 }

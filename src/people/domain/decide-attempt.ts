@@ -10,7 +10,7 @@ export interface Slowing {
 export interface AttemptCount {
   failures: number
   last_at: Date
-  open_at: Date
+  blocked_until: Date
 }
 
 /**
@@ -43,7 +43,7 @@ export function decideAttempt(
 
 /** An attempt that comes too early does not prolong the wait, or anybody could keep the owner of an account out permanently. */
 function waitOf(count: AttemptCount | null, now: Date): number {
-  return count === null ? 0 : Math.max(0, count.open_at.getTime() - now.getTime())
+  return count === null ? 0 : Math.max(0, count.blocked_until.getTime() - now.getTime())
 }
 
 /**
@@ -53,7 +53,7 @@ function waitOf(count: AttemptCount | null, now: Date): number {
 function countOne(count: AttemptCount | null, now: Date, slowing: Slowing): AttemptCount {
   const isForgotten = count === null || now.getTime() - count.last_at.getTime() >= slowing.forgetMs
   const failures = (isForgotten ? 0 : count.failures) + 1
-  return { failures, last_at: now, open_at: new Date(now.getTime() + waitAfter(failures, slowing)) }
+  return { failures, last_at: now, blocked_until: new Date(now.getTime() + waitAfter(failures, slowing)) }
 }
 
 /** Doubling is bounded before it is computed: past some thirty steps the number would outgrow a date. */

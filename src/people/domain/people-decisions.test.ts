@@ -20,7 +20,7 @@ describe('an attempt', () => {
   const slowing: Slowing = { free: 3, firstWaitMs: 1_000, longestWaitMs: 10_000, forgetMs: 60_000 }
   const now = 100_000
   const count = (failures: number, lastMs: number, openMs = lastMs): AttemptCount => ({
-    ...{ failures, last_at: at(lastMs), open_at: at(openMs) },
+    ...{ failures, last_at: at(lastMs), blocked_until: at(openMs) },
   })
 
   const none: AttemptCounts<AttemptCount | null> = { pair: null, account: null, address: null }
@@ -55,7 +55,7 @@ describe('an attempt', () => {
     for (const by of ['pair', 'account', 'address'] as const) {
       const decision = decide({ ...none, [by]: before }, now)
       if (failures === 'wait') expect(decision).toEqual({ kind: 'wait', ms })
-      else expect(nextOf(decision)[by]).toEqual({ failures, last_at: at(now), open_at: at(now + ms) })
+      else expect(nextOf(decision)[by]).toEqual({ failures, last_at: at(now), blocked_until: at(now + ms) })
     }
   })
 
@@ -245,10 +245,10 @@ describe('an invitation', () => {
 
 describe('putting away, bringing back, deleting', () => {
   const [active, archived] = [
-    { archived_at: null, purge_asked_at: null },
-    { archived_at: at(1), purge_asked_at: null },
+    { archived_at: null, purge_requested_at: null },
+    { archived_at: at(1), purge_requested_at: null },
   ]
-  const doomed = { ...archived, purge_asked_at: at(2) }
+  const doomed = { ...archived, purge_requested_at: at(2) }
   const room = { archived_at: null, has_room: true }
 
   it.each<[string, ArchiveRefusal | null, ArchiveRefusal | null]>([

@@ -142,7 +142,7 @@ export const mailSignInLink = operation({
       const member = (await findMember(ctx.db, params.id, params.userId)) ?? fail('not_found', 'No such member.')
       const link = { email: member.email, locale: body?.locale ?? 'en', purpose: 'sign_in' as const, next: '/' }
       await ctx.enqueue(sendLinkRequest, link)
-      await recordAct(ctx, params.id, 'sign_in_link_minted', { subject_user_id: member.user_id })
+      await recordAct(ctx, params.id, 'sign_in_link_created', { subject_user_id: member.user_id })
       return { data: { requested: true as const }, meta: { workspace_id: params.id } }
     })
   },

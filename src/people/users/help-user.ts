@@ -25,7 +25,7 @@ export const mintSignInLink = operation({
   errors: ['not_found'],
   example,
   run(ctx, { params }) {
-    return helpUser(ctx, params.id, 'sign_in_link_minted', async (ctx, { id, email }) => ({
+    return helpUser(ctx, params.id, 'sign_in_link_created', async (ctx, { id, email }) => ({
       data: { id, email, sign_in_url: await mintLink(ctx, id, handedLink) },
     }))
   },

@@ -35,7 +35,7 @@ describe('an operator of the deployment', () => {
     await setOperator(person.id, false)
     expect(await seesWorkspaces(person.session)).toBe(401)
     const told = await db
-      .selectFrom('audit_entry')
+      .selectFrom('audit_event')
       .select(['action', 'actor_kind'])
       .where('workspace_id', '=', person.workspace_id)
       .execute()

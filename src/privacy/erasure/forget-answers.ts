@@ -31,8 +31,8 @@ export async function forgetAnswers(
   return false
 }
 
-function isTelling(ctx: WorkContext, { answer }: KeptAnswer, { customer_ids, traces }: Mentions): boolean {
-  if (answer === null) return false
-  const text = ctx.secrets.open(answerPurpose, answer).toLowerCase()
+function isTelling(ctx: WorkContext, { response }: KeptAnswer, { customer_ids, traces }: Mentions): boolean {
+  if (response === null) return false
+  const text = ctx.secrets.open(answerPurpose, response).toLowerCase()
   return [...customer_ids, ...traces.parts].some((mention) => text.includes(mention))
 }

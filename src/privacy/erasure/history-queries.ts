@@ -31,7 +31,7 @@ export async function updateEventsErased(
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
         url = null, path = null, referrer = null, subject_ref = null, browser = null, os = null, properties = '{}',
-        arrival = null, clicked_at = null,
+        acquisition = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
         visitor_id = ${renamed(sql`e.visitor_id`, customer_id)},
         session_id = ${renamed(sql`e.session_id`, customer_id)}
@@ -74,7 +74,7 @@ export async function updateBrowsersErased(
 ): Promise<void> {
   const { customer_id, visitor_ids, claimant_ids } = erased
   if (visitor_ids.length === 0) return
-  await sql`delete from visit_session
+  await sql`delete from visit
     where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[])`.execute(db)
   await sql`
     with gone as (

@@ -44,7 +44,7 @@ export interface KeptAnswer {
   holder_id: string
   key: string
   /** Sealed. */
-  answer: string | null
+  response: string | null
 }
 
 /** Answers that would be replayed, in the order of their holders and keys. */
@@ -56,7 +56,7 @@ export async function listKeptAnswers(
   const { after } = page
   return db
     .selectFrom('idempotency_record')
-    .select(['holder_id', 'key', 'answer'])
+    .select(['holder_id', 'key', 'response'])
     .where('profile_id', '=', profileId)
     .where('status', 'is not', null)
     .$if(after !== null, (query) =>

@@ -6,7 +6,7 @@ const columns = [
   'customer_id',
   'erasure.request_ref',
   'status',
-  'sealed_customer_key',
+  'encrypted_customer_key',
   'identifier_hashes',
   'reason',
   'erasure.requested_at',

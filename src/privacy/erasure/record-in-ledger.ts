@@ -12,14 +12,15 @@ export async function recordInLedger(
 ): Promise<void> {
   const erasure = await findErasure(ctx.db, profile_id, erasure_id)
   if (!erasure) return
-  const { customer_id, request_ref, reason, sealed_customer_key, identifier_hashes } = erasure
+  const { customer_id, request_ref, reason, encrypted_customer_key, identifier_hashes } = erasure
   const entry: LedgerEntry = {
     version: 1,
     profile_id,
     erasure_id,
     customer_ids: [customer_id, ...(await listMergedIds(ctx.db, profile_id, customer_id))],
     requests: await listErasureRequests(ctx.db, profile_id, erasure_id),
-    ...{ request_ref, reason, sealed_customer_key, identifier_hashes },
+    ...{ request_ref, reason, identifier_hashes },
+    sealed_customer_key: encrypted_customer_key,
     ...(await readErasedKeys(ctx.db, profile_id, customer_id)),
     requested_at: erasure.requested_at,
     completed_at: erasure.completed_at,

@@ -66,7 +66,8 @@ function toErasure(
     ...{ id, customer_id, request_ref, reason, identifier_hashes, requested_at },
     status: isComplete ? 'done' : 'queued',
     completed_at: isComplete ? (entry.completed_at ?? ctx.now()) : null,
-    sealed_customer_key: sealed_customer_key !== null && opens(ctx, sealed_customer_key) ? sealed_customer_key : null,
+    encrypted_customer_key:
+      sealed_customer_key !== null && opens(ctx, sealed_customer_key) ? sealed_customer_key : null,
   }
 }
 

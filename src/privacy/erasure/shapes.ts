@@ -50,7 +50,7 @@ export interface Erasure {
   customer_id: string
   request_ref: string
   status: 'queued' | 'done'
-  sealed_customer_key: string | null
+  encrypted_customer_key: string | null
   identifier_hashes: string[]
   reason: ErasureReason
   requested_at: Date
@@ -60,8 +60,8 @@ export interface Erasure {
 export const customerKeyPurpose = 'erasure.customer_key'
 
 export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
-  const { id, request_ref, status, sealed_customer_key, reason, requested_at, completed_at } = erasure
-  const customer_key = sealed_customer_key === null ? null : secrets.open(customerKeyPurpose, sealed_customer_key)
+  const { id, request_ref, status, encrypted_customer_key, reason, requested_at, completed_at } = erasure
+  const customer_key = encrypted_customer_key === null ? null : secrets.open(customerKeyPurpose, encrypted_customer_key)
   return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
 }
 

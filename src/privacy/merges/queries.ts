@@ -90,16 +90,16 @@ export async function listIdentifiersOf(
   db: Db,
   profileId: string,
   customerId: string,
-): Promise<(Identifier & { is_weak: boolean })[]> {
+): Promise<(Identifier & { is_unverified: boolean })[]> {
   const rows = await db
     .selectFrom('identifier')
-    .select(['kind', 'value', 'is_weak'])
+    .select(['kind', 'value', 'is_unverified'])
     .where('profile_id', '=', profileId)
     .where('customer_id', '=', customerId)
     .orderBy('first_seen_at')
     .orderBy('value')
     .execute()
-  return rows as (Identifier & { is_weak: boolean })[]
+  return rows as (Identifier & { is_unverified: boolean })[]
 }
 
 /** A customer of its own again, or still. */

@@ -87,7 +87,7 @@ describe('undoing a merge', () => {
     await world.undo((await world.mergesOf(ana))[0].id)
     await world.mergeThem()
     expect(await world.idOf('eva')).not.toBe(ana)
-    expect((await world.rows('identity_conflict')).map(({ reason }) => reason)).toEqual(['kept_apart'])
+    expect((await world.rows('identity_conflict')).map(({ reason }) => reason)).toEqual(['merge_undone'])
   })
 
   it('goes from the latest to the earliest: earlier ones are led back one by one', async () => {

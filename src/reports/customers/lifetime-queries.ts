@@ -17,7 +17,7 @@ export async function sumLifetimes(
   const { rows } = await sql<Lifetime & { person: string }>`${asPrepared}
     select person, ${sums}
     from (
-      select coalesce(c.customer_id::text, c.visitor_id) as person, c.sum_type, coalesce(c.net_value, 0) as net,
+      select coalesce(c.customer_id::text, c.visitor_id) as person, c.rollup_type, coalesce(c.net_value, 0) as net,
         row_number() over (partition by c.event_id, c.revenue_type order by c.is_payment desc, c.id) as nth
       from conversion c
       where c.profile_id = ${profileId} and c.is_counting and (c.customer_id = any(${customer_ids}::uuid[])
@@ -32,5 +32,5 @@ export async function sumLifetimes(
  * for a rate comes to nothing so far.
  */
 function sumOf(type: keyof RevenueByType): RawBuilder<unknown> {
-  return sql`sum(net) filter (where sum_type = ${type} and nth = 1) as ${sql.ref(type)}`
+  return sql`sum(net) filter (where rollup_type = ${type} and nth = 1) as ${sql.ref(type)}`
 }

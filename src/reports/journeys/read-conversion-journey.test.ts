@@ -62,7 +62,7 @@ describe('the journey behind a conversion', () => {
       { touch_time: '2026-03-02T10:00:00.000Z', credit: { last_touch: 1, linear: 0.5 }, in_window: true },
     ])
     expect(body.meta.conversion).toMatchObject({ conversion_id: world.conversion_id, customer_key: 'ana' })
-    expect(await storedRows(app.db, 'person_access', world.profile.id)).toEqual([])
+    expect(await storedRows(app.db, 'personal_data_access', world.profile.id)).toEqual([])
   })
 
   it.each([['ana@example.com'], ['+56 9 8765 4321']])('withholds the key %s from the projection', async (person) => {
@@ -98,8 +98,8 @@ describe('the journey behind a conversion', () => {
     ])
     const after = (await world.read(world.path('order/1'), {}, world.projectedKey)).body
     expect(after.data).toEqual(before.data)
-    const [noted] = await storedRows(app.db, 'person_access', world.profile.id)
-    expect(noted).toMatchObject({ result: 'nobody', customer_ids: [] })
+    const [noted] = await storedRows(app.db, 'personal_data_access', world.profile.id)
+    expect(noted).toMatchObject({ result: 'none', customer_ids: [] })
   })
 
   it('is paged by the cursor in either form', async () => {
@@ -118,7 +118,7 @@ describe('the journey behind a conversion', () => {
   it('is one row of the access log where it shows a person', async () => {
     const world = await someWorld()
     await world.read(world.path('order/1'))
-    const noted = await storedRows(app.db, 'person_access', world.profile.id)
+    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
     expect(noted).toMatchObject([
       { operation_id: 'journeys.readConversionJourney', customer_ids: [await world.idOf('ana')], person_count: 1 },
     ])

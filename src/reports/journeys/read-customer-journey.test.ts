@@ -277,7 +277,7 @@ it('each read of a journey is a row of the access log, also one that found nobod
   await world.conversion({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
   const id = await world.idOf('ana')
   for (const named of [id, 'v1', 'nobody']) await world.read(`/customers/${named}/journey`)
-  const noted = await storedRows(app.db, 'person_access', world.profile.id)
+  const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
   const told = noted.map(({ customer_ids, person_count, result }) => [result, person_count, customer_ids])
   expect(told.toSorted()).toEqual([
     ['disclosed', 1, []],

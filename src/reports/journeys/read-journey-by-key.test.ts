@@ -112,7 +112,7 @@ describe('with customers:read, the journey by a key', () => {
     const world = await someWorld()
     await world.read(route, { customer_key: 'ana' })
     await world.read(route, { customer_key: 'nobody' })
-    const noted = await storedRows(app.db, 'person_access', world.profile.id)
+    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
     expect(noted.map(({ operation_id, customer_ids }) => [operation_id, customer_ids]).toSorted()).toEqual([
       ['journeys.readJourneyByKey', []],
       ['journeys.readJourneyByKey', [await world.idOf('ana')]],
@@ -144,7 +144,7 @@ describe('without customers:read, the journey by a key', () => {
         customer_key: 'ana',
       },
     })
-    expect(await storedRows(app.db, 'person_access', world.profile.id)).toEqual([])
+    expect(await storedRows(app.db, 'personal_data_access', world.profile.id)).toEqual([])
   })
 
   it('of somebody who has not converted carries the key and no conversion', async () => {

@@ -35,7 +35,7 @@ export async function listEventTouches(
     from json_to_recordset(${JSON.stringify(events)}::json)
       as k (event_id uuid, event_time timestamptz, visitor_id text, session_id text, clicks json, synthetic_id uuid)
     cross join lateral (
-      (select t.* from visit_session s cross join lateral (
+      (select t.* from visit s cross join lateral (
           select * from touch t
           where t.profile_id = ${profileId} and ${isOf(subject)} and t.session_id = s.session_id
             and t.touch_time between s.started_at and k.event_time

@@ -20,7 +20,7 @@ export async function listBrowsers(db: Db, profileId: string, customerId: string
 export async function listToldIdentifiers(db: Db, profileId: string, customerId: string, limit: number) {
   return db
     .selectFrom('identifier')
-    .select(['kind', 'value', 'source', 'first_seen_at', 'is_weak'])
+    .select(['kind', 'value', 'source', 'first_seen_at', 'is_unverified'])
     .where('profile_id', '=', profileId)
     .where('customer_id', '=', customerId)
     .orderBy('first_seen_at')

@@ -31,7 +31,7 @@ describe('the page of a person', () => {
     ])
     expect(body.data.merges).toMatchObject([{ source: 'import', undone_at: null, evidence: expect.any(Array) }])
     for (const id of [other, 'v1']) expect((await world.read(`/customers/${id}`)).body).toEqual(body)
-    const [noted] = await storedRows(app.db, 'person_access', world.profile.id).then((rows) => rows.slice(-1))
+    const [noted] = await storedRows(app.db, 'personal_data_access', world.profile.id).then((rows) => rows.slice(-1))
     expect(noted).toMatchObject({ customer_ids: [body.data.customer_profile_id] })
   })
 
@@ -46,8 +46,8 @@ describe('the page of a person', () => {
       const { status, body } = await world.read(`/customers/${id}`)
       expect([id, status, body.error.code]).toEqual([id, 404, 'customer_not_found'])
     }
-    const noted = await storedRows(app.db, 'person_access', world.profile.id)
-    expect(noted.map(({ result }) => result)).toEqual(['nobody', 'nobody', 'nobody', 'nobody'])
+    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
+    expect(noted.map(({ result }) => result)).toEqual(['none', 'none', 'none', 'none'])
   })
 
   it('is not for a key without customers:read', async () => {

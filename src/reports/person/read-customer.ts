@@ -80,10 +80,10 @@ async function load(ctx: ProfileContext, customerId: string): Promise<z.input<ty
   return {
     ...person,
     ...standing,
-    identifiers: identifiers.map(({ is_weak, kind, ...told }) => ({
+    identifiers: identifiers.map(({ is_unverified, kind, ...told }) => ({
       ...told,
       kind: kind as IdentifierKind,
-      is_confirmed: !is_weak,
+      is_confirmed: !is_unverified,
     })),
     browsers: await listBrowsers(db, profileId, customerId),
     merges: (await listMergesOf(db, profileId, customerId)).map(toMerge),

@@ -15,7 +15,7 @@ export interface SetUp {
 export async function findSetUp(db: Db, profileId: string): Promise<SetUp> {
   const { rows } = await sql<SetUp>`
     select
-      exists (select from visit_session where profile_id = ${profileId})
+      exists (select from visit where profile_id = ${profileId})
         or exists (select from tracking_verification where profile_id = ${profileId} and verified_at is not null)
         as is_tracker_seen,
       exists (select from event where profile_id = ${profileId} and recorded_via = 'server') as has_server_events,

@@ -58,7 +58,7 @@ describe('the receipt of a conversion', () => {
     expect(data.models).toContainEqual({ model: 'first_touch', credited: 1, unattributed: 0 })
     expect(data.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 1 })
     expect(data.is_as_reported).toBe(true)
-    expect(await storedRows(app.db, 'person_access', world.profile.id)).toEqual([])
+    expect(await storedRows(app.db, 'personal_data_access', world.profile.id)).toEqual([])
   })
 
   it('is the same to the byte, by whatever handle, and tells whose it is to who may read persons', async () => {
@@ -70,7 +70,7 @@ describe('the receipt of a conversion', () => {
       expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
     }
     expect(first.body.data.conversion.customer_profile_id).toBe(await world.idOf('ana'))
-    const noted = await storedRows(app.db, 'person_access', world.profile.id)
+    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
     expect(noted[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await world.idOf('ana')] })
   })
 

@@ -181,7 +181,7 @@ describe('a search', () => {
     const { profile, ids, search } = await shopOf([{ first_name: 'Nora', email: 'nora@example.com' }])
     await search('nora')
     await search('nobody')
-    const logged = await storedRows(app.db, 'person_access', profile.id)
+    const logged = await storedRows(app.db, 'personal_data_access', profile.id)
     expect(logged.map(({ operation_id, customer_ids }) => [operation_id, customer_ids])).toEqual(
       expect.arrayContaining([
         ['customers.searchCustomers', [ids[0]]],
@@ -227,7 +227,7 @@ it('says what a customer is worth: conversions, cash to the last digit less refu
   const kept =
     sql.raw(`event_id, conversion_key, revenue_type, is_counted, is_counting, customer_id, conversion_time, local_day, value,
     currency, reporting_value, refunded_value, created_at`)
-  await sql`insert into conversion (profile_id, id, definition_id, sum_type, net_value, ${kept})
+  await sql`insert into conversion (profile_id, id, definition_id, rollup_type, net_value, ${kept})
     select profile_id, gen_random_uuid(), gen_random_uuid(), 'none', 0, ${kept}
     from conversion where profile_id = ${profile.id} and id = ${twice}`.execute(app.db)
   const { body } = await app.call('GET /api/v1/customers/search', { key, query: { q: 'ada' } })

@@ -9,7 +9,7 @@ export async function lockAllowance(db: Db, workspaceId: string): Promise<void> 
 /** What was drawn on a day: summaries that were stored, and calls that may still end in one. */
 export async function countDraws(db: Db, workspaceId: string, on: { day: string; now: Date }): Promise<number> {
   const { count } = await db
-    .selectFrom('summary_draw')
+    .selectFrom('summary_usage')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspaceId)
     .where('day', '=', on.day)
@@ -24,7 +24,7 @@ export async function insertDraw(
   draw: { id: string; day: string; expires_at: Date },
 ): Promise<void> {
   await db
-    .insertInto('summary_draw')
+    .insertInto('summary_usage')
     .values({ workspace_id: workspaceId, ...draw })
     .execute()
 }
@@ -32,17 +32,17 @@ export async function insertDraw(
 /** The summary is stored: the unit is spent. A draw that ran out of time meanwhile is spent all the same. */
 export async function updateDrawSpent(db: Db, workspaceId: string, draw: { id: string; day: string }): Promise<void> {
   await db
-    .insertInto('summary_draw')
+    .insertInto('summary_usage')
     .values({ workspace_id: workspaceId, ...draw, expires_at: null })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ expires_at: null }))
     .execute()
 }
 
 export async function deleteDraw(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('summary_draw').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+  await db.deleteFrom('summary_usage').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 }
 
 /** Earlier days are of no interest. */
 export async function deleteDrawsBefore(db: Db, workspaceId: string, day: string): Promise<void> {
-  await db.deleteFrom('summary_draw').where('workspace_id', '=', workspaceId).where('day', '<', day).execute()
+  await db.deleteFrom('summary_usage').where('workspace_id', '=', workspaceId).where('day', '<', day).execute()
 }

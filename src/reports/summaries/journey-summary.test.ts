@@ -104,7 +104,7 @@ describe('the summary of a journey', () => {
     await generate(anaId)
     await read(anaId)
     await read('v-nobody')
-    const logged = await storedRows(app.db, 'person_access', profile.id)
+    const logged = await storedRows(app.db, 'personal_data_access', profile.id)
     expect(logged.map(({ operation_id, customer_ids }) => [operation_id, ...customer_ids]).toSorted()).toEqual([
       ['customers.generateJourneySummary', anaId],
       ['customers.readJourneySummary'],
@@ -197,6 +197,6 @@ async function agencyProfile() {
 }
 
 async function drawsOf(workspaceId: string): Promise<number> {
-  const rows = await app.db.selectFrom('summary_draw').select('id').where('workspace_id', '=', workspaceId).execute()
+  const rows = await app.db.selectFrom('summary_usage').select('id').where('workspace_id', '=', workspaceId).execute()
   return rows.length
 }

@@ -73,7 +73,7 @@ async function business() {
   const route = `/api/v1/customers/${id}/journey-summary` as const
   const drawn = async () => {
     const { workspace_id } = world.profile
-    return (await app.db.selectFrom('summary_draw').select('id').where('workspace_id', '=', workspace_id).execute())
+    return (await app.db.selectFrom('summary_usage').select('id').where('workspace_id', '=', workspace_id).execute())
       .length
   }
   const generate = (locale?: string) => app.call(`POST ${route}`, { key, body: locale ? { locale } : {} })

@@ -10,7 +10,7 @@ export async function insertListed(
   dealIds: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into listed_deal (profile_id, connection_id, deal_external_id, run_id)
+    insert into deal_listing (profile_id, connection_id, deal_external_id, run_id)
     select distinct ${profileId}::uuid, ${connectionId}::uuid, deal, ${runId}::uuid
     from unnest(${dealIds}::text[]) as given (deal) order by deal
     on conflict (profile_id, connection_id, deal_external_id) do update set run_id = excluded.run_id`.execute(db)
@@ -24,7 +24,7 @@ export async function deleteListed(
 ): Promise<void> {
   if (dealIds.length === 0) return
   await db
-    .deleteFrom('listed_deal')
+    .deleteFrom('deal_listing')
     .where('profile_id', '=', profileId)
     .where('connection_id', '=', connectionId)
     .where('deal_external_id', 'in', dealIds)
@@ -40,9 +40,9 @@ export async function deleteNotListed(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ deal_external_id: string }>`
-    delete from listed_deal where profile_id = ${profileId} and connection_id = ${connectionId}
+    delete from deal_listing where profile_id = ${profileId} and connection_id = ${connectionId}
       and deal_external_id in (
-        select deal_external_id from listed_deal
+        select deal_external_id from deal_listing
         where profile_id = ${profileId} and connection_id = ${connectionId} and run_id <> ${runId} limit ${limit})
     returning deal_external_id`.execute(db)
   return rows.map(({ deal_external_id }) => deal_external_id)

@@ -67,7 +67,7 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     const { session, user, log } = await workspace()
     await app.call('GET /api/v1/tracking/events', { session })
     const { body } = await log()
-    expect(body.data).toMatchObject([{ credential_kind: 'session', user_id: user.id, result: 'nobody' }])
+    expect(body.data).toMatchObject([{ credential_kind: 'session', user_id: user.id, result: 'none' }])
   })
 
   it('has nothing of a caller who was shown no person', async () => {

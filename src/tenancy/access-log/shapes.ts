@@ -18,7 +18,7 @@ export const accessShape = z.object({
   address: z.string().describe("The caller's network address; of a push, the receiver's."),
   customer_profile_ids: z.array(z.uuid()).describe('Whose data it was: at most a hundred of them.'),
   person_count: z.int().describe('How many persons in all, anonymous visitors included.'),
-  result: z.enum(['disclosed', 'nobody']).describe('`nobody`: it was asked for, and there was nobody to tell of.'),
+  result: z.enum(['disclosed', 'none']).describe('`none`: the response contained no person.'),
   replay_of: z.string().nullable().describe('The request whose kept answer was given again under its Idempotency-Key.'),
 })
 nameSchema('PersonalDataAccess', accessShape)

@@ -65,8 +65,13 @@ async function requireGrant(ctx: Context, profileId: string) {
 }
 
 /** An app that ended its own authorization on a profile it provisioned can begin again; one that lost it cannot. */
-async function takeUpAgain(ctx: Context, profile: ProfileRow, app: App, { scopes, is_given_up }: Grant): Promise<void> {
-  if (!is_given_up || profile.provisioned_by_app_id !== app.id) fail('not_found', 'No such profile.')
+async function takeUpAgain(
+  ctx: Context,
+  profile: ProfileRow,
+  app: App,
+  { scopes, is_relinquished }: Grant,
+): Promise<void> {
+  if (!is_relinquished || profile.provisioned_by_app_id !== app.id) fail('not_found', 'No such profile.')
   await updateGrant(ctx.db, profile.id, { app_id: app.id, scopes, created_at: ctx.now() })
   await ctx.forgetCredentials()
 }

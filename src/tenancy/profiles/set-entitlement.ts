@@ -65,7 +65,7 @@ async function requireProvisioned(ctx: Context, profileId: string): Promise<{ pr
   const isBoundElsewhere = ctx.profile !== null && ctx.profile.id !== profile?.id
   if (!profile || !appId || profile.provisioned_by_app_id !== appId || isBoundElsewhere) return fail('not_found')
   const grant = await findGrant(ctx.db, profile.id, appId)
-  if (grant?.revoked_at && !grant.is_given_up) return fail('not_found')
+  if (grant?.revoked_at && !grant.is_relinquished) return fail('not_found')
   return { profile, appId }
 }
 

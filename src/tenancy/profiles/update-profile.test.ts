@@ -71,7 +71,7 @@ test('an admin changes zone, currency, name and sites of their profile, which is
   const runs = await app.db.selectFrom('recompute_run').select('cause').where('profile_id', '=', profile.id).execute()
   expect(runs).toEqual([{ cause: 'profile_changed' }])
   const acts = await app.db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_event')
     .select(['action', 'details'])
     .where('workspace_id', '=', profile.workspace_id)
     .execute()

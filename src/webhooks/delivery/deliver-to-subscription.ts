@@ -142,7 +142,7 @@ async function attempt(
   const duration_ms = Math.round(performance.now() - startedAt)
   options.onAttempt?.(verdict.status, duration_ms / 1000)
   // A receiver may say again whom it was told of, and an erasure does not look into its words.
-  const kept = contact === null ? result : { ...result, answer: null }
+  const kept = contact === null ? result : { ...result, response_excerpt: null }
   return { ...lease, kind: 'made', at, result: kept, verdict, duration_ms }
 }
 

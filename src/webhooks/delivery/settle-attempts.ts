@@ -63,8 +63,14 @@ function toSettled(attempt: Attempt): SettledDelivery {
     return { id, leased_until, status: 'dead', attempt: attempt.attempt, next_attempt_at: null, entry }
   }
   const { result, verdict, duration_ms } = attempt
-  const { status_code, error, answer = null } = result
-  const entry = { attempted_at, status_code, error, duration_ms, ...(answer !== null && { answer }) }
+  const { status_code, error, response_excerpt = null } = result
+  const entry = {
+    attempted_at,
+    status_code,
+    error,
+    duration_ms,
+    ...(response_excerpt !== null && { response_excerpt }),
+  }
   const { status, next_attempt_at } = verdict
   return { id, leased_until, status, attempt: attempt.attempt + 1, next_attempt_at, entry }
 }

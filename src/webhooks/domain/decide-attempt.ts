@@ -4,8 +4,8 @@ export interface AttemptResult {
   error: string | null
   /** The receiver's `Retry-After`, as it stands. */
   retry_after: string | null
-  /** How its answer begins, for whoever looks for the reason; null where there was no text. */
-  answer?: string | null
+  /** The first 500 characters of the response body; null where it had no text. */
+  response_excerpt?: string | null
 }
 
 export interface AttemptVerdict {

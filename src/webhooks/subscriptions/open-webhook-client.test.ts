@@ -16,7 +16,7 @@ function post(url: string, address = '127.0.0.1') {
 it('connects to the checked address and only tells the name, so that a name that moved changes nothing', async () => {
   receiver.reactWith((response) => response.writeHead(200).end('ok'))
   const result = await post(`http://rebinding.example.com:${receiver.port}/hook?a=1`)
-  expect(result).toEqual({ status_code: 200, error: null, retry_after: null, answer: 'ok' })
+  expect(result).toEqual({ status_code: 200, error: null, retry_after: null, response_excerpt: 'ok' })
   expect(receiver.arrivals.at(-1)).toMatchObject({
     path: '/hook?a=1',
     body: '{"a":"ü"}',
@@ -33,11 +33,11 @@ it('tells a redirect and does not follow it', async () => {
 
 it('keeps how an answer begins, as a text that can be stored', async () => {
   receiver.reactWith((response) => response.writeHead(422).end(`no\0 such ${'x'.repeat(2_000)}`))
-  const { answer } = await post(receiver.url)
-  expect(answer).toMatch(/^no such x+$/)
-  expect(answer!.length).toBe(500)
+  const { response_excerpt } = await post(receiver.url)
+  expect(response_excerpt).toMatch(/^no such x+$/)
+  expect(response_excerpt!.length).toBe(500)
   receiver.reactWith((response) => response.writeHead(204).end())
-  expect((await post(receiver.url)).answer).toBeNull()
+  expect((await post(receiver.url)).response_excerpt).toBeNull()
 })
 
 it('tells Retry-After', async () => {

@@ -47,7 +47,7 @@ export function openWebhookClient({ timeoutMs = answerWithinMs } = {}): WebhookC
       sent.on('response', (response) => {
         answer = response
         const beginning = readBeginning(response)
-        response.on('close', () => settle({ ...toResult(response), answer: beginning() }))
+        response.on('close', () => settle({ ...toResult(response), response_excerpt: beginning() }))
       })
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (answer) return settle(toResult(answer))

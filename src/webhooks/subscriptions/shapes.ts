@@ -98,10 +98,10 @@ export const deliveryShape = z.object({
       status_code: z.int().nullable().describe("The receiver's answer; null when there was none."),
       error: z.string().nullable(),
       duration_ms: z.int(),
-      answer: z
+      response_excerpt: z
         .string()
         .nullish()
-        .describe('How its answer begins, up to 500 characters; not kept where the body told of a person.'),
+        .describe('The first 500 characters of the response body. Not stored for events that carry a person.'),
     }),
   ),
   next_attempt_at: timestamp.nullable(),

@@ -110,7 +110,7 @@ export interface Operations {
         summary: {
           applied: number
           skipped: number
-          refused: number
+          rejected: number
           failed: number
         }
       }

@@ -15,7 +15,7 @@ export interface Schemas {
     /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
     value_before: string | null
     value_after: string | null
-    /** Why it was refused or failed. */
+    /** Why it was rejected or failed. */
     code: string | null
     message: string | null
     undoes_action_id: string | null
@@ -30,7 +30,7 @@ export interface Schemas {
     finished_at: string | null
   }
   AdActionKind: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
-  AdActionOutcome: "pending" | "unknown" | "applied" | "no_change" | "refused" | "failed"
+  AdActionOutcome: "pending" | "unknown" | "applied" | "no_change" | "rejected" | "failed"
   AdChangeOutcome: "applied" | "no_change"
   AdReferralPreview: {
     /** Conversions of the named customers at or after their referral, which it could be credited with. */
@@ -123,7 +123,7 @@ export interface Schemas {
     /** Only customers who have not reached the goal again in this many days. */
     not_since_days?: number | null
   }
-  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_minted" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
   AuditEvent: {
     id: string
     occurred_at: string
@@ -1319,13 +1319,13 @@ export interface Schemas {
     customer_profile_ids: string[]
     /** How many persons in all, anonymous visitors included. */
     person_count: number
-    /** `nobody`: it was asked for, and there was nobody to tell of. */
+    /** `none`: the response contained no person. */
     result: Schemas['PersonalDataAccessResult']
     /** The request whose kept answer was given again under its Idempotency-Key. */
     replay_of: string | null
   }
   PersonalDataAccessCredentialKind: "operator" | "api_key" | "app_token" | "user_token" | "session" | "webhook"
-  PersonalDataAccessResult: "disclosed" | "nobody"
+  PersonalDataAccessResult: "disclosed" | "none"
   Pixel: {
     id: string
     name: string | null
@@ -1594,15 +1594,15 @@ export interface Schemas {
     history_months: number | null
     decided_at: string | null
     /** Nothing goes before: until then the setting can be taken back without loss. */
-    acts_at: string | null
+    effective_at: string | null
     /** What arrived before this is thinned already. */
-    thinned_before: string | null
+    pruned_before: string | null
     /** What the setting, or the one asked for, would let go the next time it acts; null while all is kept. */
     would_go: {
       history_months: number
       /** What arrived before would be thinned. */
       before: string
-      acts_at: string
+      effective_at: string
       months: ({
         /** As `2026-03`. */
         month: string
@@ -1944,7 +1944,7 @@ export interface Schemas {
   UrlTagResult: {
     /** As it was asked for. */
     ad_id: string
-    /** `refused`: by the platform, in its words. */
+    /** `rejected`: the platform rejected the change. */
     outcome: Schemas['UrlTagResultOutcome']
     /** Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`. */
     reason: string | null
@@ -1957,7 +1957,7 @@ export interface Schemas {
       body: { [key: string]: unknown }
     } | null
   }
-  UrlTagResultOutcome: "applied" | "skipped" | "refused" | "failed"
+  UrlTagResultOutcome: "applied" | "skipped" | "rejected" | "failed"
   User: {
     id: string
     email: string
@@ -2018,8 +2018,8 @@ export interface Schemas {
       status_code: number | null
       error: string | null
       duration_ms: number
-      /** How its answer begins, up to 500 characters; not kept where the body told of a person. */
-      answer?: string | null
+      /** The first 500 characters of the response body. Not stored for events that carry a person. */
+      response_excerpt?: string | null
     })[]
     next_attempt_at: string | null
     delivered_at: string | null
@@ -2038,8 +2038,8 @@ export interface Schemas {
       status_code: number | null
       error: string | null
       duration_ms: number
-      /** How its answer begins, up to 500 characters; not kept where the body told of a person. */
-      answer?: string | null
+      /** The first 500 characters of the response body. Not stored for events that carry a person. */
+      response_excerpt?: string | null
     })[]
     next_attempt_at: string | null
     delivered_at: string | null

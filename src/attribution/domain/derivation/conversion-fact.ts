@@ -84,7 +84,7 @@ export interface DerivedConversion {
   /** It is in counts and sums. */
   is_counting: boolean
   /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
-  sum_type: CashTerms['revenue_type'] | 'none' | 'unverified'
+  rollup_type: CashTerms['revenue_type'] | 'none' | 'unverified'
   /** What is left of it after refunds, as sums have it; null as long as there is no rate. */
   net_value: string | null
 }

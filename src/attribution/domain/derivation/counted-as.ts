@@ -12,14 +12,14 @@ type Told = Pick<
  * to nothing. Where it repeats a payment that another definition holds it counts by its type, and its money is there already.
  * Unverified cash counts by its type, and its amount has a sum of its own, which is in no other; any other unverified value is 0.
  */
-export function countedAs(told: Told): Pick<DerivedConversion, 'is_counting' | 'sum_type' | 'net_value'> {
+export function countedAs(told: Told): Pick<DerivedConversion, 'is_counting' | 'rollup_type' | 'net_value'> {
   const is_counting = told.is_counted && !told.is_refunded
   if (told.revenue_type !== 'cash') {
-    return { is_counting, sum_type: told.revenue_type, net_value: told.is_unverified ? '0' : netOf(told) }
+    return { is_counting, rollup_type: told.revenue_type, net_value: told.is_unverified ? '0' : netOf(told) }
   }
-  if (told.is_payment) return { is_counting, sum_type: 'cash', net_value: netOf(told) }
-  if (told.is_unverified) return { is_counting, sum_type: 'unverified', net_value: netOf(told) }
-  return { is_counting, sum_type: 'none', net_value: '0' }
+  if (told.is_payment) return { is_counting, rollup_type: 'cash', net_value: netOf(told) }
+  if (told.is_unverified) return { is_counting, rollup_type: 'unverified', net_value: netOf(told) }
+  return { is_counting, rollup_type: 'none', net_value: '0' }
 }
 
 /** Net of refunds; null while there is no rate. */

@@ -105,6 +105,6 @@ export const conversionFields = [
   'is_first_counted',
   'is_installment',
   'is_counting',
-  'sum_type',
+  'rollup_type',
   'net_value',
 ] as const

@@ -8,7 +8,7 @@ import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
 import type { SumPart } from './sum-table.ts'
 
 const payment: SummedConversion = {
-  ...{ local_day: '2026-03-01', conversion_key: 'payment_received', sum_type: 'cash', is_counting: true },
+  ...{ local_day: '2026-03-01', conversion_key: 'payment_received', rollup_type: 'cash', is_counting: true },
   ...{ is_first_counted: true, net_value: '100.500000' },
 }
 
@@ -139,7 +139,7 @@ describe('law: sums', () => {
     conversion: fc.record({
       local_day: fc.constantFrom('2026-03-01', '2026-03-02'),
       conversion_key: fc.constantFrom('paid', 'lead'),
-      sum_type: fc.constantFrom('cash', 'pipeline', 'none'),
+      rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
       ...{ is_counting: fc.boolean(), is_first_counted: fc.boolean() },
       net_value: fc.option(
         fc.oneof(

@@ -7,7 +7,7 @@ import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, va
 export interface SummedConversion {
   local_day: string
   conversion_key: string
-  sum_type: string
+  rollup_type: string
   is_counting: boolean
   is_first_counted: boolean
   net_value: string | null
@@ -74,7 +74,7 @@ const nothing: Net = { units: 0, millionths: 0, exact: null }
  * level of the profile.
  */
 export function contribute(sums: SumTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
-  const { local_day, conversion_key, sum_type: revenue_type, is_counting, is_first_counted } = conversion
+  const { local_day, conversion_key, rollup_type: revenue_type, is_counting, is_first_counted } = conversion
   if (!is_counting) return
   const own = sums.groupsOf(local_day, revenue_type, conversion_key)
   const all = own.at(0)

@@ -81,7 +81,7 @@ export const campaigns = {
   'ledger.outcome_unknown': 'not known',
   'ledger.outcome_applied': 'done',
   'ledger.outcome_no_change': 'no change',
-  'ledger.outcome_refused': 'refused',
+  'ledger.outcome_rejected': 'rejected',
   'ledger.outcome_failed': 'failed',
   'tags.lead':
     'Ads whose link does not name them: what their visits buy is credited to none. Parameters on the link name the ad.',

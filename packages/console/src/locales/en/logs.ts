@@ -8,7 +8,7 @@ export const logs = {
   'act.second_factor_off': 'Two-step sign-in turned off',
   'act.recovery_codes_renewed': 'New recovery codes',
   'act.recovery_code_used': 'Recovery code used',
-  'act.sign_in_link_minted': 'Sign-in link made',
+  'act.sign_in_link_created': 'Sign-in link made',
   'act.user_token_created': 'Token created',
   'act.user_token_revoked': 'Token revoked',
   'act.operator_changed': 'Operator changed',

@@ -86,7 +86,7 @@ export const campaigns: Same<typeof english> = {
   'ledger.outcome_unknown': 'desconocido',
   'ledger.outcome_applied': 'hecho',
   'ledger.outcome_no_change': 'sin cambios',
-  'ledger.outcome_refused': 'rechazado',
+  'ledger.outcome_rejected': 'rechazado',
   'ledger.outcome_failed': 'falló',
   'tags.lead':
     'Anuncios cuyo enlace no los identifica: las ventas de sus visitas no se atribuyen a ninguno. Con parámetros en el enlace, el anuncio queda identificado.',

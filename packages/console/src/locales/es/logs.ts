@@ -10,7 +10,7 @@ export const logs: Same<typeof english> = {
   'act.second_factor_off': 'Se desactivó la verificación en dos pasos',
   'act.recovery_codes_renewed': 'Códigos de recuperación nuevos',
   'act.recovery_code_used': 'Código de recuperación usado',
-  'act.sign_in_link_minted': 'Enlace de acceso creado',
+  'act.sign_in_link_created': 'Enlace de acceso creado',
   'act.user_token_created': 'Token creado',
   'act.user_token_revoked': 'Token revocado',
   'act.operator_changed': 'Cambió un operador',

@@ -15,7 +15,7 @@ type Action = Answer<'adOperations.listAdActions'>['data'][number]
 
 const tones = {
   applied: 'on',
-  refused: 'warn',
+  rejected: 'warn',
   failed: 'bad',
   unknown: 'warn',
   pending: 'plain',

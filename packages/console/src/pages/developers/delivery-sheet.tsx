@@ -60,7 +60,9 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                     {attempt.error && attempt.error !== `answered ${attempt.status_code}` && (
                       <span lang="en">{attempt.error}</span>
                     )}
-                    {attempt.answer && <CodeBlock label={say('deliveries.answered')} text={attempt.answer} />}
+                    {attempt.response_excerpt && (
+                      <CodeBlock label={say('deliveries.answered')} text={attempt.response_excerpt} />
+                    )}
                   </li>
                 ))}
               </ol>

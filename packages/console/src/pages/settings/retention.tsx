@@ -38,15 +38,15 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
   )
 }
 
-function InForce({ kept: { history_months, acts_at, thinned_before } }: { kept: Kept }) {
+function InForce({ kept: { history_months, effective_at, pruned_before } }: { kept: Kept }) {
   const { say } = useWords()
   const formats = useFormats()
   if (history_months === null) return say('retention.all')
-  const isAhead = acts_at !== null && Date.parse(acts_at) > Date.now()
+  const isAhead = effective_at !== null && Date.parse(effective_at) > Date.now()
   return [
     say('retention.months', { count: history_months }),
-    isAhead && say('retention.from', { day: formats.dayOf(acts_at) }),
-    thinned_before && say('retention.thinned', { day: formats.dayOf(thinned_before) }),
+    isAhead && say('retention.from', { day: formats.dayOf(effective_at) }),
+    pruned_before && say('retention.thinned', { day: formats.dayOf(pruned_before) }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -170,7 +170,7 @@ function WouldGo({ kept: { would_go } }: { kept: Kept }) {
   const { say } = useWords()
   const formats = useFormats()
   if (!would_go) return null
-  const days = { before: formats.dayOf(would_go.before), day: formats.dayOf(would_go.acts_at) }
+  const days = { before: formats.dayOf(would_go.before), day: formats.dayOf(would_go.effective_at) }
   return (
     <>
       <p>{say('retention.effect', days)}</p>
