@@ -56,7 +56,7 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
   return {
     totals,
     before: { date_from: before.from_day, date_to: before.to_day, totals: totalsBefore },
-    parts: partsOf(await sumPlatforms(db, profileId, now), shares),
+    segments: partsOf(await sumPlatforms(db, profileId, now), shares),
     by_day: byDay(period, spends, await sumByDay(db, profileId, now)),
     by_channel: byChannel(await sumChannels(db, profileId, now)),
     by_model,

@@ -66,7 +66,7 @@ describe('the overview', () => {
           ...{ conversions_with_touch: 1, touch_share: 1 },
         },
       },
-      parts: [
+      segments: [
         { kind: 'platform', platform: 'social_ads', cash: 100, payments: 1, conversions: 2 },
         { kind: 'platform', platform: 'search_ads', cash: 60, payments: 1, conversions: 1 },
         { kind: 'unknown_ad', platform: null, cash: 0, payments: 0, conversions: 0 },
@@ -169,7 +169,7 @@ describe('the law of the overview', () => {
     expect(sum(rows, 'outcome_value')).toBe(totals.credited_cash)
     expect(rest.outcome_value).toBe(totals.unattributed_cash)
     expect(plus(totals.credited_cash, totals.unattributed_cash)).toBe(totals.cash)
-    for (const field of ['parts', 'by_day', 'by_channel']) expect(sum(data[field], 'cash')).toBe(totals.cash)
+    for (const field of ['segments', 'by_day', 'by_channel']) expect(sum(data[field], 'cash')).toBe(totals.cash)
     expect(sum(data.by_day, 'spend')).toBe(totals.spend)
     expect(sum(data.by_day, 'credited_cash')).toBe(totals.credited_cash)
     expect(sum(data.by_day, 'conversions')).toBe(totals.conversions)

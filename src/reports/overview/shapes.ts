@@ -46,7 +46,7 @@ export const overviewShape = z.object({
   before: z
     .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsShape })
     .describe('The same of as many days directly before.'),
-  parts: z
+  segments: z
     .array(z.object({ kind: z.enum(['platform', ...unattributedReasons]), platform: z.string().nullable(), ...sums }))
     .describe(
       'Where all cash came from: one part a platform whose campaigns are credited, and one a reason why none is. Their `cash` adds up to `totals.cash`.',

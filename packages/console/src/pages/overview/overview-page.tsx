@@ -45,7 +45,7 @@ export function OverviewPage() {
           ) : (
             <>
               <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />
-              <SourceStrip parts={data.parts} totals={data.totals} isStale={isStale} />
+              <SourceStrip parts={data.segments} totals={data.totals} isStale={isStale} />
               <div className="two">
                 <Card title={say('overview.by_day')} isStale={isStale}>
                   <DayChart days={data.by_day} />

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 
 type Overview = Answer<'overview.readOverview'>['data']
-type Part = Overview['parts'][number]
+type Part = Overview['segments'][number]
 
 /** Where all money came from: credited and unattributed parts that are the total, to its smallest unit. */
 export function SourceStrip({
