@@ -24,7 +24,7 @@ export interface ActFilter {
 }
 
 /** The latest first: ids grow with time. */
-export async function listActs(
+export async function listAuditEvents(
   db: Db,
   workspaceId: string,
   filter: ActFilter,

@@ -1,6 +1,6 @@
 import { listAccesses } from './access-log/list-accesses.ts'
 import { createApp } from './apps/create-app.ts'
-import { listActs } from './audit-log/list-acts.ts'
+import { listAuditEvents } from './audit-log/list-audit-events.ts'
 import { createKey, createKeyAsOperator } from './keys/create-key.ts'
 import { createProfileKey } from './keys/create-profile-key.ts'
 import { listKeys, listKeysAsOperator } from './keys/list-keys.ts'
@@ -15,7 +15,7 @@ import { chooseProfile, endOtherSessions, endSession, listSessions, readSession,
 import { createUserToken, listUserTokens, revokeUserToken } from './user-tokens/user-tokens.ts'
 import { createWorkspace, createWorkspaceAsOperator, listWorkspaces, updateWorkspace } from './workspaces/workspaces.ts'
 
-export const accessLog = [listAccesses, listActs]
+export const accessLog = [listAccesses, listAuditEvents]
 
 export const apps = [createApp]
 

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { listActs as listRows } from '../audit-queries.ts'
+import { listAuditEvents as listRows } from '../audit-queries.ts'
 import { acts } from '../record-act.ts'
 
 nameEnum('CredentialKind', ['operator', 'api_key', 'app_token', 'user_token', 'session'])
@@ -31,8 +31,8 @@ nameSchema('AuditEvent', actShape)
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-export const listActs = operation({
-  id: 'auditLog.listActs',
+export const listAuditEvents = operation({
+  id: 'auditLog.listAuditEvents',
   http: 'GET /workspaces/:id/audit-log',
   summary: 'Who changed what about people, keys, profiles and the workspace, the latest first',
   description: Object.entries(acts)

@@ -8,14 +8,14 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
-type Act = Answer<'auditLog.listActs'>['data'][number]
+type Act = Answer<'auditLog.listAuditEvents'>['data'][number]
 
 /** Who changed what about people, keys and access, the latest first. */
 export function AuditLog() {
   const { say } = useWords()
   const formats = useFormats()
   const { profile } = useSession()
-  const list = useReadOn('auditLog.listActs', { id: profile.workspace_id, limit: 100 })
+  const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<Act>[] => [

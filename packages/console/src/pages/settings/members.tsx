@@ -16,7 +16,7 @@ import type { Member } from './member.ts'
 import { RoleDialog } from './role-dialog.tsx'
 
 export const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
-const changes = ['members.listMembers', 'auditLog.listActs'] as const
+const changes = ['members.listMembers', 'auditLog.listAuditEvents'] as const
 
 /** Who belongs to the workspace and as what; inviting, changing, removing. */
 export function Members() {

@@ -113,7 +113,9 @@ function RetentionDialog({
     { history_months: months ?? undefined },
     { isReady: months !== null, keepsPrevious: false },
   )
-  const change = useAct('retention.updateRetention', { changes: ['retention.readRetention', 'auditLog.listActs'] })
+  const change = useAct('retention.updateRetention', {
+    changes: ['retention.readRetention', 'auditLog.listAuditEvents'],
+  })
   const meanwhile = useMeanwhile(
     'retention.readRetention',
     {},

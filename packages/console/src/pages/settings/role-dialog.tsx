@@ -19,7 +19,7 @@ export function RoleDialog({
   onClose: () => void
 }) {
   const { say } = useWords()
-  const change = useAct('members.changeRole', { changes: ['members.listMembers', 'auditLog.listActs'] })
+  const change = useAct('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
   const meanwhile = useMeanwhile(
     'members.listMembers',
     { id: workspaceId, limit: 100 },
