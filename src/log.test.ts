@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest'
 import { openLog, scrub } from './log.ts'
 
 test.each([
-  ['atb_live_0195b3c07a527d109a3e2f6d1c8e4b07_abcDEF-_123', 'atb_live_[redacted]'],
+  ['trb_live_0195b3c07a527d109a3e2f6d1c8e4b07_abcDEF-_123', 'trb_live_[redacted]'],
   ['admin_secret_abc-DEF_123', 'admin_secret_[redacted]'],
   ['Authorization: Bearer eyJhbGciOi.x.y', 'Authorization: Bearer [redacted]'],
   ['Basic Y2xpZW50OnNlY3JldA==', 'Basic [redacted]'],
@@ -20,11 +20,11 @@ it('an error nested in a log line is scrubbed too, and the line stays JSON', () 
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   log.error(
-    { err: new Error('no row for ann@example.com', { cause: new Error('key atb_live_x_y') }) },
+    { err: new Error('no row for ann@example.com', { cause: new Error('key trb_live_x_y') }) },
     'failed for ann@example.com',
   )
   expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toMatch(/ann@|atb_live_x/)
+  expect(lines[0]).not.toMatch(/ann@|trb_live_x/)
   expect(JSON.parse(lines[0]!).msg).toBe('failed for [email]')
 })
 

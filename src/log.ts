@@ -25,7 +25,7 @@ function bounded(line: string): string {
 }
 
 const patterns: readonly [RegExp, string][] = [
-  [/\b(atb_[a-z]+_|trk_live_|admin_secret_|whsec_|box1\.)[\w.-]+/g, '$1[redacted]'],
+  [/\b((?:atb|trb)_[a-z]+_|trk_live_|admin_secret_|whsec_|box1\.)[\w.-]+/g, '$1[redacted]'],
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, '$1 [redacted]'],
   // A run of such characters is entered at its beginning only: entered anywhere, a long one costs its square.
   [/(?<![\w.+%-])[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],

@@ -22,7 +22,7 @@ async function scripted(...handlers: Handler[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { asked, client: createClient({ baseUrl, bearer: 'atb_live_x' }) }
+  return { asked, client: createClient({ baseUrl, bearer: 'trb_live_x' }) }
 }
 
 const baseUrlOf = (client: ReturnType<typeof createClient>) => new URL(client.address('profiles.readProfile')).origin
@@ -64,7 +64,7 @@ describe('a request', () => {
       answer(201, {}),
     )
     await client.profiles.createProfile({ body: { name: 'A' } })
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer atb_live_x', 'Bearer atb_live_x'])
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer trb_live_x', 'Bearer trb_live_x'])
     expect(asked[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
     expect(asked[1]!.headers['idempotency-key']).toBe(asked[0]!.headers['idempotency-key'])
   })

@@ -12,7 +12,7 @@ const installed = installPackage('client')
 const typed = `
 import { attempt, createClient, isRefusal, type Schemas, verifyWebhook } from 'tributary-client'
 
-const client = createClient({ baseUrl: 'http://127.0.0.1:3000', bearer: 'atb_live_x', profileId: 'p' })
+const client = createClient({ baseUrl: 'http://127.0.0.1:3000', bearer: 'trb_live_x', profileId: 'p' })
 const range = { date_from: '2026-01-01', date_to: '2026-01-31' }
 const rows: Schemas['Campaign'][] = (await client.campaigns.listCampaigns(range)).data
 for await (const row of client.campaigns.listCampaigns.all({ ...range, level: 'ad' })) rows.push(row)
@@ -65,7 +65,7 @@ describe('the packed client, installed in an empty directory', () => {
       .map(([, code]) => code)
       .join('\n')
       .replaceAll('http://127.0.0.1:3000', `http://127.0.0.1:${port}`)
-      .replaceAll('atb_live_…', key)
+      .replaceAll('trb_live_…', key)
     installed.write('readme.mjs', script)
     const { stdout } = await promisify(execFile)(process.execPath, [join(installed.folder, 'readme.mjs')])
     const [currency, accepted, spend, gone, replay] = stdout.trim().split('\n')

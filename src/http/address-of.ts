@@ -43,7 +43,7 @@ export function servePreflight(server: FastifyInstance, op: Operation): void {
     reply
       .code(204)
       .header('access-control-allow-methods', op.method)
-      .header('access-control-allow-headers', 'content-type, x-atribu-tracking-key')
+      .header('access-control-allow-headers', 'content-type, x-tributary-tracking-key')
       .header('access-control-max-age', '86400')
       .send()
   })

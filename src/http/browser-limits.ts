@@ -59,7 +59,7 @@ export function browserLimits({
     },
     countKey(request) {
       const key =
-        request.headers['x-atribu-tracking-key'] ?? (request.body as { trackingKey?: unknown } | null)?.trackingKey
+        request.headers['x-tributary-tracking-key'] ?? (request.body as { trackingKey?: unknown } | null)?.trackingKey
       if (typeof key === 'string') count(`key:${key.slice(0, 200)}`, collectorLimits.perKey)
     },
   }

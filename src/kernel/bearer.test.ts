@@ -4,11 +4,16 @@ import { isSameSecret, mintBearer, parseBearer } from './bearer.ts'
 describe('a bearer', () => {
   it('leads back to its id and proves its secret', () => {
     const minted = mintBearer('api_key')
-    expect(minted.text).toMatch(/^atb_live_[0-9a-f]{32}_[\w-]{43}$/)
+    expect(minted.text).toMatch(/^trb_live_[0-9a-f]{32}_[\w-]{43}$/)
     const parsed = parseBearer(minted.text)!
     expect(parsed.kind).toBe('api_key')
     expect(parsed.id).toBe(minted.id)
     expect(isSameSecret(parsed.secret_hash, minted.secret_hash)).toBe(true)
+  })
+
+  it('is also read under the prefix of keys created before it changed', () => {
+    const minted = mintBearer('api_key')
+    expect(parseBearer(minted.text.replace(/^trb/, 'atb'))).toEqual(parseBearer(minted.text))
   })
 
   it('with another secret proves nothing', () => {
@@ -17,7 +22,7 @@ describe('a bearer', () => {
     expect(isSameSecret(parseBearer(other.text)!.secret_hash, minted.secret_hash)).toBe(false)
   })
 
-  test.each(['', 'atb_live_', 'sk_live_x', mintBearer('api_key').text.slice(1), `${mintBearer('api_key').text}x`])(
+  test.each(['', 'trb_live_', 'sk_live_x', mintBearer('api_key').text.slice(1), `${mintBearer('api_key').text}x`])(
     'is not read from %s',
     (text) => expect(parseBearer(text)).toBeNull(),
   )

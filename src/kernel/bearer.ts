@@ -3,15 +3,15 @@ import { newId } from './ids.ts'
 
 /** The kinds of bearer the service mints, by their visible prefix (so that a leaked one is recognised at sight). */
 export const bearerPrefixes = {
-  api_key: 'atb_live_',
-  app_token: 'atb_app_',
-  user_token: 'atb_user_',
-  session: 'atb_session_',
-  sign_in_link: 'atb_signin_',
-  authorization_code: 'atb_code_',
-  refresh_token: 'atb_refresh_',
-  password_reset: 'atb_reset_',
-  invitation: 'atb_invite_',
+  api_key: 'trb_live_',
+  app_token: 'trb_app_',
+  user_token: 'trb_user_',
+  session: 'trb_session_',
+  sign_in_link: 'trb_signin_',
+  authorization_code: 'trb_code_',
+  refresh_token: 'trb_refresh_',
+  password_reset: 'trb_reset_',
+  invitation: 'trb_invite_',
 } as const
 
 export type BearerKind = keyof typeof bearerPrefixes
@@ -29,7 +29,9 @@ export function mintBearer(kind: BearerKind, id: string = newId()): MintedBearer
   return { id, text: `${bearerPrefixes[kind]}${id.replaceAll('-', '')}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
-const bearerShape = /^(atb_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
+/** Keys that were created before the prefix changed begin with `atb_` and stay valid. */
+const bearerShape =
+  /^(?:atb|trb)(_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
 
 export interface ParsedBearer {
   kind: BearerKind
@@ -39,7 +41,7 @@ export interface ParsedBearer {
 
 export function parseBearer(text: string): ParsedBearer | null {
   const match = bearerShape.exec(text)
-  const kind = match && bearerKinds.get(match[1]!)
+  const kind = match && bearerKinds.get(`trb${match[1]!}`)
   if (!kind) return null
   return { kind, id: match.slice(2, 7).join('-'), secret_hash: hashSecret(match[7]!) }
 }

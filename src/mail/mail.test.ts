@@ -11,7 +11,7 @@ import { openBreaches } from './open-breaches.ts'
 import { mustBeSealed, openMailer } from './open-mailer.ts'
 
 const from = 'Tributary <no-reply@tributary.test>'
-const link = `https://tributary.test/sign-in?token=atb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}&next=%2Fcampaigns`
+const link = `https://tributary.test/sign-in?token=trb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}&next=%2Fcampaigns`
 const mail = { to: 'rosa@example.com', subject: 'Tu enlace: añádelo', text: `Ábrelo:\n\n${link}\n\nFin.` }
 
 describe('mail by SMTP', () => {

@@ -151,7 +151,7 @@ describe('what is given', () => {
     const other = await app.seed.profile({ workspace_id: world.profile.workspace_id, name: 'Second' })
     const strange = await app.seed.profile()
     const everywhere = (await world.authorize({ resource: `${baseUrl}/mcp` }, 'all')).answer.body
-    expect(everywhere).toMatchObject({ scope: 'mcp:read', access_token: expect.stringMatching(/^atb_user_/) })
+    expect(everywhere).toMatchObject({ scope: 'mcp:read', access_token: expect.stringMatching(/^trb_user_/) })
     expect((await profileOf(everywhere.access_token, other.id)).status).toBe(200)
     expect((await profileOf(everywhere.access_token, strange.id)).status).toBe(404)
     const one = (await world.authorize({ scope: 'mcp:read analytics' }, other.id)).answer.body

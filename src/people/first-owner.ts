@@ -33,7 +33,7 @@ export async function findFirstOwnerUrl(ctx: Pick<WorkContext, 'db' | 'secrets' 
 }
 
 function tokenOf(secrets: SecretBox): string {
-  return `atb_first_${secrets.deriveKey('first-owner').toString('base64url')}`
+  return `trb_first_${secrets.deriveKey('first-owner').toString('base64url')}`
 }
 
 /** Fails unless the link is the one that was printed and nobody has used it. */

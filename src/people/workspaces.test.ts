@@ -182,7 +182,7 @@ describe('an invitation', () => {
       '',
       'x',
       token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-      `atb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`,
+      `trb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`,
     ]) {
       expect([wrong, (await accept(wrong)).status]).toEqual([wrong, 404])
     }

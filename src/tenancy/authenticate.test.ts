@@ -183,7 +183,7 @@ describe('the operator key', () => {
   })
 })
 
-test.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'atb_live_x', 'Bearer atb_live_x'])(
+test.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'trb_live_x', 'Bearer trb_live_x'])(
   'the header "%s" is no credential: 401',
   async (authorization) => {
     expect((await read({ headers: { authorization } })).status).toBe(401)

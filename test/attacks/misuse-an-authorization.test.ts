@@ -86,8 +86,8 @@ describe('a code', () => {
   it.each([
     ['nothing', ''],
     ['garbage', 'garbage'],
-    ['one that was never given', `atb_code_${'0'.repeat(32)}_${'a'.repeat(43)}`],
-    ['a key', `atb_live_${'0'.repeat(32)}_${'a'.repeat(43)}`],
+    ['one that was never given', `trb_code_${'0'.repeat(32)}_${'a'.repeat(43)}`],
+    ['a key', `trb_live_${'0'.repeat(32)}_${'a'.repeat(43)}`],
     ['control characters', '\u0001\n'],
   ])('that is %s is refused flat, as RFC 6749 wants it', async (_title, code) => {
     const { token } = await consentingPerson(app)
@@ -226,7 +226,7 @@ describe('a client that talks to several servers', () => {
     const more = { ...askQuery(asking.client_id, pkce().challenge), iss: 'https://evil.example', code: 'planted' }
     const back = await browser.agree(more, profile.id)
     expect(back.searchParams.getAll('iss')).toEqual([baseUrl])
-    expect(back.searchParams.getAll('code')).toEqual([expect.stringMatching(/^atb_code_/)])
+    expect(back.searchParams.getAll('code')).toEqual([expect.stringMatching(/^trb_code_/)])
   })
 })
 

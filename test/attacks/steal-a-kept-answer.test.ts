@@ -92,7 +92,7 @@ describe('somebody who repeats a request that another credential made gets', () 
       const mint = (session: string) =>
         app.call(route, { session, body, headers: under(`mint ${field}`.replace(' ', '-')) })
       const first = await mint(owner)
-      expect(first.body.data[field]).toMatch(/^atb_/)
+      expect(first.body.data[field]).toMatch(/^trb_/)
       const again = await mint(owner)
       expect(again.body).toEqual({ ...first.body, data: { ...first.body.data, [field]: null } })
       const taken = await mint(viewer)

@@ -16,7 +16,7 @@ async function done(route: string, options: CallOptions) {
   const answer = await app.call(route as 'GET /', options)
   expect([route, answer.status < 300, answer.body]).toEqual([route, true, answer.body])
   secrets.push(
-    ...(JSON.stringify(answer.body ?? '').match(/atb_[a-z]+_[\w-]{40,}|[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/g) ?? []),
+    ...(JSON.stringify(answer.body ?? '').match(/trb_[a-z]+_[\w-]{40,}|[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/g) ?? []),
   )
   return answer.body.data
 }

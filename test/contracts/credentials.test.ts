@@ -16,8 +16,8 @@ const noCredential: [string, CallOptions][] = [
   ['an empty bearer', { headers: { authorization: 'Bearer ' } }],
   ['another scheme', { headers: { authorization: 'Basic dXNlcjpwYXNz' } }],
   ['a bearer of no kind', { key: 'garbage' }],
-  ['a key that was never minted', { key: `atb_live_${'0'.repeat(32)}_${'a'.repeat(43)}` }],
-  ['a session that was never opened', { session: `atb_session_${'0'.repeat(32)}_${'a'.repeat(43)}` }],
+  ['a key that was never minted', { key: `trb_live_${'0'.repeat(32)}_${'a'.repeat(43)}` }],
+  ['a session that was never opened', { session: `trb_session_${'0'.repeat(32)}_${'a'.repeat(43)}` }],
   ['an operator key that is not ours', { key: 'admin_secret_of-somebody-else-0123456789' }],
   ['control characters', { session: '%00%0a;=' }],
 ]

@@ -147,7 +147,7 @@ function unmarkedIn(schema: JsonSchema): string[] {
   return [...own, ...inner]
 }
 
-const bearerLike = /atb_[a-z]+_[0-9a-f]{32}_|whsec_|atb_secret_/
+const bearerLike = /trb_[a-z]+_[0-9a-f]{32}_|whsec_|trb_secret_/
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
 function valuesAt(data: any, [name, ...rest]: readonly string[]): string[] {

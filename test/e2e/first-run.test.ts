@@ -44,7 +44,7 @@ it('the log of a run holds no key, token, email or phone', async () => {
     body: { email, workspace_id: workspace.body.data.id, role: 'owner', password: phone },
   })
   await service.call('GET', `/api/v1/profile?email=${email}&phone=${encodeURIComponent(phone)}`, {
-    bearer: `atb_live_${email}`,
+    bearer: `trb_live_${email}`,
   })
   await service.call('GET', `/api/v1/customers/${email}`, { bearer })
   await service.call('POST', '/api/v1/admin/users', {
@@ -57,6 +57,6 @@ it('the log of a run holds no key, token, email or phone', async () => {
     .filter((line) => line.startsWith('{'))
     .join('\n')
   expect(log).toContain('"operation":"users.')
-  for (const secret of [bearer, 'someone.private', '8765', 'atb_live_', 'atb_signin_'])
+  for (const secret of [bearer, 'someone.private', '8765', 'trb_live_', 'trb_signin_'])
     expect(log).not.toContain(secret)
 })

@@ -20,7 +20,7 @@ it('the first steps work as pasted and end in a sale credited to its ad', async 
   const shell = guideShell(dataDir, { PORT: String(service.port), DATA_DIR: dataDir })
   const seen: string[] = []
   for (const block of firstSteps) seen.push(await shell.run(fillIn(block, seen)))
-  const key = /^key +(atb_live_\S+)$/m.exec(seen[0]!)![1]!
+  const key = /^key +(trb_live_\S+)$/m.exec(seen[0]!)![1]!
   const told = shell.told()
   expect(told.length).toBe(firstSteps.join('').match(/^curl /gm)!.length)
   expect(told.filter(({ status }) => status >= 300)).toEqual([])

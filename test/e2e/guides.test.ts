@@ -19,7 +19,7 @@ afterAll(() => service?.stop())
 
 /** The demo is written in the background; its ranking comes last. */
 async function demoFilled(): Promise<void> {
-  const [bearer] = /atb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  const [bearer] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
   const ranked = () => service.call('GET', '/api/v1/top-performers?limit=1', { bearer })
   const isRanked = async () => expect((await ranked()).body.data).toHaveLength(1)
   await vi.waitFor(isRanked, { timeout: 200_000, interval: 500 })
@@ -82,7 +82,7 @@ function agreeing(app: string, choice: string) {
   return async (block: string, seen: string[]): Promise<Record<string, string>> => {
     if (!block.includes('CODE=')) return {}
     const [address] = seen.flatMap((text) => /http\S+\/oauth\/authorize\?\S+/.exec(text) ?? [])
-    return { 'atb_code_…': await agreeInBrowser(address!, app, choice) }
+    return { 'trb_code_…': await agreeInBrowser(address!, app, choice) }
   }
 }
 

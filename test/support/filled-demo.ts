@@ -52,7 +52,7 @@ async function fill(
   finish: (service: StartedService) => Promise<void> = async () => {},
 ): Promise<void> {
   const service = await startService(directory, { DEMO: 'on' })
-  const [bearer] = /atb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  const [bearer] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
   const isFilled = async () => {
     const { body } = await service.call('GET', '/api/v1/tracking/events?limit=1', { bearer })
     return body?.data?.events[0]?.event_name === 'demo_filled'

@@ -63,8 +63,8 @@ function readTold(output: string): Told[] {
 
 const shapes: Record<string, RegExp> = {
   'app_…': /\bapp_[0-9a-f]{24}\b/,
-  'atb_secret_…': /\batb_secret_[\w-]+/,
-  'atb_live_…': /\batb_live_[0-9a-f]{32}_[\w-]+/,
+  'trb_secret_…': /\btrb_secret_[\w-]+/,
+  'trb_live_…': /\btrb_live_[0-9a-f]{32}_[\w-]+/,
   'whsec_…': /\bwhsec_[\w+/=]+/,
 }
 

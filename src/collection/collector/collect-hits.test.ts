@@ -139,7 +139,7 @@ describe('POST /api/tracking/collect', () => {
 
   it('takes JSON that a closing page sends as text, and the key from the header', async () => {
     const { trackingKey, rows } = await shop()
-    const headers = { 'content-type': 'text/plain;charset=UTF-8', 'x-atribu-tracking-key': trackingKey }
+    const headers = { 'content-type': 'text/plain;charset=UTF-8', 'x-tributary-tracking-key': trackingKey }
     const { status } = await app.call('POST /api/tracking/collect', { headers, body: JSON.stringify(view()) })
     expect([status, (await rows('event')).length]).toEqual([202, 1])
   })
@@ -179,7 +179,7 @@ describe('POST /api/tracking/collect', () => {
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-allow-headers': 'content-type, x-atribu-tracking-key',
+      'access-control-allow-headers': 'content-type, x-tributary-tracking-key',
     })
     for (const body of [view(), view({ trackingKey: 'trk_live_unknown_key' })]) {
       expect((await collect(body, { origin })).headers).toMatchObject({ 'access-control-allow-origin': origin })

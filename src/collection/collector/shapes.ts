@@ -46,7 +46,7 @@ const hitFields = {
 const trackingKey = z
   .unknown()
   .optional()
-  .meta({ type: 'string', description: 'Or in the header `x-atribu-tracking-key`.' })
+  .meta({ type: 'string', description: 'Or in the header `x-tributary-tracking-key`.' })
 
 export const eventsMax = 50
 
@@ -85,7 +85,7 @@ nameSchema('CollectedHits', collectedShape)
 
 /** What a browser says beside the body. */
 export const hitHeaders = z.object({
-  'x-atribu-tracking-key': z.string().optional().describe('The tracking key, instead of `trackingKey` in the body.'),
+  'x-tributary-tracking-key': z.string().optional().describe('The tracking key, instead of `trackingKey` in the body.'),
   origin: z.string().optional(),
   'user-agent': z.string().optional(),
   'sec-gpc': z.string().optional(),

@@ -74,7 +74,7 @@ export function takeQuickly(
 ): QuickRun {
   return ({ body, headers, bodyBytes, ip }, done) => {
     if (body.events !== undefined) return false
-    const keyText = headers['x-atribu-tracking-key'] ?? body.trackingKey
+    const keyText = headers['x-tributary-tracking-key'] ?? body.trackingKey
     const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
     if (key === null || key instanceof Promise) return false
     if (judgeSender({ key, headers, pageUrl: body.pageUrl })) return false
@@ -96,7 +96,7 @@ export async function admitSender(
   body: { trackingKey?: unknown; pageUrl?: unknown },
   headers: Headers,
 ): Promise<{ key: FoundTrackingKey | null; refusal: Refusal | null }> {
-  const text = headers['x-atribu-tracking-key'] ?? body.trackingKey
+  const text = headers['x-tributary-tracking-key'] ?? body.trackingKey
   const key = typeof text === 'string' ? await ctx.collection.findKey(text) : null
   if (!key) return { key, refusal: refuse('unknown_key', 'trackingKey', 'is missing or not one of ours') }
   return { key, refusal: judgeSender({ key, headers, pageUrl: body.pageUrl }) }

@@ -9,6 +9,6 @@ Answers carry \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit
 
 Values that stand for what is not known, where the contract has no null: \`country\` is \`ZZ\`, \`device\` and \`source\` are \`unknown\`, \`channel\` is \`Unknown\`. An \`outcome\` of \`unknown\` in the ledger of ad changes means that the platform did not answer, so that the change may have happened. Everywhere else null means not known or not applicable, never zero or false.
 
-Pages of other sites (CORS): the tracking routes \`/api/tracking/*\` answer any origin, with credentials and a preflight of \`content-type\` and \`x-atribu-tracking-key\`. \`/t.js\`, \`/api/v1/openapi.json\`, \`/oauth/token\`, \`/oauth/revoke\`, \`/oauth/register\` and the \`/.well-known\` documents answer any origin without credentials. All other routes send no CORS headers: call them from a server, or from a page of this host. A console session changes nothing without a same-origin \`Origin\`.
+Pages of other sites (CORS): the tracking routes \`/api/tracking/*\` answer any origin, with credentials and a preflight of \`content-type\` and \`x-tributary-tracking-key\`. \`/t.js\`, \`/api/v1/openapi.json\`, \`/oauth/token\`, \`/oauth/revoke\`, \`/oauth/register\` and the \`/.well-known\` documents answer any origin without credentials. All other routes send no CORS headers: call them from a server, or from a page of this host. A console session changes nothing without a same-origin \`Origin\`.
 
 Names marked reserved (codes, events, scopes) are of the contract; nothing in this version uses them.`

@@ -65,13 +65,13 @@ function header(description: string, schema: JsonSchema): object {
 
 export function securitySchemes({ baseUrl }: Site): Record<string, object> {
   return {
-    api_key: { type: 'http', scheme: 'bearer', bearerFormat: 'atb_live_...', description: 'A key of one profile.' },
+    api_key: { type: 'http', scheme: 'bearer', bearerFormat: 'trb_live_...', description: 'A key of one profile.' },
     app_token: {
       type: 'oauth2',
       description: 'An access token of a registered app, for one hour.',
       flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes } },
     },
-    user_token: { type: 'http', scheme: 'bearer', bearerFormat: 'atb_user_...', description: 'A token of a person.' },
+    user_token: { type: 'http', scheme: 'bearer', bearerFormat: 'trb_user_...', description: 'A token of a person.' },
     session: {
       type: 'apiKey',
       in: 'cookie',

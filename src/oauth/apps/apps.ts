@@ -166,5 +166,5 @@ export const rotateAppSecret = operation({
 })
 
 function mintSecret(): string {
-  return `atb_secret_${randomBytes(32).toString('base64url')}`
+  return `trb_secret_${randomBytes(32).toString('base64url')}`
 }

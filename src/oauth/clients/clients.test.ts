@@ -50,7 +50,7 @@ describe('a client that brings a document', () => {
       body: { grant_type: 'authorization_code', client_id: address, code, code_verifier: verifier, redirect_uri },
     })
     expect([status, body.scope]).toEqual([200, 'mcp:read'])
-    expect(body.access_token).toMatch(/^atb_user_/)
+    expect(body.access_token).toMatch(/^trb_user_/)
     const refreshed = await app.call('POST /oauth/token', {
       body: { grant_type: 'refresh_token', client_id: address, refresh_token: body.refresh_token },
     })

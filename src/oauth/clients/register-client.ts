@@ -71,7 +71,7 @@ export const registerClient = operation({
     }
     const asked = judgeMetadata(body)
     if ('problem' in asked) return refuse('invalid_client_metadata', asked.problem)
-    const secret = asked.method === 'none' ? null : `atb_secret_${randomBytes(32).toString('base64url')}`
+    const secret = asked.method === 'none' ? null : `trb_secret_${randomBytes(32).toString('base64url')}`
     const now = ctx.now()
     const client_id = `dyn_${randomBytes(12).toString('hex')}`
     await insertApp(ctx.db, {

@@ -18,7 +18,7 @@ test('an app gets a token for an hour with all that it may hold', async () => {
   const { status, body, headers } = await ask(proof)
   expect(status).toBe(200)
   expect(body).toEqual({
-    access_token: expect.stringMatching(/^atb_app_[0-9a-f]{32}_[\w-]{43}$/),
+    access_token: expect.stringMatching(/^trb_app_[0-9a-f]{32}_[\w-]{43}$/),
     token_type: 'bearer',
     expires_in: 3600,
     scope: 'analytics goals:write',

@@ -19,7 +19,7 @@ export const issueToken = operation({
   body: bodyShape,
   data: tokenShape,
   example: {
-    body: { grant_type: 'client_credentials', client_id: 'app_example', client_secret: 'atb_secret_example' },
+    body: { grant_type: 'client_credentials', client_id: 'app_example', client_secret: 'trb_secret_example' },
   },
   async run(ctx, { body, headers }): Promise<TokenAnswer> {
     const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)

@@ -26,7 +26,7 @@ export const revokeToken = operation({
   }),
   data: z.object({}),
   example: {
-    body: { client_id: 'app_example', client_secret: 'atb_secret_example', token: 'atb_app_example' },
+    body: { client_id: 'app_example', client_secret: 'trb_secret_example', token: 'trb_app_example' },
   },
   async run(ctx, { body, headers }) {
     const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)

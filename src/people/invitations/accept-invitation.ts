@@ -19,7 +19,7 @@ import type { SignedIn } from '../sign-in/sign-in.ts'
 import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
 
 const tokenField = z.string().max(200).describe('What the link carries as `token`.')
-const exampleToken = `atb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`
+const exampleToken = `trb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`
 
 export const acceptInvitation = operation({
   id: 'invitations.acceptInvitation',

@@ -101,7 +101,7 @@ export const redeemReset = operation({
   errors: ['unauthorized', 'weak_password', 'compromised_password'],
   example: {
     body: {
-      reset_token: `atb_reset_${'0'.repeat(32)}_${'a'.repeat(43)}`,
+      reset_token: `trb_reset_${'0'.repeat(32)}_${'a'.repeat(43)}`,
       new_password: 'quiet orchard 4 bridges',
     },
   },

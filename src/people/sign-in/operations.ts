@@ -87,7 +87,7 @@ export const redeemLink = operation({
   data: signedInShape,
   statuses: [201],
   errors: ['unauthorized'],
-  example: { body: { sign_in_token: `atb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}` } },
+  example: { body: { sign_in_token: `trb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}` } },
   async run(ctx, { body: { sign_in_token: token, code = null } }) {
     return answerOf(await signInByLink(ctx, { token, code }))
   },

@@ -32,7 +32,7 @@ test('the answer carries a sign-in link whose secret is not stored', async () =>
   const url = new URL(body.data.sign_in_url)
   expect(`${url.origin}${url.pathname}`).toBe(`${baseUrl}/sign-in`)
   const token = url.searchParams.get('token')!
-  expect(token).toMatch(/^atb_signin_[0-9a-f]{32}_[\w-]{43}$/)
+  expect(token).toMatch(/^trb_signin_[0-9a-f]{32}_[\w-]{43}$/)
   const links = await app.db.selectFrom('sign_in_link').selectAll().where('user_id', '=', body.data.id).execute()
   expect(links).toHaveLength(1)
   expect(links[0]).toMatchObject({ used_at: null, expires_at: new Date('2026-03-11T12:00:00Z') })

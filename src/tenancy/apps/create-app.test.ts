@@ -25,7 +25,7 @@ test('an app is answered with its secret once, and with return origins taken fro
       registration: 'operator',
       workspace_id: null,
       created_at: '2026-03-10T12:00:00.000Z',
-      client_secret: expect.stringMatching(/^atb_secret_[\w-]{43}$/),
+      client_secret: expect.stringMatching(/^trb_secret_[\w-]{43}$/),
     },
     meta: { client_id: body.data.client_id },
   })

@@ -34,7 +34,7 @@ export const createApp = operation({
     },
   },
   async run(ctx, { body }) {
-    const clientSecret = `atb_secret_${randomBytes(32).toString('base64url')}`
+    const clientSecret = `trb_secret_${randomBytes(32).toString('base64url')}`
     const app: App = {
       ...body,
       id: newId(),

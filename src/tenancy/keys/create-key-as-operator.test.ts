@@ -22,7 +22,7 @@ test('a minted key works at once with exactly its scopes', async () => {
       replaced_by_id: null,
       reserved_scopes: [],
       created_at: '2026-03-10T12:00:00.000Z',
-      key: expect.stringMatching(/^atb_live_[0-9a-f]{32}_[\w-]{43}$/),
+      key: expect.stringMatching(/^trb_live_[0-9a-f]{32}_[\w-]{43}$/),
     },
     meta: { workspace_id: profile.workspace_id },
   })

@@ -26,7 +26,7 @@ test('a token reads through MCP unless asked for more, and acts as its person on
     expires_at: '2026-06-08T12:00:00.000Z',
     revoked_at: null,
     created_at: '2026-03-10T12:00:00.000Z',
-    token: expect.stringMatching(/^atb_user_[0-9a-f]{32}_[\w-]{43}$/),
+    token: expect.stringMatching(/^trb_user_[0-9a-f]{32}_[\w-]{43}$/),
   })
   const headers = { 'x-profile-id': profile.id }
   const read = await app.call('GET /api/v1/profile', { key: body.data.token, headers })

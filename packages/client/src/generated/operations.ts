@@ -870,7 +870,7 @@ export interface Operations {
     }
     code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
-  'auditLog.listActs': {
+  'auditLog.listAuditEvents': {
     input: {
       id: string
       limit?: number
@@ -1204,9 +1204,9 @@ export interface Operations {
   'collector.collectHits': {
     input: {
       /** The tracking key, instead of `trackingKey` in the body. */
-      "x-atribu-tracking-key"?: string
+      "x-tributary-tracking-key"?: string
       body: {
-        /** Or in the header `x-atribu-tracking-key`. */
+        /** Or in the header `x-tributary-tracking-key`. */
         trackingKey?: string
         /** Up to 50 hits of these fields, in place of one. */
         events?: Schemas['HitInput'][]
@@ -1259,9 +1259,9 @@ export interface Operations {
   'collector.receiveBeacon': {
     input: {
       /** The tracking key, instead of `trackingKey` in the body. */
-      "x-atribu-tracking-key"?: string
+      "x-tributary-tracking-key"?: string
       body: {
-        /** Or in the header `x-atribu-tracking-key`. */
+        /** Or in the header `x-tributary-tracking-key`. */
         trackingKey?: string
         /** What the verification link carried. */
         nonce?: string
@@ -1280,9 +1280,9 @@ export interface Operations {
   'collector.signalIdentity': {
     input: {
       /** The tracking key, instead of `trackingKey` in the body. */
-      "x-atribu-tracking-key"?: string
+      "x-tributary-tracking-key"?: string
       body: {
-        /** Or in the header `x-atribu-tracking-key`. */
+        /** Or in the header `x-tributary-tracking-key`. */
         trackingKey?: string
         /** Up to 50 hits of these fields, in place of one. */
         events?: Schemas['HitInput'][]

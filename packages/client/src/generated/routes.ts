@@ -30,7 +30,7 @@ export const routes = {
   'audiences.deleteAudience': 'DELETE /api/v1/audiences/{id} natural profile',
   'audiences.listAudiences': 'GET /api/v1/audiences none profile',
   'audiences.syncAudienceNow': 'POST /api/v1/audiences/{id}/sync natural profile',
-  'auditLog.listActs': 'GET /api/v1/workspaces/{id}/audit-log none paged',
+  'auditLog.listAuditEvents': 'GET /api/v1/workspaces/{id}/audit-log none paged',
   'authorizations.listAuthorizations': 'GET /api/v1/authorizations none paged',
   'authorizations.withdrawAuthorization': 'DELETE /api/v1/authorizations/{id} natural',
   'campaigns.comparePlatforms': 'GET /api/v1/campaigns/platform-comparison none profile',

@@ -1212,8 +1212,8 @@ export interface Schemas {
       }
     }
     /** Where all cash came from: one part a platform whose campaigns are credited, and one a reason why none is. Their `cash` adds up to `totals.cash`. */
-    parts: ({
-      kind: Schemas['OverviewPartsKind']
+    segments: ({
+      kind: Schemas['OverviewSegmentsKind']
       platform: string | null
       cash: number
       payments: number
@@ -1246,7 +1246,7 @@ export interface Schemas {
       cac_first_payment: number | null
     })[]
   }
-  OverviewPartsKind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
+  OverviewSegmentsKind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
   Payment: {
     /** `pay_` and the id that the payment’s event was recorded under. */
     payment_id: string
