@@ -43,6 +43,7 @@ describe('the rules report', () => {
     ['/** Contract 9.9. */', ['a.ts: contract 9.9']],
     ['(contract 6 and 4.4)', ['a.ts: contract 4.4']],
     ['(semantics 3.1, 3.2; contract 6, rule 4)', ['a.ts: semantics 3.2']],
+    ['(semantics\n * 7)', ['a.ts: semantics 7']],
     ['(semantics 3.1, contract 4.3)', []],
   ])('a section that does not exist: %s', (text, found) => {
     expect(missingSections(inFile(text), numbered)).toEqual(found)

@@ -16,7 +16,7 @@ export function sectionNumbers(page: string): Set<string> {
 /** Citations of a section that the document does not have. */
 export function missingSections(files: readonly CitingFile[], documents: CitedDocuments): string[] {
   return files.flatMap(({ path, text }) =>
-    [...text.matchAll(citation)].flatMap(([, name, numbers]) => {
+    [...joinCommentLines(text).matchAll(citation)].flatMap(([, name, numbers]) => {
       const document = name!.toLowerCase() as keyof CitedDocuments
       return numbers!
         .split(/, | and /)
@@ -29,6 +29,11 @@ export function missingSections(files: readonly CitingFile[], documents: CitedDo
 /** Citations in another form: "section 6" does not name its document, and a search for `contract 6` does not find it. */
 export function irregularCitations(files: readonly CitingFile[]): string[] {
   return files.flatMap(({ path, text }) => [...text.matchAll(irregular)].map(([found]) => `${path}: ${found}`))
+}
+
+/** A citation can continue on the next line of a comment. */
+function joinCommentLines(text: string): string {
+  return text.replace(/\n\s*\* /g, ' ')
 }
 
 /** Also a list: `contract 6 and 4.3`, `semantics 3.1, 3.2`. */
