@@ -11,7 +11,7 @@ interface CreatedProfile extends Created {
   is_healthcare_family: boolean
 }
 
-/** What a business's own server needs, and what the first steps of the README use. */
+/** What a business's own server needs, and what the guide to the first steps uses. */
 const usualScopes = [
   'attribution:write',
   'goals:write',
