@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { clientSources } from '../packages/client/generate-client.ts'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
+import { allSettings } from '../src/config/settings.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { reservedCodes } from '../src/http/openapi/reserved.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
 import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operation.ts'
 import { operations } from '../src/operations.ts'
-import { allSettings } from '../src/settings.ts'
 import { eventsPage } from './events-page.ts'
 
 /** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */
@@ -29,18 +29,18 @@ export function generatedFiles(root: URL): Map<string, string> {
   ])
 }
 
-const listedSettings = Object.entries(allSettings)
-
 function envExample(): string {
-  const entries = listedSettings.map(([name, { fallback, help }]) => `# ${help}\n# ${name}=${fallback}\n`)
-  return `# Every setting with its default; uncomment to change. Generated from src/config.ts.\n\n${entries.join('\n')}`
+  const entries = allSettings.map(
+    ({ name, default: text, description }) => `# ${description}\n# ${name}=${text ?? ''}\n`,
+  )
+  return `# Every setting with its default; uncomment to change. Generated from src/config.\n\n${entries.join('\n')}`
 }
 
 function settingsTable(): string {
-  const rows = listedSettings.map(([name, { fallback, help, isSecret }]) => [
+  const rows = allSettings.map(({ name, default: text, description, isSecret }) => [
     `\`${name}\``,
-    fallback === '' ? '' : `\`${fallback}\``,
-    isSecret ? `${help} Secret.` : help,
+    text ? `\`${text}\`` : '',
+    isSecret ? `${description} Secret.` : description,
   ])
   return table(['Setting', 'Default', 'Meaning'], rows)
 }

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { findSumAlarms } from './attribution/credit-queries.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/load-config.ts'
 import { spreadNewTables } from './db/distribution/spread-like.ts'
 import { migrate } from './db/migrate.ts'
 import { createMissingParts } from './db/partitions/partition-queries.ts'
@@ -157,7 +157,7 @@ function countOpen(app: FastifyInstance): Promise<number> {
  * taken by the one that does: then the worker runs without.
  */
 async function showHealth({ config, log }: Foundation, duties: Duties, health: Health): Promise<() => Promise<void>> {
-  const { port, host } = config.metrics
+  const { metricsPort: port, metricsHost: host } = config
   if (port !== null) return openHealthServer({ port, host }, health)
   if (duties.answersRequests || config.role !== 'worker') return async () => {}
   return openHealthServer(config, health).catch((error: NodeJS.ErrnoException) => {

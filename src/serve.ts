@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config/load-config.ts'
+import { ConfigError } from './config/read-settings.ts'
 import { ensureConsole } from './console/ensure-console.ts'
 import { converse } from './converse.ts'
 import { writtenFrame } from './kernel/written-frame.ts'

@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client'
 import { followProfile } from './attribution/follow-profile.ts'
 import { openCollection } from './collection/collection.ts'
-import type { Config } from './config.ts'
+import type { DeploymentKeys } from './config/deployment-keys.ts'
+import { type Config, withoutSecrets } from './config/load-config.ts'
 import { providersOf } from './connect/provider.ts'
 import { providers } from './connect/registry.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
-import type { DeploymentKeys } from './deployment-keys.ts'
 import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
@@ -54,6 +54,7 @@ export async function buildServices(
     log,
     secrets: secretBox(keys.masterKey, keys.previousMasterKeys),
     credentials,
+    settings: withoutSecrets(config),
     baseUrl,
     apiUrl,
     ...given,
@@ -61,7 +62,8 @@ export async function buildServices(
   const metrics = given.metrics ?? new Registry()
   const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
   const sharedStore = config.rateLimitStore === 'memory' ? null : store
-  const quota = byteQuota({ limits: config.collectorByteLimits, store: sharedStore, elapsedMs: base.elapsedMs, log })
+  const limits = { address: config.collectorBytesPerIp, key: config.collectorBytesPerKey }
+  const quota = byteQuota({ limits, store: sharedStore, elapsedMs: base.elapsedMs, log })
   const services: Services = {
     ...base,
     collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
@@ -72,8 +74,6 @@ export async function buildServices(
     vendors: config.vendors,
     providers: providersOf(providers),
     summaries: config.summaries,
-    clientRegistration: config.clientRegistration,
-    audiencePeopleMax: config.audiencePeopleMax,
     mailer: openMailer(config.mail),
     breaches: openBreaches(config.breachApiOrigin, log),
     passwordHashing: argon2id,
@@ -82,12 +82,12 @@ export async function buildServices(
     rateLimiter: rateLimiter({ ...base, store }),
     byteQuota: quota,
     metrics,
-    metricsTokens: [config.metrics.token, keys.operatorKey].filter((token) => token !== null),
+    metricsTokens: [config.metricsToken, keys.operatorKey].filter((token) => token !== null),
     access: openAccess({ ...base, operatorKey: keys.operatorKey }),
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
     version,
     trustedProxies: config.trustedProxies,
-    collectorLimits: config.collectorLimits,
+    collectorLimits: { perAddress: config.collectorRequestsPerIp, perKey: config.collectorRequestsPerKey },
     isStrict: false,
     isEmbedded: database.isEmbedded,
     isReady: async () => !database.failures.isFailing() && (await pendingMigrations(database.db)).length === 0,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type DeploymentKeys, deploymentKeys } from './config/deployment-keys.ts'
+import type { Config } from './config/load-config.ts'
 import { openDatabase } from './db/open.ts'
-import { type DeploymentKeys, deploymentKeys } from './deployment-keys.ts'
 import type { Duties, Running } from './run-service.ts'
 
 export interface Service extends Running {

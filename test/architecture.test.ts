@@ -171,8 +171,10 @@ describe('files', () => {
     expect(short.length, short.join('\n')).toBeLessThan(80)
   })
 
-  it('leave the environment to config.ts', () => {
-    const wrong = faults(({ path, text }) => (path === 'src/config.ts' ? [] : (text.match(/\bprocess\.env\b/g) ?? [])))
+  it('leave the environment to src/config', () => {
+    const wrong = faults(({ path, text }) =>
+      path === 'src/config/load-config.ts' ? [] : (text.match(/\bprocess\.env\b/g) ?? []),
+    )
     expect(wrong).toEqual([])
   })
 

@@ -25,7 +25,7 @@ export const contexts = [
 ] as const
 
 /** `program` stands for the files directly in `src/`, which put the parts together. */
-export const starters = ['demo', 'program', 'cli'] as const
+export const starters = ['demo', 'config', 'program', 'cli'] as const
 
 export const order: readonly string[] = [...machine, ...contexts, ...starters]
 

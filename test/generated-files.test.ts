@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { betweenMarkers, generatedFiles } from '../scripts/generated-files.ts'
-import { settings } from '../src/settings.ts'
+import { allSettings } from '../src/config/settings.ts'
 
 const files = generatedFiles(new URL('../', import.meta.url))
 
 it('lists every setting for the operator, in the example file and in the handbook', () => {
-  for (const name of Object.keys(settings)) {
+  for (const { name } of allSettings) {
     expect(files.get('.env.example')).toMatch(new RegExp(`^# ${name}=`, 'm'))
     expect(files.get('docs/operating.md')).toContain(`| \`${name}\` |`)
   }

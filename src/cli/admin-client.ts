@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/load-config.ts'
 import { CliExit, type CommonOptions } from './command.ts'
 
 /** Calls an admin route and answers its body. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/load-config.ts'
 
 /** How a command may end. `tributary help` prints this table. */
 export const exitCodes = {

@@ -11,7 +11,7 @@ export const firstOwner = command({
         import('../people/first-owner.ts'),
         import('../db/migrate.ts'),
         import('./with-database.ts'),
-        import('../deployment-keys.ts'),
+        import('../config/deployment-keys.ts'),
         import('../kernel/secret-box.ts'),
       ])
     const config = settings()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operatorKey, testApp } from '../../test/support/test-app.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/load-config.ts'
 import { newId } from '../kernel/ids.ts'
 import { runCli } from './run-cli.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/load-config.ts'
 import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
@@ -56,7 +56,7 @@ export const restoreCommand = command({
 /** Without the key, what is sealed in the backup would stay sealed, and the service would not start on it. */
 async function masterKeyCheck(config: Config): Promise<(proof: string) => void> {
   const [{ findMasterKeys }, { secretBox }, { provesKey }] = await Promise.all([
-    import('../deployment-keys.ts'),
+    import('../config/deployment-keys.ts'),
     import('../kernel/secret-box.ts'),
     import('../deployment/ensure-master-key.ts'),
   ])

@@ -1,4 +1,5 @@
-import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config/load-config.ts'
+import { ConfigError } from '../config/read-settings.ts'
 import { explainStartFailure } from '../start-failure.ts'
 import { CliExit, type Command, exitCodes, type Terminal } from './command.ts'
 import { commands } from './commands.ts'

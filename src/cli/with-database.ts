@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/load-config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openLog } from '../log.ts'
 import { CliExit } from './command.ts'

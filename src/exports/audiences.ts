@@ -88,7 +88,7 @@ export const createAudience = operation({
     }
     const size = await judgeRule(ctx, ctx.profile.id, body.rule)
     if (size !== null) {
-      const what = size === 'nobody' ? 'selects no customers' : tooManyWords(ctx.audiencePeopleMax)
+      const what = size === 'nobody' ? 'selects no customers' : tooManyWords(ctx.settings.audiencePeopleMax)
       return fail('validation_error', `rule: ${what}`, { field: 'rule', reason: size })
     }
     const external_id = await orTerms(ctx, connection, async () =>

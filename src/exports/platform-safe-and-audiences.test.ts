@@ -4,7 +4,7 @@ import { swapConsentTexts, swapConsentVersion } from './domain/swap-consent.ts'
 import { sha256 } from './open-rendering.ts'
 import { exportDue } from './watch-exports.ts'
 
-const world = await exportApp({ audiencePeopleMax: 3 })
+const world = await exportApp({ env: { AUDIENCE_PEOPLE_MAX: '3' } })
 const { app } = world
 
 const swap = (own: ExportProfile, body: object) =>

@@ -57,7 +57,7 @@ async function step(ctx: WorkContext, audience: queries.Audience): Promise<Audie
   const now = ctx.now()
   const due_at = new Date(now.getTime() + everyMs)
   const members = await queries.countMembers(ctx.db, profileId, id)
-  const error = isFull ? tooManyWords(ctx.audiencePeopleMax) : null
+  const error = isFull ? tooManyWords(ctx.settings.audiencePeopleMax) : null
   await queries.updateAudienceStepped(ctx.db, profileId, id, { members, error, now, due_at })
   return { added, removed }
 }
@@ -133,7 +133,7 @@ async function putIn(ctx: WorkContext, list: List): Promise<{ added: number; isF
     const held = await queries.listMembers(ctx.db, profileId, id, between)
     const known = new Set(held.filter(({ is_sent }) => is_sent).map(({ customer_id }) => customer_id))
     const wanted = people.filter(({ customer_id }) => !known.has(customer_id))
-    const fresh = wanted.slice(0, Math.max(0, ctx.audiencePeopleMax - there - added))
+    const fresh = wanted.slice(0, Math.max(0, ctx.settings.audiencePeopleMax - there - added))
     for (let at = 0; at < fresh.length; at += keeper.rowsMax) {
       const some = fresh.slice(at, at + keeper.rowsMax)
       await queries.insertMembers(ctx.db, profileId, id, some, ctx.now())
@@ -178,11 +178,11 @@ async function* belonging(
 
 /** What is wrong with how many a rule selects now. Everybody is looked at only where that is needed to know. */
 export async function judgeRule(
-  ctx: Pick<WorkContext, 'db' | 'now' | 'audiencePeopleMax'>,
+  ctx: Pick<WorkContext, 'db' | 'now' | 'settings'>,
   profileId: string,
   rule: queries.Audience['rule'],
 ): Promise<ReturnType<typeof judgeSize>> {
-  const most = ctx.audiencePeopleMax
+  const most = ctx.settings.audiencePeopleMax
   const since = new Date(ctx.now().getTime() - rule.within_days * dayMs)
   const reached = await queries.countReached(
     ctx.db,

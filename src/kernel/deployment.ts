@@ -34,7 +34,7 @@ export interface Summaries {
   /** An endpoint that speaks OpenAI's chat completions; null: the built-in rules write them. */
   model: SummaryModel | null
   /** Summaries a workspace may have written on one UTC day. */
-  dailyAllowance: number
+  dailyLimit: number
 }
 
 export interface SummaryModel {

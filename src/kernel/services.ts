@@ -32,10 +32,6 @@ export interface Services {
   /** How this deployment is registered with outside systems. */
   vendors: Vendors
   summaries: Summaries
-  /** Whether apps that nobody here has heard of may register themselves (RFC 7591). */
-  clientRegistration: 'off' | 'on'
-  /** Most people that one audience may have. */
-  audiencePeopleMax: number
   /** A network call: never inside a transaction. */
   mailer: Mailer
   breaches: Breaches

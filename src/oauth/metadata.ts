@@ -45,7 +45,7 @@ export const readServerMetadata = operation({
     ui_locales_supported: z.array(z.string()),
     service_documentation: z.string(),
   }),
-  async run({ baseUrl, clientRegistration }) {
+  async run({ baseUrl, settings }) {
     const methods = ['client_secret_basic', 'client_secret_post', 'none']
     return {
       headers: openHeaders,
@@ -54,7 +54,7 @@ export const readServerMetadata = operation({
         authorization_endpoint: `${baseUrl}/oauth/authorize`,
         token_endpoint: `${baseUrl}/oauth/token`,
         revocation_endpoint: `${baseUrl}/oauth/revoke`,
-        ...(clientRegistration === 'on' && { registration_endpoint: `${baseUrl}/oauth/register` }),
+        ...(settings.allowsClientRegistration && { registration_endpoint: `${baseUrl}/oauth/register` }),
         scopes_supported: [...scopeNames],
         response_types_supported: ['code'],
         response_modes_supported: ['query'],

@@ -3,7 +3,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import { askQuery, callback, consentingPerson, personBrowser, pkce, ticketOf } from '../support/consenting-person.ts'
 import { testApp } from '../support/test-app.ts'
 
-const app = await testApp({ clientRegistration: 'on' })
+const app = await testApp({ env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } })
 
 /** An app that a workspace has registered, the person's own or another one. */
 async function registeredBy(whose: 'own' | 'other', name = 'Tributary Support') {

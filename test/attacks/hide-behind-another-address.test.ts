@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/load-config.ts'
 import { operation } from '../../src/kernel/operation.ts'
 import { testApp } from '../support/test-app.ts'
 

@@ -4,7 +4,7 @@ import { insertDefaultDefinitions } from '../../src/attribution/definition-queri
 import { newId } from '../../src/kernel/ids.ts'
 import type { CredentialKind, Operation } from '../../src/kernel/operation.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
-import { vendorsOf } from '../../src/provider-settings.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import { examplePasswordHash } from '../support/seed.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
 import { seedConsent, seedExchangeToken } from './seed-consent.ts'
@@ -39,7 +39,7 @@ export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}
   afterAll(() => sandbox.close())
   return testApp({
     rateLimiter: { hit: () => verdict, close: async () => {} },
-    vendors: vendorsOf(sandbox.settings),
+    vendors: toVendors(sandbox.settings),
     ...overrides,
   })
 }

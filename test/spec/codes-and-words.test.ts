@@ -3,14 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { openTokens } from '../../src/connect/open-session.ts'
 import { scopeNames } from '../../src/kernel/scopes.ts'
-import { vendorsOf } from '../../src/provider-settings.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import { testApp } from '../support/test-app.ts'
 
 const sandbox = await startSandbox()
 afterAll(() => sandbox.close())
 const app = await testApp({
-  vendors: vendorsOf(sandbox.settings),
-  summaries: { model: null, dailyAllowance: 0 },
+  vendors: toVendors(sandbox.settings),
+  summaries: { model: null, dailyLimit: 0 },
 })
 
 const march = { date_from: '2026-03-01', date_to: '2026-03-31' }

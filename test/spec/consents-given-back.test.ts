@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { revokeGrant } from '../../src/connect/give-back-grants.ts'
 import { purgeExpired } from '../../src/deployment/purge-expired.ts'
-import { vendorsOf } from '../../src/provider-settings.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import { startSyncs } from '../../src/sync/start-syncs.ts'
 import { bounced, browser, governedProfile } from '../support/scripted-vendors.ts'
 import { testApp } from '../support/test-app.ts'
 
 const sandbox = await startSandbox({ until: '2026-03-08', now: () => app.clock.now() })
-const app = await testApp({ vendors: vendorsOf(sandbox.settings) })
+const app = await testApp({ vendors: toVendors(sandbox.settings) })
 afterAll(() => sandbox.close())
 
 const minute = 60_000

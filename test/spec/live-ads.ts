@@ -6,7 +6,7 @@ import type { Tokens } from '../../src/connect/provider.ts'
 import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import { vendorsOf } from '../../src/provider-settings.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import { governedProfile } from '../support/scripted-vendors.ts'
 import { type CallAnswer, type TestApp, testApp } from '../support/test-app.ts'
 
@@ -30,7 +30,7 @@ const scopes: Scope[] = ['campaigns:apply', 'campaigns:read', 'attribution:write
 export async function liveAds() {
   const clock = { now: new Date(`${until}T15:00:00Z`) }
   const sandbox = await startSandbox({ now: () => clock.now, until })
-  const app = await testApp({ vendors: vendorsOf(sandbox.settings) })
+  const app = await testApp({ vendors: toVendors(sandbox.settings) })
   const origin = sandbox.origins.social_ads!
   const control = (method: string, path: string, body?: object) =>
     fetch(`${sandbox.controlOrigin}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })

@@ -2,12 +2,12 @@ import { afterAll } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { ToldEvent } from '../../sandbox/told-events.ts'
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import type { Provider } from '../../src/connect/provider.ts'
 import { providersOf } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import type { Services } from '../../src/kernel/services.ts'
-import { vendorsOf } from '../../src/provider-settings.ts'
+import type { TestServices } from './services-on.ts'
 import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
 
 const scopes: Scope[] = [
@@ -30,13 +30,13 @@ export interface Told {
 }
 
 /** The service with the sandbox's ad platforms behind it, both on the clock of the test. Requests carry `batchMax` events at most. */
-export async function exportApp(given: Partial<Services> = {}, { batchMax }: { batchMax?: number } = {}) {
+export async function exportApp(given: TestServices = {}, { batchMax }: { batchMax?: number } = {}) {
   const time = { now: () => new Date() }
   const deaths = { before: 0, after: 0 }
   const sandbox: Sandbox = await startSandbox({ now: () => time.now(), until: '2026-03-09' })
   afterAll(() => sandbox.close())
   const mortal = providersOf(providers.map((provider) => withDeaths(provider, deaths, batchMax)))
-  const app = await testApp({ vendors: vendorsOf(sandbox.settings), providers: mortal, ...given })
+  const app = await testApp({ vendors: toVendors(sandbox.settings), providers: mortal, ...given })
   time.now = app.clock.now
   const post = async (origin: string, path: string, body: object) => {
     const answer = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/load-config.ts'
 import type { Database } from '../../src/db/open.ts'
 import type { ErasureLedger } from '../../src/kernel/erasure-ledger.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -9,11 +9,14 @@ import { buildServices } from '../../src/services.ts'
 export const operatorKey = 'admin_secret_for-the-tests-of-this-run-only'
 export const baseUrl = 'http://tributary.test'
 
+/** Services that a test replaces, and settings of its own. */
+export type TestServices = Partial<Services> & { env?: Record<string, string> }
+
 /** Every service on a database that the caller has, reaching nothing outside. */
-export async function servicesOn(database: Database, given: Partial<Services> = {}) {
+export async function servicesOn(database: Database, { env, ...given }: TestServices = {}) {
   const { now = () => new Date() } = given
   const keys = { masterKey: randomBytes(32), previousMasterKeys: [], operatorKey }
-  const config = loadConfig({ BASE_URL: baseUrl, API_URL: 'http://api.tributary.test' })
+  const config = loadConfig({ BASE_URL: baseUrl, API_URL: 'http://api.tributary.test', ...env })
   const foundation = { config, keys, database, version: '0.0.0-test', log: pino({ level: 'silent' }) }
   const { closers, ...built } = await buildServices(foundation, {
     elapsedMs: () => now().getTime(),

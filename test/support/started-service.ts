@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { generatedOnce } from '../../src/deployment-keys.ts'
+import { generatedOnce } from '../../src/config/deployment-keys.ts'
 import { serviceDatabase } from './service-database.ts'
 
 export interface StartedService {

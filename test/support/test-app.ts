@@ -5,11 +5,10 @@ import { brokenPromiseHeader } from '../../src/http/answers.ts'
 import { bindContext } from '../../src/kernel/context.ts'
 import type { Mail } from '../../src/kernel/deployment.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { Services } from '../../src/kernel/services.ts'
 import { seedInto } from './seed.ts'
 import { seedBusiness } from './seed-business.ts'
 import { seedHistory } from './seed-history.ts'
-import { baseUrl, operatorKey, servicesOn } from './services-on.ts'
+import { baseUrl, operatorKey, servicesOn, type TestServices } from './services-on.ts'
 import { testDatabase } from './test-database.ts'
 
 export { baseUrl, operatorKey } from './services-on.ts'
@@ -37,7 +36,7 @@ export async function testApp({
   operations,
   areRollupsVerified = true,
   ...given
-}: Partial<Services> & { operations?: Operation[]; areRollupsVerified?: boolean } = {}) {
+}: TestServices & { operations?: Operation[]; areRollupsVerified?: boolean } = {}) {
   const database = await testDatabase('migrated', { areRollupsVerified })
   const clock = testClock()
   const mails: Mail[] = []

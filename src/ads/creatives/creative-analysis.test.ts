@@ -20,7 +20,7 @@ afterAll(() => void server.close())
 const app = await testApp()
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 const model = { url, key: null, name: 'tiny-1', timeoutMs: 2_000 }
-const withModel = await testApp({ summaries: { model, dailyAllowance: 0 } })
+const withModel = await testApp({ summaries: { model, dailyLimit: 0 } })
 
 const creative = {
   creative_external_id: '77',

@@ -6,7 +6,7 @@ import { askQuery, consentingPerson, pkce, ticketOf } from '../../../test/suppor
 import { baseUrl, testApp } from '../../../test/support/test-app.ts'
 
 const near = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
-const [app, guarded] = [await testApp({ egress: near, clientRegistration: 'on' }), await testApp()]
+const [app, guarded] = [await testApp({ egress: near, env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } }), await testApp()]
 
 /** A site of a client's maker; `answer` is what stands at `/client.json`. */
 async function site(answer: (address: string) => RequestListener) {

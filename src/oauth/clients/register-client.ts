@@ -63,7 +63,7 @@ export const registerClient = operation({
   data: registeredShape,
   example: { body: { client_name: 'Example assistant', redirect_uris: ['http://127.0.0.1/callback'] } },
   async run(ctx, { body }): Promise<Answer<z.input<typeof registeredShape>>> {
-    if (ctx.clientRegistration === 'off') return notServed()
+    if (!ctx.settings.allowsClientRegistration) return notServed()
     const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
     if (!uris.success || !uris.data.every(isRedirectUri)) {
       const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment or wildcard.'

@@ -24,7 +24,7 @@ export async function drawAllowance(ctx: WorkContext & { profile: { workspace_id
     await lockAllowance(ctx.db, workspace_id)
     await deleteDrawsBefore(ctx.db, workspace_id, allowance.day)
     const drawn = await countDraws(ctx.db, workspace_id, { day: allowance.day, now })
-    if (drawn >= ctx.summaries.dailyAllowance) refuse(allowance)
+    if (drawn >= ctx.summaries.dailyLimit) refuse(allowance)
     const draw = { id: newId(now.getTime()), day: allowance.day }
     await insertDraw(ctx.db, workspace_id, { ...draw, expires_at: new Date(now.getTime() + heldForMs) })
     return draw

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { deleteSummaries } from '../summary-queries.ts'
 import { drawAllowance } from './draw-allowance.ts'
 
-const app = await testApp({ summaries: { model: null, dailyAllowance: 3 } })
+const app = await testApp({ summaries: { model: null, dailyLimit: 3 } })
 
 /** A business in which Ana came by an ad and paid, with who may read about her. */
 async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {

@@ -30,7 +30,7 @@ const model = {
   name: 'tiny-1',
   timeoutMs: 2_000,
 }
-const app = await testApp({ summaries: { model, dailyAllowance: 2 } })
+const app = await testApp({ summaries: { model, dailyLimit: 2 } })
 
 async function read(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = []

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig, withoutSecrets } from './load-config.ts'
+import { ConfigError } from './read-settings.ts'
 
 const external = { DATABASE_URL: 'postgres://u:p@db/x', MASTER_KEY: 'k'.repeat(44) }
 
@@ -73,15 +74,25 @@ describe('TRACKING_DNS_RESOLVER', () => {
 
 describe('SUMMARY_MODEL_URL', () => {
   it('is not set by default: the built-in rules write fifty summaries a day', () => {
-    expect(loadConfig({}).summaries).toEqual({ model: null, dailyAllowance: 50 })
+    expect(loadConfig({}).summaries).toEqual({ model: null, dailyLimit: 50 })
   })
 
   it('names a model together with SUMMARY_MODEL, and alone is refused', () => {
     const endpoint = { SUMMARY_MODEL_URL: 'http://localhost:11434/v1', SUMMARY_TIMEOUT_SECONDS: '5' }
     expect(loadConfig({ ...endpoint, SUMMARY_MODEL: 'tiny-1', SUMMARY_DAILY_ALLOWANCE: '0' }).summaries).toEqual({
       model: { url: 'http://localhost:11434/v1', key: null, name: 'tiny-1', timeoutMs: 5_000 },
-      dailyAllowance: 0,
+      dailyLimit: 0,
     })
     expect(() => loadConfig(endpoint)).toThrow(ConfigError)
+  })
+})
+
+describe('ctx.settings', () => {
+  it('has every setting but the secrets', () => {
+    const config = loadConfig({ ...external, SMTP_URL: 'smtp://u:p@mail', AUDIENCE_PEOPLE_MAX: '3' })
+    const settings = withoutSecrets(config)
+    expect(settings).toMatchObject({ audiencePeopleMax: 3, rateLimitStore: 'postgres' })
+    expect(settings).not.toHaveProperty('masterKey')
+    expect(JSON.stringify(settings)).not.toMatch(/u:p@|kkkk/)
   })
 })

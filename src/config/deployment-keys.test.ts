@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from './config.ts'
 import { deploymentKeys } from './deployment-keys.ts'
+import { loadConfig } from './load-config.ts'
 
 let dir: string
 beforeEach(() => {

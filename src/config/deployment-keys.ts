@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
-import { parseMasterKey } from './kernel/secret-box.ts'
+import { parseMasterKey } from '../kernel/secret-box.ts'
+import type { Config } from './load-config.ts'
+import { ConfigError } from './read-settings.ts'
 
 export interface DeploymentKeys {
   masterKey: Buffer

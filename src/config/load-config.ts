@@ -1,0 +1,90 @@
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BackupKeys } from '../db/backup-encryption.ts'
+import type { Summaries, Vendors } from '../kernel/deployment.ts'
+import type { MailerOptions } from '../mail/open-mailer.ts'
+import { type Environment, readSettings } from './read-settings.ts'
+import { type PublicKey, type SettingValues, settings } from './settings.ts'
+import { toVendors } from './vendor-settings.ts'
+
+/** Every setting by its key, and what follows from several of them. */
+export interface Config extends Omit<SettingValues, keyof DerivedConfig>, DerivedConfig {}
+
+interface DerivedConfig {
+  baseUrl: string
+  /** How programs on the same machine reach the service. */
+  listenUrl: string
+  apiUrl: string
+  dataDir: string
+  erasureLedger: string
+  rateLimitStore: 'memory' | 'postgres' | 'redis'
+  /** How this deployment is registered with vendors. */
+  vendors: Vendors
+  summaries: Summaries
+  mail: MailerOptions
+  backupKeys: BackupKeys
+}
+
+/** Throws a `ConfigError` that names every wrong setting. */
+export function loadConfig(env: Environment = process.env): Readonly<Config> {
+  const { values, vendorValues } = readSettings(env)
+  const listenUrl = toListenUrl(values)
+  const baseUrl = values.baseUrl ?? listenUrl
+  const dataDir = resolve(values.dataDir ?? defaultDataDir())
+  return Object.freeze({
+    ...values,
+    baseUrl,
+    listenUrl,
+    apiUrl: values.apiUrl ?? baseUrl,
+    dataDir,
+    erasureLedger: resolve(values.erasureLedger ?? join(dataDir, 'erasures.ledger')),
+    rateLimitStore: chooseRateLimitStore(values),
+    vendors: toVendors(vendorValues),
+    summaries: toSummaries(values),
+    mail: {
+      smtpUrl: values.smtpUrl,
+      from: values.mailFrom ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,
+      outboxDir: join(dataDir, 'outbox'),
+    },
+    backupKeys: {
+      passphrase: values.backupPassphrase,
+      recipients: values.backupRecipients,
+      identities: values.backupIdentity ? [values.backupIdentity] : [],
+    },
+  })
+}
+
+function toListenUrl({ host, port }: SettingValues): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function defaultDataDir(): string {
+  return userInfo().uid === 0 ? '/var/lib/tributary' : './data'
+}
+
+function chooseRateLimitStore({ rateLimitStore, redisUrl, databaseUrl, workers }: SettingValues) {
+  if (rateLimitStore !== 'auto') return rateLimitStore
+  if (redisUrl) return 'redis'
+  return databaseUrl || workers > 1 ? 'postgres' : 'memory'
+}
+
+function toSummaries(values: SettingValues): Summaries {
+  const { summaryModelUrl: url, summaryModel: name, summaryModelKey: key, summaryDailyLimit: dailyLimit } = values
+  const timeoutMs = values.summaryTimeoutSeconds * 1000
+  return { model: url && name ? { url, key, name, timeoutMs } : null, dailyLimit }
+}
+
+/** What operations and jobs read as `ctx.settings`: every setting but the secrets and those of vendors. */
+export type PublicSettings = Readonly<Pick<Config, PublicKey>>
+
+export function withoutSecrets(config: Config): PublicSettings {
+  const publicKeys = Object.entries(settings).flatMap(([key, { isSecret }]) => (isSecret ? [] : [key as PublicKey]))
+  return Object.fromEntries(publicKeys.map((key) => [key, config[key]])) as unknown as PublicSettings
+}
+
+declare module '../kernel/services.ts' {
+  interface Services {
+    settings: PublicSettings
+  }
+}

@@ -1,0 +1,52 @@
+import type { Setting } from './setting.ts'
+import { allSettings, type SettingValues, settings } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every problem with the settings, one per line. */
+export class ConfigError extends Error {}
+
+interface ReadSettings {
+  values: SettingValues
+  /** Settings of vendors, by name; those that are not set are null. */
+  vendorValues: Readonly<Record<string, string | null>>
+}
+
+/** Parses every setting, and reports all problems together. */
+export function readSettings(env: Environment): ReadSettings {
+  const byName = new Map<string, unknown>()
+  const problems: string[] = []
+  for (const setting of allSettings) {
+    const parsed = readSetting(setting, env)
+    if ('problem' in parsed) problems.push(`${setting.name} ${parsed.problem}`)
+    else byName.set(setting.name, parsed.value)
+  }
+  const named = Object.entries(settings).map(([key, { name }]) => [key, byName.get(name)])
+  const values = Object.fromEntries(named) as SettingValues
+  problems.push(...checkCombinations(values))
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return { values, vendorValues: Object.fromEntries(byName) as Record<string, string | null> }
+}
+
+function readSetting(setting: Setting<unknown>, env: Environment) {
+  const text = env[setting.name]?.trim() || setting.default
+  return text === null ? { value: null } : setting.parse(text)
+}
+
+/** Settings that are valid alone and not together. A setting that could not be parsed is undefined here. */
+function checkCombinations(values: Partial<SettingValues>): string[] {
+  const problems: string[] = []
+  if (values.databaseUrl && !values.masterKey)
+    problems.push(
+      'MASTER_KEY is required with DATABASE_URL: generate one with `openssl rand -base64 32` and store it safely',
+    )
+  if (values.backupPassphrase && values.backupRecipients?.length)
+    problems.push('BACKUP_PASSPHRASE and BACKUP_RECIPIENT cannot both be set: a backup is encrypted by one of them')
+  if (values.role === 'worker' && (values.workers ?? 1) > 1)
+    problems.push('WORKERS must be 1 with ROLE=worker: it counts the processes that answer requests')
+  if (values.rateLimitStore === 'redis' && !values.redisUrl)
+    problems.push('REDIS_URL is required with RATE_LIMIT_STORE=redis')
+  if (values.summaryModelUrl && !values.summaryModel)
+    problems.push('SUMMARY_MODEL is required with SUMMARY_MODEL_URL: the name of the model to use')
+  return problems
+}
