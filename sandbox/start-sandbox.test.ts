@@ -256,12 +256,12 @@ describe('failure scripts', () => {
 describe('the control routes', () => {
   it('tell the settings that lead the service here', async () => {
     const text = await (await control('GET', '/env')).text()
-    expect(text.split('\n').filter((line) => line.startsWith('PROVIDER_FIRST'))).toEqual([
-      'PROVIDER_FIRST_CLIENT_ID=app-1',
-      'PROVIDER_FIRST_CLIENT_SECRET=secret-1',
-      'PROVIDER_FIRST_EXTRA=more',
-      `PROVIDER_FIRST_CONSENT_ORIGIN=${sandbox.origins.first}`,
-      `PROVIDER_FIRST_API_ORIGIN=${sandbox.origins.first}`,
+    expect(text.split('\n').filter((line) => line.startsWith('FIRST'))).toEqual([
+      'FIRST_CLIENT_ID=app-1',
+      'FIRST_CLIENT_SECRET=secret-1',
+      'FIRST_EXTRA=more',
+      `FIRST_CONSENT_ORIGIN=${sandbox.origins.first}`,
+      `FIRST_API_ORIGIN=${sandbox.origins.first}`,
     ])
   })
 

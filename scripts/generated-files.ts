@@ -37,10 +37,10 @@ function envExample(): string {
 }
 
 function settingsTable(): string {
-  const rows = allSettings.map(({ name, default: text, description, isSecret }) => [
+  const rows = allSettings.map(({ name, default: text, description, isSecret, aliases }) => [
     `\`${name}\``,
     text ? `\`${text}\`` : '',
-    isSecret ? `${description} Secret.` : description,
+    [description, isSecret && 'Secret.', ...aliases.map((alias) => `Formerly \`${alias}\`.`)].filter(Boolean).join(' '),
   ])
   return table(['Setting', 'Default', 'Meaning'], rows)
 }

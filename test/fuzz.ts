@@ -30,8 +30,8 @@ const service = await startService(dataDir, {
   ...sandbox.settings,
   DEMO: 'off',
   LOG_LEVEL: 'silent',
-  COLLECTOR_PER_ADDRESS: '1000000000',
-  COLLECTOR_PER_KEY: '1000000000',
+  COLLECTOR_RATE_LIMIT_PER_IP: '1000000000',
+  COLLECTOR_RATE_LIMIT_PER_KEY: '1000000000',
   // While counters cannot be reached requests are let through, so that a limit hides nothing from the fuzz.
   RATE_LIMIT_STORE: 'redis',
   REDIS_URL: 'redis://127.0.0.1:1',

@@ -48,7 +48,8 @@ export const featureSettings = {
     description: 'Maximum time for one response of the model.',
   }),
   summaryDailyLimit: setting({
-    name: 'SUMMARY_DAILY_ALLOWANCE',
+    name: 'SUMMARY_DAILY_LIMIT',
+    aliases: ['SUMMARY_DAILY_ALLOWANCE'],
     default: '50',
     parse: wholeNumber(0, 1_000_000),
     description: 'Summaries per workspace and UTC day.',

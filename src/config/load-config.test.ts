@@ -50,8 +50,8 @@ describe('settings', () => {
     [{ LINK_TOKEN_SECRET: 'short' }, 'LINK_TOKEN_SECRET'],
     [{ DATABASE_URL: 'postgres://u:p@db/x' }, 'MASTER_KEY'],
     [{ RATE_LIMIT_STORE: 'redis' }, 'REDIS_URL'],
-    [{ PROVIDER_PAYMENTS_A_SCOPE: 'write_only' }, 'PROVIDER_PAYMENTS_A_SCOPE'],
-    [{ PROVIDER_BANK_LINK_COUNTRY: 'mx' }, 'PROVIDER_BANK_LINK_COUNTRY'],
+    [{ STRIPE_SCOPE: 'write_only' }, 'STRIPE_SCOPE'],
+    [{ FINTOC_COUNTRY: 'mx' }, 'FINTOC_COUNTRY'],
   ])('%o is refused naming %s', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError)
     expect(() => loadConfig(env)).toThrow(name)
@@ -79,7 +79,7 @@ describe('SUMMARY_MODEL_URL', () => {
 
   it('names a model together with SUMMARY_MODEL, and alone is refused', () => {
     const endpoint = { SUMMARY_MODEL_URL: 'http://localhost:11434/v1', SUMMARY_TIMEOUT_SECONDS: '5' }
-    expect(loadConfig({ ...endpoint, SUMMARY_MODEL: 'tiny-1', SUMMARY_DAILY_ALLOWANCE: '0' }).summaries).toEqual({
+    expect(loadConfig({ ...endpoint, SUMMARY_MODEL: 'tiny-1', SUMMARY_DAILY_LIMIT: '0' }).summaries).toEqual({
       model: { url: 'http://localhost:11434/v1', key: null, name: 'tiny-1', timeoutMs: 5_000 },
       dailyLimit: 0,
     })
@@ -94,5 +94,36 @@ describe('ctx.settings', () => {
     expect(settings).toMatchObject({ audiencePeopleMax: 3, rateLimitStore: 'postgres' })
     expect(settings).not.toHaveProperty('masterKey')
     expect(JSON.stringify(settings)).not.toMatch(/u:p@|kkkk/)
+  })
+})
+
+describe('a setting that was renamed', () => {
+  const former = { PROVIDER_SOCIAL_ADS_CLIENT_ID: 'id', PROVIDER_SOCIAL_ADS_CLIENT_SECRET: 'secret' }
+
+  it('still works by its former name, and is reported for the start-up log', () => {
+    const config = loadConfig({ ...former, COLLECTOR_PER_KEY: '7' })
+    expect(config.vendors.find('social_ads')).toMatchObject({ client_id: 'id', client_secret: 'secret' })
+    expect(config.collectorRequestsPerKey).toBe(7)
+    expect(config.usedAliases).toEqual([
+      { alias: 'COLLECTOR_PER_KEY', name: 'COLLECTOR_RATE_LIMIT_PER_KEY' },
+      { alias: 'PROVIDER_SOCIAL_ADS_CLIENT_ID', name: 'META_ADS_CLIENT_ID' },
+      { alias: 'PROVIDER_SOCIAL_ADS_CLIENT_SECRET', name: 'META_ADS_CLIENT_SECRET' },
+    ])
+  })
+
+  it('is not reported when only the new name is set', () => {
+    const config = loadConfig({ META_ADS_CLIENT_ID: 'id', META_ADS_CLIENT_SECRET: 'secret' })
+    expect(config.vendors.find('social_ads')).toMatchObject({ client_id: 'id' })
+    expect(config.usedAliases).toEqual([])
+  })
+
+  it('may be set by both names to the same value', () => {
+    expect(loadConfig({ ...former, META_ADS_CLIENT_ID: 'id' }).vendors.find('social_ads')).not.toBeNull()
+  })
+
+  it('stops the start when both names have different values, naming both', () => {
+    expect(() => loadConfig({ ...former, META_ADS_CLIENT_ID: 'other' })).toThrow(
+      'META_ADS_CLIENT_ID and PROVIDER_SOCIAL_ADS_CLIENT_ID, a former name of META_ADS_CLIENT_ID, have different values',
+    )
   })
 })

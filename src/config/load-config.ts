@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { BackupKeys } from '../db/backup-encryption.ts'
 import type { Summaries, Vendors } from '../kernel/deployment.ts'
 import type { MailerOptions } from '../mail/open-mailer.ts'
-import { type Environment, readSettings } from './read-settings.ts'
+import { type Environment, readSettings, type UsedAlias } from './read-settings.ts'
 import { type PublicKey, type SettingValues, settings } from './settings.ts'
 import { toVendors } from './vendor-settings.ts'
 
@@ -23,16 +23,19 @@ interface DerivedConfig {
   summaries: Summaries
   mail: MailerOptions
   backupKeys: BackupKeys
+  /** Settings that are set by a former name. */
+  usedAliases: readonly UsedAlias[]
 }
 
 /** Throws a `ConfigError` that names every wrong setting. */
 export function loadConfig(env: Environment = process.env): Readonly<Config> {
-  const { values, vendorValues } = readSettings(env)
+  const { values, vendorValues, usedAliases } = readSettings(env)
   const listenUrl = toListenUrl(values)
   const baseUrl = values.baseUrl ?? listenUrl
   const dataDir = resolve(values.dataDir ?? defaultDataDir())
   return Object.freeze({
     ...values,
+    usedAliases,
     baseUrl,
     listenUrl,
     apiUrl: values.apiUrl ?? baseUrl,

@@ -10,27 +10,44 @@ interface ReadSettings {
   values: SettingValues
   /** Settings of vendors, by name; those that are not set are null. */
   vendorValues: Readonly<Record<string, string | null>>
+  usedAliases: readonly UsedAlias[]
+}
+
+/** A setting that is set by a former name. */
+export interface UsedAlias {
+  alias: string
+  name: string
 }
 
 /** Parses every setting, and reports all problems together. */
 export function readSettings(env: Environment): ReadSettings {
   const byName = new Map<string, unknown>()
   const problems: string[] = []
+  const usedAliases: UsedAlias[] = []
   for (const setting of allSettings) {
+    const { name } = setting
+    usedAliases.push(...setting.aliases.filter((alias) => readText(env, alias)).map((alias) => ({ alias, name })))
     const parsed = readSetting(setting, env)
-    if ('problem' in parsed) problems.push(`${setting.name} ${parsed.problem}`)
-    else byName.set(setting.name, parsed.value)
+    if ('problem' in parsed) problems.push(`${name} ${parsed.problem}`)
+    else byName.set(name, parsed.value)
   }
   const named = Object.entries(settings).map(([key, { name }]) => [key, byName.get(name)])
   const values = Object.fromEntries(named) as SettingValues
   problems.push(...checkCombinations(values))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return { values, vendorValues: Object.fromEntries(byName) as Record<string, string | null> }
+  return { values, vendorValues: Object.fromEntries(byName) as Record<string, string | null>, usedAliases }
 }
 
-function readSetting(setting: Setting<unknown>, env: Environment) {
-  const text = env[setting.name]?.trim() || setting.default
-  return text === null ? { value: null } : setting.parse(text)
+function readSetting({ name, aliases, default: fallback, parse }: Setting<unknown>, env: Environment) {
+  const set = [name, ...aliases].filter((candidate) => readText(env, candidate))
+  const [text = fallback] = set.map((candidate) => readText(env, candidate))
+  const other = set.find((candidate) => readText(env, candidate) !== text)
+  if (other) return { problem: `and ${other}, a former name of ${name}, have different values: remove ${other}` }
+  return text === null ? { value: null } : parse(text)
+}
+
+function readText(env: Environment, name: string): string {
+  return env[name]?.trim() ?? ''
 }
 
 /** Settings that are valid alone and not together. A setting that could not be parsed is undefined here. */

@@ -1,5 +1,6 @@
 import type { Provider } from '../connect/provider.ts'
 import { providers } from '../connect/registry.ts'
+import { settingsPrefix } from '../connect/vendors.ts'
 import type { VendorRegistration, Vendors } from '../kernel/deployment.ts'
 import { anyText, oneOf, origin } from './parsers.ts'
 import { type Setting, secret, setting } from './setting.ts'
@@ -9,6 +10,7 @@ export const vendorSettings: readonly Setting<string | null>[] = providers.flatM
   const { oauth, origins, extraSettings = {} } = provider
   const named = (suffix: string, help: string) => ({
     name: settingName(provider, suffix),
+    aliases: [`PROVIDER_${provider.key.toUpperCase()}_${suffix}`],
     description: `${provider.name}: ${help}`,
   })
   const registration = [
@@ -50,7 +52,7 @@ export function toVendors(values: Readonly<Record<string, string | null | undefi
 }
 
 function settingName(provider: Provider, suffix: string): string {
-  return `PROVIDER_${provider.key.toUpperCase()}_${suffix}`
+  return `${settingsPrefix(provider.key)}_${suffix}`
 }
 
 function needsRegistration({ oauth, link }: Provider): boolean {

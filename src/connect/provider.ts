@@ -21,7 +21,7 @@
  *    up to 4,000 characters, JSON if you like, without a token in it.
  * 5. Tokens stay in `Tokens`. Nothing in an error's message, a cursor, an account or a row may hold one.
  *
- * Settings are derived for each: `PROVIDER_<KEY>_CLIENT_ID`, `_CLIENT_SECRET`, `_CONSENT_ORIGIN`, `_API_ORIGIN` and one for
+ * Settings are derived for each: `META_ADS_CLIENT_ID`, `_CLIENT_SECRET`, `_CONSENT_ORIGIN`, `_API_ORIGIN` and one for
  * each entry of `extraSettings`. `_API_ORIGIN` replaces `origins.api` and `origins.token`, so that a sandbox needs two at
  * most.
  */
@@ -69,7 +69,7 @@ export interface Provider {
   accountOrigin?(account: Account): string | null
   /** What is read, in whole short sentences, for the person who is asked to consent. */
   reads: { en: readonly string[]; es: readonly string[] }
-  /** Further settings, by the end of their names: `DEVELOPER_TOKEN` becomes `PROVIDER_SEARCH_ADS_DEVELOPER_TOKEN`. */
+  /** Further settings, by the end of their names: `DEVELOPER_TOKEN` becomes `GOOGLE_ADS_DEVELOPER_TOKEN`. */
   extraSettings?: Readonly<Record<string, ExtraSetting>>
   /** Absent where no consent screen can be opened by us (store, bank link, chatbot). */
   oauth?: OAuth

@@ -26,6 +26,11 @@ export interface Vendor {
   settingsPrefix: string
 }
 
+/** A provider without a row, such as a test's own, is set by its id. */
+export function settingsPrefix(providerId: string): string {
+  return findVendor(providerId)?.settingsPrefix ?? providerId.toUpperCase().replaceAll('-', '_')
+}
+
 export function findVendor(providerId: string): Vendor | null {
   return Object.hasOwn(vendors, providerId) ? vendors[providerId as keyof typeof vendors] : null
 }

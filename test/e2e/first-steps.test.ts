@@ -4,7 +4,7 @@ import { startService } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const dataDir = await temporaryDirectory()
-const registered = { PROVIDER_SOCIAL_ADS_CLIENT_ID: 'client', PROVIDER_SOCIAL_ADS_CLIENT_SECRET: 'secret' }
+const registered = { META_ADS_CLIENT_ID: 'client', META_ADS_CLIENT_SECRET: 'secret' }
 const service = await startService(dataDir, { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on', ...registered })
 afterAll(() => service.stop())
 

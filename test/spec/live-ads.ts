@@ -48,7 +48,7 @@ export async function liveAds() {
   /** Writes past the service, as somebody in the platform's own screens would. */
   async function outside(tokens: Tokens, id: string, fields: Record<string, string>) {
     const headers = { authorization: `Bearer ${tokens.access_token}` }
-    const secret = sandbox.settings.PROVIDER_SOCIAL_ADS_CLIENT_SECRET!
+    const secret = sandbox.settings.META_ADS_CLIENT_SECRET!
     const proof = createHmac('sha256', secret).update(tokens.access_token).digest('hex')
     await fetch(`${origin}/v26.0/${id}?appsecret_proof=${proof}`, {
       method: 'POST',
