@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import { openTokens } from '../../src/connect/open-session.ts'
 import { scopeNames } from '../../src/kernel/scopes.ts'
-import { toVendors } from '../../src/config/vendor-settings.ts'
 import { testApp } from '../support/test-app.ts'
 
 const sandbox = await startSandbox()

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { entitiesOf } from '../../sandbox/demo-business.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { toVendors } from '../../src/config/vendor-settings.ts'
 import { openCall } from '../../src/connect/open-session.ts'
 import type { Tokens } from '../../src/connect/provider.ts'
 import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import { toVendors } from '../../src/config/vendor-settings.ts'
 import { governedProfile } from '../support/scripted-vendors.ts'
 import { type CallAnswer, type TestApp, testApp } from '../support/test-app.ts'
 
