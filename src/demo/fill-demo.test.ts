@@ -106,19 +106,19 @@ describe('a filled demo', () => {
     expect(conversions.some(({ customer_id }) => customer_id === erased[0]!.id)).toBe(true)
   })
 
-  it('has told an ad platform of its last days, all but one, and nothing more leaves', async () => {
+  it('has sent the conversions of the last days but one, and is disconnected afterwards', async () => {
     const key = await demo.app.seed.key({ profile_id: ids.furniture, scopes: ['exports:read'] })
     const ask = async (path: string) => (await demo.app.call(`GET /api/v1${path}`, { key })).body.data
     const { entries } = await ask('/conversion-sync/catalog')
     const on = entries.filter((entry: { is_enabled: boolean }) => entry.is_enabled)
     expect(on.map((entry: { event_name: string }) => entry.event_name).toSorted()).toEqual(['Lead', 'Purchase'])
     for (const { counts } of on) {
-      expect(counts).toMatchObject({ waiting: 0 })
-      expect(counts.told + counts.skipped + counts.refused).toBe(counts.selected)
+      expect(counts).toMatchObject({ pending: 0 })
+      expect(counts.sent + counts.skipped + counts.rejected).toBe(counts.selected)
     }
     const runs = await ask('/exports')
     expect(runs.length).toBeGreaterThan(0)
-    expect(runs.reduce((sum: number, { refused }: { refused: number }) => sum + refused, 0)).toBe(1)
+    expect(runs.reduce((sum: number, { rejected }: { rejected: number }) => sum + rejected, 0)).toBe(1)
     expect(await demo.rows('connection')).toMatchObject([{ status: 'disconnected', tokens: null }])
   })
 

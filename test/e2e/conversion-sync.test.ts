@@ -77,7 +77,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
     const { entries } = (await again.call('GET', '/api/v1/conversion-sync/catalog', { bearer })).body.data
     return entries.find((entry: Json) => entry.is_enabled).counts
   }
-  const all = { selected: conversions, told: conversions, skipped: 0, refused: 0, waiting: 0, no_longer_selected: 0 }
+  const all = { selected: conversions, sent: conversions, skipped: 0, rejected: 0, pending: 0, no_longer_selected: 0 }
   await expect.poll(counts, { timeout: 90_000, interval: 500 }).toEqual(all)
   const { events: told } = await tell()
   expect(told).toHaveLength(conversions)
@@ -87,5 +87,5 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
 /** How many wait in a run that is under way. */
 async function claimed(service: StartedService, bearer: string): Promise<number> {
   const { data } = (await service.call('GET', '/api/v1/exports', { bearer })).body
-  return data.reduce((sum: number, run: Json) => sum + run.waiting, 0)
+  return data.reduce((sum: number, run: Json) => sum + run.pending, 0)
 }
