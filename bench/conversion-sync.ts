@@ -4,16 +4,16 @@ import type pg from 'pg'
 import { insertDefaultDefinitions } from '../src/attribution/definition-queries.ts'
 import { recordEntries } from '../src/collection/record-entries.ts'
 import { sealTokens } from '../src/connect/open-session.ts'
+import { insertCatalogLine, listCatalogDefinitions } from '../src/conversion-sync/catalog/catalog-queries.ts'
+import { processConversionChanges } from '../src/conversion-sync/changes/process-conversion-changes.ts'
+import { listConversionInputs } from '../src/conversion-sync/conversions/conversion-queries.ts'
+import { insertDestination } from '../src/conversion-sync/destinations/destination-queries.ts'
+import { renderMeta } from '../src/conversion-sync/domain/payloads/render-meta.ts'
+import { startConversionSync } from '../src/conversion-sync/run-conversion-sync.ts'
+import { syncDestination } from '../src/conversion-sync/sending/send-conversions.ts'
+import { cachingDigest } from '../src/conversion-sync/sha256.ts'
+import { subscribeToConversions } from '../src/conversion-sync/subscribe-to-conversions.ts'
 import { eventToEntry } from '../src/demo/event-to-entry.ts'
-import { followCatalog } from '../src/exports/catalog.ts'
-import { insertCatalogLine, listCatalogDefinitions } from '../src/exports/catalog-queries.ts'
-import { insertDestination } from '../src/exports/destination-queries.ts'
-import { renderMeta } from '../src/exports/domain/render-meta.ts'
-import { listFacts } from '../src/exports/fact-queries.ts'
-import { rememberingDigest } from '../src/exports/open-rendering.ts'
-import { runExport } from '../src/exports/run-export.ts'
-import { takeNotes } from '../src/exports/take-notes.ts'
-import { watchExports } from '../src/exports/watch-exports.ts'
 import { inTransaction } from '../src/kernel/context.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { seedInto } from '../test/support/seed.ts'
@@ -95,8 +95,8 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
   const before = await computingOf(database.pool)
   const startedAt = performance.now()
   for (let ids = await nextIds(database.pool, profileId, null); ids.length > 0; ) {
-    const around = { protection, destination: '1', messaging: null, digest: rememberingDigest() }
-    const facts = await inTransaction(ctx, (ctx) => listFacts(ctx.db, profileId, ids))
+    const around = { protection, destination: '1', messaging: null, digest: cachingDigest() }
+    const facts = await inTransaction(ctx, (ctx) => listConversionInputs(ctx.db, profileId, ids))
     const payloads = facts.flatMap(({ fact }) => {
       const rendered = renderMeta(fact, line, { ...around, now: fact.conversion_time })
       return 'payload' in rendered ? [rendered.payload] : []
@@ -187,7 +187,7 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
   const enabled_from = new Date(now.getTime() - 86_400_000)
   const entry = { definition_id, destination_id, event_name: 'Purchase', is_enabled: true, sends_value: true }
   await insertCatalogLine(db, profileId, { ...entry, enabled_from, enabled_until: null, updated_at: now })
-  await followCatalog(db, profileId)
+  await subscribeToConversions(db, profileId)
   return { destination_id, definition_id }
 }
 
@@ -233,14 +233,14 @@ async function selectRound(
   )
   await database.pool.query('vacuum analyze conversion, conversion_change, export_row')
   const startedAt = performance.now()
-  while ((await takeNotes(ctx, profileId)) > 0);
+  while ((await processConversionChanges(ctx, profileId)) > 0);
   return (roundConversions / (performance.now() - startedAt)) * 1000
 }
 
 /** From rows that wait to the last arrival and settlement. Events a second. */
 async function runRound({ ctx }: Bench, { profileId, destination_id, receiver }: Place): Promise<number> {
   const startedAt = performance.now()
-  await runExport(ctx, profileId, destination_id)
+  await syncDestination(ctx, profileId, destination_id)
   const seconds = (performance.now() - startedAt) / 1000
   const { count } = await receiver.read()
   if (count !== roundConversions) throw new Error(`${count} of ${roundConversions} conversions arrived`)
@@ -262,7 +262,7 @@ async function benchLatency(
   report: Report,
 ): Promise<void> {
   await receiver.read('/reset')
-  const watch = watchExports(ctx)
+  const watch = startConversionSync(ctx)
   const committed = new Map<string, number>()
   try {
     for (let index = 0; index < latencyEvents; index++) {

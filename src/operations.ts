@@ -3,7 +3,7 @@ import { attribution, currency, definitions, payments } from './attribution/oper
 import { cardPayments, collector, customerImport, events, live, retention, tracking } from './collection/operations.ts'
 import { connections, handoffs } from './connect/operations.ts'
 import { deployment } from './deployment/operations.ts'
-import { audiences, conversionSync, exportRuns } from './exports/operations.ts'
+import { audiences, conversionSync, exportRuns } from './conversion-sync/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import type { Operation } from './kernel/operation.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'

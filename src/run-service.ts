@@ -7,13 +7,13 @@ import { buildApp } from './app.ts'
 import { findSumAlarms } from './attribution/credit-queries.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config/load-config.ts'
+import { startConversionSync } from './conversion-sync/run-conversion-sync.ts'
 import { spreadNewTables } from './db/distribution/spread-like.ts'
 import { migrate } from './db/migrate.ts'
 import { createMissingParts } from './db/partitions/partition-queries.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { ensureMasterKey } from './deployment/ensure-master-key.ts'
-import { watchExports } from './exports/watch-exports.ts'
 import { stopping } from './http/health.ts'
 import { type Health, openHealthServer } from './http/health-server.ts'
 import { bindContext } from './kernel/context.ts'
@@ -113,7 +113,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   closers.push(() => delivery.stop())
   const watch = watchSyncs(ctx)
   closers.push(() => watch.stop())
-  const exporting = watchExports(ctx)
+  const exporting = startConversionSync(ctx)
   closers.push(() => exporting.stop())
   return services
 }

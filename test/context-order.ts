@@ -16,7 +16,7 @@ export const contexts = [
   'ads',
   'sync',
   'webhooks',
-  'exports',
+  'conversion-sync',
   'reports',
   'privacy',
   'deployment',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportDue } from '../../src/exports/watch-exports.ts'
+import { syncDueConversions } from '../../src/conversion-sync/run-conversion-sync.ts'
 import { type ExportProfile, exportApp, exportProfile } from '../support/platforms-in-sandbox.ts'
 
 const world = await exportApp()
@@ -9,7 +9,7 @@ const ana = { user_traits: { email: 'ana@example.com' }, click_ids: { gclid: 'g-
 
 async function work(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) {
-    await exportDue(app.ctx)
+    await syncDueConversions(app.ctx)
     clock.advance(40_000)
   }
 }

@@ -58,6 +58,7 @@ import * as platformEventIds from './0110-platform-event-ids.ts'
 import * as resumableSwaps from './0111-resumable-swaps.ts'
 import * as conversionSyncNames from './0140-conversion-sync-names.ts'
 import * as finishedAt from './0141-finished-at.ts'
+import * as conversionSyncComments from './0142-conversion-sync-comments.ts'
 import * as tableNames from './0145-table-names.ts'
 import * as columnNames from './0146-column-names.ts'
 import * as storedValues from './0147-stored-values.ts'
@@ -123,6 +124,7 @@ export const migrations: Record<string, Migration> = {
   '0111-resumable-swaps': resumableSwaps,
   '0140-conversion-sync-names': conversionSyncNames,
   '0141-finished-at': finishedAt,
+  '0142-conversion-sync-comments': conversionSyncComments,
   '0145-table-names': tableNames,
   '0146-column-names': columnNames,
   '0147-stored-values': storedValues,

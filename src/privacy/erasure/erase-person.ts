@@ -1,6 +1,5 @@
 import { deleteSignalsOf } from '../../collection/signal-queries.ts'
-import { updateMembersErased } from '../../exports/audience-queries.ts'
-import { updateRowsErased } from '../../exports/row-queries.ts'
+import { eraseFromConversionSync } from '../../conversion-sync/erase-customers.ts'
 import { recordErasedKeys } from '../../identity/erased-keys.ts'
 import type { Identifier } from '../../identity/normalize.ts'
 import type { WorkContext } from '../../kernel/context.ts'
@@ -57,8 +56,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await deleteSignalsOf(db, profileId, customer_ids)
-  await updateRowsErased(db, profileId, customer_ids)
-  await updateMembersErased(db, profileId, customer_ids, ctx.now())
+  await eraseFromConversionSync(db, profileId, customer_ids, ctx.now())
   for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
-import { exportDue } from '../../exports/watch-exports.ts'
+import { syncDueConversions } from '../../conversion-sync/run-conversion-sync.ts'
 
 const world = await exportApp()
 const { app } = world
@@ -45,7 +45,7 @@ it('an order’s browser reaches Meta, sealed until then, and nothing of it is l
   expect(sealed.length).toBeGreaterThan(0)
   const stored = JSON.stringify([sealed, await events.execute()])
   for (const hidden of [address, user_agent, 'imasecretipod', 'b1946ac9']) expect(stored).not.toContain(hidden)
-  await exportDue(app.ctx)
+  await syncDueConversions(app.ctx)
   const { events: sent } = await world.told('social_ads')
   expect(sent.map(({ event }) => event)).toMatchObject([
     {

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db-handle.ts'
+import type { CatalogLine } from '../schemas.ts'
+
+export interface CatalogDefinition {
+  id: string
+  name: string
+  conversion_key: string
+  revenue_type: 'cash' | 'pipeline' | 'gross'
+  attribution_eligible: boolean
+}
+
+/** Oldest first. */
+export async function listCatalogDefinitions(db: Db, profileId: string): Promise<CatalogDefinition[]> {
+  return db
+    .selectFrom('conversion_definition')
+    .select(['id', 'name', 'conversion_key', 'revenue_type', 'attribution_eligible'])
+    .where('profile_id', '=', profileId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listCatalog(db: Db, profileId: string): Promise<CatalogLine[]> {
+  return db
+    .selectFrom('export_catalog')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .orderBy('definition_id')
+    .orderBy('destination_id')
+    .execute()
+}
+
+export async function insertCatalogLine(
+  db: Db,
+  profileId: string,
+  line: Omit<CatalogLine, 'profile_id'>,
+): Promise<void> {
+  await db
+    .insertInto('export_catalog')
+    .values({ ...line, profile_id: profileId })
+    .onConflict((conflict) =>
+      conflict.columns(['profile_id', 'definition_id', 'destination_id']).doUpdateSet((eb) => ({
+        event_name: eb.ref('excluded.event_name'),
+        is_enabled: eb.ref('excluded.is_enabled'),
+        sends_value: eb.ref('excluded.sends_value'),
+        enabled_from: eb.ref('excluded.enabled_from'),
+        enabled_until: eb.ref('excluded.enabled_until'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+}
+
+/** One change of the catalog at a time. */
+export async function lockCatalog(db: Db, profileId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary catalog'), hashtext(${profileId}))`.execute(db)
+}
+
+export interface LineCounts {
+  definition_id: string
+  destination_id: string
+  selected: number
+  sent: number
+  skipped: number
+  rejected: number
+  pending: number
+  no_longer_selected: number
+}
+
+/**
+ * How many conversions each line selects, counted among the conversions themselves, and what became of them, counted among the
+ * rows; all of one moment. A change that was noted and not yet followed is judged by the conversion as it is: one that has no row
+ * yet waits. One that has neither row nor note was lost, and shows as a difference.
+ */
+export async function countByLine(db: Db, profileId: string): Promise<LineCounts[]> {
+  const { rows } = await sql<LineCounts>`
+    with line as (
+      select l.definition_id, l.destination_id, l.enabled_from, coalesce(l.enabled_until, 'infinity') as enabled_until, d.conversion_key
+      from export_catalog l join conversion_definition d on d.profile_id = l.profile_id and d.id = l.definition_id
+      where l.profile_id = ${profileId} and l.enabled_from is not null
+    ), noted as materialized (
+      select n.conversion_id, c.definition_id, c.conversion_time, coalesce(c.is_counted, false) as is_counted
+      from (select distinct conversion_id from conversion_change where profile_id = ${profileId}) n
+      left join conversion c on c.profile_id = ${profileId} and c.id = n.conversion_id
+    ), listed as (
+      select l.definition_id, l.destination_id, r.status,
+        coalesce(n.is_counted, r.is_counted) and r.conversion_time >= l.enabled_from and r.conversion_time < l.enabled_until as is_in
+      from line l
+      join export_row r on r.profile_id = ${profileId} and r.destination_id = l.destination_id
+        and r.definition_id = l.definition_id
+      left join noted n on n.conversion_id = r.conversion_id
+    ), became as (
+      select definition_id, destination_id,
+        count(*) filter (where is_in and status = 'sent')::integer as sent,
+        count(*) filter (where is_in and status = 'skipped')::integer as skipped,
+        count(*) filter (where is_in and status = 'rejected')::integer as rejected,
+        count(*) filter (where is_in and status = 'pending')::integer as pending,
+        count(*) filter (where not is_in)::integer as no_longer_selected
+      from listed group by definition_id, destination_id
+    )
+    select l.definition_id, l.destination_id, chosen.selected, coalesce(b.sent, 0) as sent, coalesce(b.skipped, 0) as skipped,
+      coalesce(b.rejected, 0) as rejected, coalesce(b.pending, 0) + unlisted.pending as pending,
+      coalesce(b.no_longer_selected, 0) as no_longer_selected
+    from line l
+    left join became b on b.definition_id = l.definition_id and b.destination_id = l.destination_id
+    cross join lateral (
+      select count(*)::integer as selected from conversion c
+      where c.profile_id = ${profileId} and c.conversion_key = l.conversion_key and c.definition_id = l.definition_id
+        and c.is_counted and c.conversion_time >= l.enabled_from and c.conversion_time < l.enabled_until
+    ) chosen
+    cross join lateral (
+      select count(*)::integer as pending from noted n
+      where n.definition_id = l.definition_id and n.is_counted and n.conversion_time >= l.enabled_from
+        and n.conversion_time < l.enabled_until and not exists (
+          select from export_row r where r.profile_id = ${profileId} and r.destination_id = l.destination_id
+            and r.conversion_id = n.conversion_id)
+    ) unlisted`.execute(db)
+  return rows
+}

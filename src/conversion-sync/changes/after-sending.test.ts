@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ExportProfile,
+  exportApp,
+  exportProfile,
+  type Vendor,
+} from '../../../test/support/platforms-in-sandbox.ts'
+import { recomputeProfile } from '../../attribution/recompute-profile.ts'
+import { requestRecompute } from '../../attribution/recomputes.ts'
+import { updateLeaseTaken } from '../destinations/destination-queries.ts'
+import { syncDueConversions } from '../run-conversion-sync.ts'
+import { sha256 } from '../sha256.ts'
+
+const world = await exportApp()
+const { app } = world
+const { db, clock } = app
+
+async function work(turns = 4): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    await syncDueConversions(app.ctx)
+    clock.advance(40_000)
+  }
+}
+
+async function toldOf(own: ExportProfile, vendor: Vendor) {
+  const found = db.selectFrom('export_row').select('conversion_id').where('profile_id', '=', own.profile_id)
+  const ids = new Set((await found.execute()).map(({ conversion_id }) => conversion_id))
+  return (await world.told(vendor)).events.filter(({ key }) => ids.has(key))
+}
+
+async function rowsOf(own: ExportProfile) {
+  return db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
+}
+
+const payment = (key: string, more: object = {}) => ({
+  event_type: 'payment_received',
+  idempotency_key: key,
+  properties: { value: 100, currency: 'USD' },
+  user_traits: { email: `${key}@example.com` },
+  click_ids: { gclid: `g-${key}`, fbclid: `f-${key}` },
+  ...more,
+})
+
+async function shop(): Promise<ExportProfile> {
+  const own = await exportProfile(app)
+  await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+  await own.tell('search_ads', { conversion_key: 'payment_received' })
+  return own
+}
+
+describe('once', () => {
+  it('through a recompute of everything: nothing is told again, and nothing adjusted', async () => {
+    const own = await shop()
+    for (const key of ['a', 'b', 'c']) await own.send(payment(key))
+    await work()
+    const before = [await toldOf(own, 'social_ads'), await toldOf(own, 'search_ads')]
+    expect(before.map((one) => one.length)).toEqual([3, 3])
+    await requestRecompute(app.ctx, own.profile_id, { kind: 'operator' })
+    await recomputeProfile(app.ctx, own.profile_id)
+    await work()
+    expect([await toldOf(own, 'social_ads'), await toldOf(own, 'search_ads')]).toEqual(before)
+  })
+
+  it('through a merge: two people’s conversions stay two, under their keys, and the rows say that somebody changed', async () => {
+    const own = await shop()
+    await own.send(payment('known', { user_traits: { email: 'known@example.com' } }))
+    await own.send(payment('phoned', { user_traits: { phone: '+56911112222' } }))
+    await work()
+    await own.send({
+      ...{ event_type: 'contacted', idempotency_key: 'both' },
+      user_traits: { email: 'known@example.com', phone: '+56911112222' },
+    })
+    await work()
+    for (const vendor of ['social_ads', 'search_ads'] as const) {
+      const told = await toldOf(own, vendor)
+      expect(told.map(({ repeats, adjustments }) => [repeats, adjustments])).toEqual([
+        [0, 0],
+        [0, 0],
+      ])
+    }
+    const moved = (await rowsOf(own)).filter(({ change_reason }) => change_reason === 'person_changed')
+    expect(moved).toHaveLength(2)
+  })
+
+  it('while another process holds a destination, it tells nothing there; when that one is dead, it goes on', async () => {
+    const own = await exportProfile(app)
+    const { destination_id } = await own.tell('social_ads', {
+      conversion_key: 'payment_received',
+      event_name: 'Purchase',
+    })
+    await own.send(payment('held'))
+    const now = clock.now()
+    const lease = { id: crypto.randomUUID(), now, until: new Date(now.getTime() + 15_000) }
+    expect(await updateLeaseTaken(db, own.profile_id, destination_id, lease)).not.toBeNull()
+    await syncDueConversions(app.ctx)
+    expect(await toldOf(own, 'social_ads')).toEqual([])
+    clock.advance(15_000)
+    await syncDueConversions(app.ctx)
+    expect(await toldOf(own, 'social_ads')).toHaveLength(1)
+  })
+
+  it.each(['before', 'after'] as const)('when the process dies right %s a request', async (when) => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    for (const key of ['x', 'y']) await own.send(payment(key))
+    world.die(when)
+    await syncDueConversions(app.ctx)
+    expect((await rowsOf(own)).map(({ status, send_started_at }) => [status, send_started_at === null])).toEqual([
+      ['pending', false],
+      ['pending', false],
+    ])
+    await work(2)
+    expect(await toldOf(own, 'social_ads')).toHaveLength(2)
+    const types = db.selectFrom('webhook_event').select('type').where('profile_id', '=', own.profile_id)
+    const ended = (await types.execute()).filter(({ type }) => type.startsWith('export.'))
+    expect(ended).toEqual([{ type: 'export.completed' }])
+  })
+
+  it('says that nobody knows, when it may have arrived and was refunded before that could be found out', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    const event_id = await own.send(payment('lost'))
+    world.die('after')
+    await syncDueConversions(app.ctx)
+    await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 100 })
+    await work(2)
+    expect(await rowsOf(own)).toMatchObject([{ status: 'rejected', reason: 'outcome_unknown' }])
+  })
+})
+
+describe('what moves', () => {
+  it('while Google is still looking at it is adjusted once that has ended', async () => {
+    const own = await exportProfile(app)
+    await own.tell('search_ads', { conversion_key: 'payment_received' })
+    const event_id = await own.send(payment('early'))
+    await syncDueConversions(app.ctx)
+    expect(await rowsOf(own)).toMatchObject([{ status: 'pending', reason: 'processing' }])
+    await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 30 })
+    await work(8)
+    expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 70 } }])
+    expect(await rowsOf(own)).toMatchObject([
+      { status: 'sent', change_reason: 'value_changed', is_adjustment_due: false },
+    ])
+  })
+})
+
+describe('an erased person', () => {
+  it('is adjusted no more, is retried without identifiers, and nothing kept of their requests is left', async () => {
+    const own = await shop()
+    const context = { ip: '190.1.1.1', user_agent: 'Mozilla/5.0 Erased' }
+    await own.send(payment('sent', { user_traits: { email: 'gone@example.com' }, context }))
+    await work()
+    const event_id = await own.send(payment('late', { user_traits: { email: 'gone@example.com' }, context }))
+    const late = await db
+      .selectFrom('conversion')
+      .select('id')
+      .where('event_id', '=', event_id)
+      .executeTakeFirstOrThrow()
+    await world.order('social_ads', { refuse: [late.id] })
+    await world.order('search_ads', { refuse: [late.id] })
+    await work(12)
+    const erased = await own.call('POST /customers/erasures', { request_ref: 'e-1', email: 'gone@example.com' })
+    expect(erased.status).toBe(202)
+    const before = { social_ads: await world.told('social_ads'), search_ads: await world.told('search_ads') }
+    for (const vendor of ['social_ads', 'search_ads'] as const) await world.order(vendor, { accept: [late.id] })
+    for (const { id } of (await own.call('GET /exports')).body.data) await own.call(`POST /exports/${id}/retry`)
+    await work(6)
+    for (const vendor of ['social_ads', 'search_ads'] as const) {
+      const bytes = (await world.told(vendor)).bodies.slice(before[vendor].bodies.length).join('\n')
+      for (const value of [sha256('gone@example.com'), 'g-late', 'f-late', '190.1.1.1', 'Erased']) {
+        expect(bytes).not.toContain(value)
+      }
+    }
+    const rows = await rowsOf(own)
+    const of = (conversionId: string) => rows.filter(({ conversion_id }) => conversion_id === conversionId)
+    expect(of(late.id)).toMatchObject([
+      { status: 'skipped', reason: 'nothing_to_match' },
+      { status: 'skipped', reason: 'nothing_to_match' },
+    ])
+    const others = rows.filter(({ conversion_id }) => conversion_id !== late.id)
+    expect(others).toMatchObject([
+      { status: 'sent', change_reason: 'erased', is_adjustment_due: false },
+      { status: 'sent', change_reason: 'erased', is_adjustment_due: false },
+    ])
+    const signals = db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
+    expect(await signals.execute()).toEqual([])
+  })
+})
+
+describe('the request of an erased person', () => {
+  const signalsOf = async (own: ExportProfile) => {
+    const signals = db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
+    return (await signals.execute()).map(({ event_id }) => event_id)
+  }
+
+  it('is deleted by the erasure itself, before anything was sent; that of other people stays', async () => {
+    const own = await shop()
+    const context = { ip: '190.1.1.2', user_agent: 'Mozilla/5.0 Erased' }
+    const ofErased = await own.send(payment('before', { user_traits: { email: 'soon-gone@example.com' }, context }))
+    const merged = { user_traits: { email: 'soon-gone@example.com', phone: '+56987651234' }, context }
+    const ofMerged = await own.send(payment('other-key', { ...merged, user_traits: { phone: '+56987651234' } }))
+    await own.send(payment('joins', merged))
+    const ofOthers = await own.send(payment('stays', { context }))
+    expect(await signalsOf(own)).toEqual(expect.arrayContaining([ofErased, ofMerged, ofOthers]))
+    const erased = await own.call('POST /customers/erasures', { request_ref: 'e-2', email: 'soon-gone@example.com' })
+    expect(erased.status).toBe(202)
+    expect(await signalsOf(own)).toEqual([ofOthers])
+  })
+})
+
+describe('whoever said no', () => {
+  const outcomes = async (own: ExportProfile) =>
+    (await rowsOf(own)).map(({ status, reason }) => (status === 'sent' ? 'sent' : reason))
+  const lead = (key: string, more: object) => ({
+    ...{ event_type: 'lead_created', idempotency_key: key, click_ids: { fbclid: `f-${key}` }, ...more },
+  })
+
+  it('after they had said yes and before it was told is not told of', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const user_traits = { email: 'changed@example.com' }
+    await own.send(lead('yes', { user_traits, consent: 'granted' }))
+    clock.advance(1_000)
+    await own.send({ event_type: 'contacted', idempotency_key: 'no', user_traits, consent: 'denied' })
+    await work(2)
+    expect(await outcomes(own)).toEqual(['consent_denied'])
+  })
+
+  it('in a browser that is nobody’s is not told of; another browser is', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.send({ event_type: 'page_view', anonymous_id: 'no-browser', consent: 'denied' })
+    await own.send({ event_type: 'page_view', anonymous_id: 'yes-browser', consent: 'granted' })
+    clock.advance(1_000)
+    await own.send(lead('of-no', { anonymous_id: 'no-browser' }))
+    await work(2)
+    expect(await outcomes(own)).toEqual(['consent_denied'])
+    await own.send(lead('of-yes', { anonymous_id: 'yes-browser' }))
+    await work(2)
+    expect((await outcomes(own)).sort()).toEqual(['consent_denied', 'sent'])
+  })
+})
+
+describe('what a request said', () => {
+  const context = { ip: '190.161.22.33', user_agent: 'Mozilla/5.0 (X11) Kept' }
+  const kept = (own: ExportProfile) =>
+    db.selectFrom('event_signal').selectAll().where('profile_id', '=', own.profile_id).execute()
+
+  it('is kept sealed until it is told, reaches the vendor, and is gone then', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.send(payment('seen', { action_source: 'website', context }))
+    const [one] = await kept(own)
+    expect(one!.sealed).not.toContain('190.161')
+    expect(one!.expires_at.getTime() - clock.now().getTime()).toBe(7 * 86_400_000)
+    await syncDueConversions(app.ctx)
+    const [told] = await toldOf(own, 'social_ads')
+    expect(told!.event.user_data).toMatchObject({
+      client_ip_address: '190.161.22.33',
+      client_user_agent: 'Mozilla/5.0 (X11) Kept',
+    })
+    expect(await kept(own)).toEqual([])
+  })
+
+  it('is not kept where nobody is told, in a stricter mode, or of what is no conversion', async () => {
+    const untold = await exportProfile(app)
+    await untold.send(payment('u', { context }))
+    expect(await kept(untold)).toEqual([])
+    const safe = await exportProfile(app, { privacy_mode: 'platform_safe' })
+    await safe.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await safe.send(payment('s', { context }))
+    expect(await kept(safe)).toEqual([])
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.send({ event_type: 'page_view', anonymous_id: 'v', context })
+    expect(await kept(own)).toEqual([])
+  })
+
+  it('is gone after seven days, whether it was told or not', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.send(payment('never', { context }))
+    const { deleteExpiredSignals } = await import('../../collection/signal-queries.ts')
+    await deleteExpiredSignals(db, clock.now())
+    expect(await kept(own)).toHaveLength(1)
+    await deleteExpiredSignals(db, new Date(clock.now().getTime() + 7 * 86_400_000 + 1))
+    expect(await kept(own)).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { fail } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { destinationSchema, exampleId, toDestination } from '../schemas.ts'
+import { findDestination, updateDestinationSettings } from './destination-queries.ts'
+
+export const changeDestination = operation({
+  id: 'conversionSync.changeDestination',
+  http: 'PATCH /conversion-sync/destinations/:id',
+  summary: 'Change how events are sent to a destination',
+  description:
+    'Datasets and pixels of Meta only. While `test_event_code` is set, events also appear in Meta’s test tool; Meta uses them as any other, so set it to null after the test. `limited_data_use` asks Meta to limit its use of every event; a single event asks for it with `consent.limited_data_use`.',
+  scopes: ['exports:write'],
+  idempotency: 'natural',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    test_event_code: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be the code that Meta’s test tool shows')
+      .nullable()
+      .optional(),
+    limited_data_use: z.boolean().optional(),
+  }),
+  data: destinationSchema,
+  errors: ['validation_error'],
+  example: { params: { id: exampleId }, body: { test_event_code: 'TEST12345' } },
+  async run({ db, profile }, { params, body }) {
+    const destination = await findDestination(db, profile.id, params.id)
+    if (!destination) return fail('not_found', 'No such destination.')
+    const [field] = Object.entries(body).flatMap(([name, value]) => (value ? [name] : []))
+    if (field && destination.kind !== 'dataset') {
+      return fail('validation_error', `${field}: only datasets of Meta have it`, { field })
+    }
+    const { test_event_code = destination.test_event_code, limited_data_use = destination.limited_data_use } = body
+    const changed = await updateDestinationSettings(db, profile.id, params.id, { test_event_code, limited_data_use })
+    return changed ? { data: toDestination(changed) } : fail('not_found', 'No such destination.')
+  },
+})

@@ -1,0 +1,345 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { audienceRow, belongsTo, checkSize } from './audience-rule.ts'
+import type { CatalogEntry, ConversionInput } from './conversion-input.ts'
+import { ageMaxMs } from './decide-export.ts'
+import { detectChange } from './detect-change.ts'
+import { interpretResponse, mayRepeat } from './interpret-response.ts'
+import { actionSourceOf, actionSources, googleSourceOf, routeMessage } from './payloads/action-source.ts'
+import { latestClicks } from './payloads/choose-clicks.ts'
+import { effectiveConsent, readConsent } from './payloads/consent.ts'
+import { messagingNameOf, metaEventNames, neutralNameOf, neutralNames } from './payloads/event-names.ts'
+import { googleEmail, googlePerson, metaPerson } from './payloads/hash-identifiers.ts'
+import { renderGoogle } from './payloads/render-google.ts'
+import { renderMeta } from './payloads/render-meta.ts'
+import { decideSpan, selectsConversion } from './select-conversion.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const now = new Date('2026-03-10T12:00:00Z')
+
+const fact: ConversionInput = {
+  id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c',
+  definition_id: 'd',
+  revenue_type: 'cash',
+  is_counted: true,
+  is_refunded: false,
+  conversion_time: new Date('2026-03-10T11:00:00Z'),
+  net_value: '120.50',
+  currency: 'USD',
+  recorded_via: 'tracker',
+  action_source: null,
+  order_id: null,
+  pixel_event_id: null,
+  url: 'https://clinic.example/root-canal?patient=ana#x',
+  country: 'CL',
+  click_ids: { fbp: 'fb.1.1.browser', fbclid: 'IwARclick', gclid: 'Cj0click' },
+  clicks: [],
+  consent: undefined,
+  customer_id: 'c',
+  person: {
+    email: 'Ana.Perez+x@Gmail.com',
+    phone: '+56 9 1234 5678',
+    first_name: ' Ána ',
+    last_name: 'Pérez',
+    country: 'CL',
+    external_id: 'customer-77',
+  },
+  signals: { address: '190.1.2.3', user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)' },
+}
+const line: CatalogEntry = {
+  ...{
+    definition_id: 'd',
+    destination_id: 't',
+    is_enabled: true,
+    event_name: 'Purchase',
+    sends_value: true,
+    enabled_from: now,
+    enabled_until: null,
+  },
+}
+const protections = {
+  standard: { privacy_mode: 'standard', is_healthcare_family: false },
+  agency: { privacy_mode: 'standard', is_healthcare_family: true },
+  platform_safe: { privacy_mode: 'platform_safe', is_healthcare_family: true },
+  hipaa: { privacy_mode: 'hipaa', is_healthcare_family: true },
+} as const
+const around = (mode: keyof typeof protections) => ({
+  ...{ protection: protections[mode], destination: 'px', messaging: null, now, digest },
+})
+
+/** What must not leave in clear in any mode, and what not even hashed in the stricter ones. */
+const clear = ['Ana', 'ana.perez', 'Pérez', '1234 5678', '56912345678', 'customer-77', 'patient=', 'subject']
+const hashed = ['em', 'ph', 'fn', 'ln', 'external_id'].map((field) => metaPerson(fact.person!, digest)[field]![0]!)
+const personal = [...hashed, 'fb.1.1.browser', '190.1.2.3', 'Mozilla', 'clinic.example', 'emailAddress', 'phoneNumber']
+
+describe('what leaves', () => {
+  it.each(['standard', 'agency', 'platform_safe', 'hipaa'] as const)('in %s mode is nothing that must not', (mode) => {
+    const sent = [renderMeta(fact, line, around(mode)), renderGoogle(fact, line, around(mode))]
+    const text = JSON.stringify(sent)
+    for (const value of clear) expect(text).not.toContain(value)
+    if (mode === 'agency') expect(text).not.toContain('clinic.example')
+    if (mode === 'platform_safe') for (const value of personal) expect(text).not.toContain(value)
+    if (mode === 'hipaa') expect(sent).toEqual([{ skip: 'privacy_mode' }, { skip: 'privacy_mode' }])
+  })
+
+  it('in standard mode is everything that helps to match', () => {
+    const sent = renderMeta(fact, line, around('standard'))
+    expect(sent).toMatchObject({
+      payload: {
+        event_id: fact.id,
+        event_source_url: 'https://clinic.example/root-canal',
+        user_data: {
+          // As Meta's own library (facebook-nodejs-business-sdk 24.0.1) normalises: trimmed, lower case, digits of a phone.
+          em: [digest('ana.perez+x@gmail.com')],
+          ph: [digest('56912345678')],
+          fn: [digest('ána')],
+          country: [digest('cl')],
+          fbp: 'fb.1.1.browser',
+          fbc: `fb.1.${fact.conversion_time.getTime()}.IwARclick`,
+          client_ip_address: '190.1.2.3',
+        },
+        custom_data: { value: 120.5, currency: 'USD' },
+      },
+    })
+    // As Google's guide to formatting says: no dots and no suffix in names of its own hosts, a phone in E.164.
+    expect(googleEmail('Ana.Perez+x@Gmail.com')).toBe('anaperez@gmail.com')
+    expect(googlePerson(fact.person!, digest)).toEqual([
+      { emailAddress: digest('anaperez@gmail.com') },
+      { phoneNumber: digest('+56912345678') },
+    ])
+  })
+
+  it('has an action_source verbatim, and a page only on the website', () => {
+    for (const action_source of actionSources) {
+      const sent = renderMeta({ ...fact, action_source }, line, around('standard'))
+      if (!('payload' in sent)) throw new Error(JSON.stringify(sent))
+      const expected = action_source === 'business_messaging' ? 'chat' : action_source
+      expect(sent.payload.action_source).toBe(expected)
+      expect('event_source_url' in sent.payload).toBe(action_source === 'website')
+    }
+    expect(actionSourceOf({ ...fact, recorded_via: 'crm_a', url: null })).toBe('system_generated')
+    expect(googleSourceOf('phone_call')).toBe('PHONE')
+    const dataset = { external_id: 'm', messaging_account_id: '1' }
+    expect(routeMessage('business_messaging', dataset, undefined).action_source).toBe('chat')
+    expect(routeMessage('business_messaging', dataset, 'ctwa')).toMatchObject({ messaging: { external_id: 'm' } })
+  })
+
+  it('keeps an address from Google where the vendor asks for none', () => {
+    const there = JSON.stringify(renderGoogle({ ...fact, country: 'DE' }, line, around('standard')))
+    expect(there).not.toContain('190.1.2.3')
+    expect(JSON.stringify(renderGoogle(fact, line, around('standard')))).toContain('190.1.2.3')
+  })
+})
+
+describe('what is skipped', () => {
+  it.each([
+    ['denied', { consent: 'denied' }, 'consent_denied'],
+    ['denied for ads', { consent: { ad_user_data: 'denied' } }, 'consent_denied'],
+    ['refunded', { is_refunded: true }, 'refunded'],
+    ['not counted', { is_counted: false }, 'not_counted'],
+    ['of eight days ago', { conversion_time: new Date('2026-03-02T11:00:00Z') }, 'too_old'],
+    ['without an amount', { net_value: null }, 'value_missing'],
+    ['of nobody', { person: null, click_ids: {} }, 'nothing_to_match'],
+    ['of an app that does not tell its system', { action_source: 'app', signals: null }, 'app_details_missing'],
+  ] as const)('is a conversion that is %s', (_, more, skip) => {
+    expect(renderMeta({ ...fact, ...more } as ConversionInput, line, around('standard'))).toEqual({ skip })
+  })
+
+  it('follows the limits that the vendors document', () => {
+    expect(ageMaxMs('meta', 'physical_store')).toBeGreaterThan(61 * 86_400_000)
+    expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * 86_400_000)
+  })
+})
+
+describe('names', () => {
+  it('of messages are the vendor’s own: LeadSubmitted, not Lead; what has none stays untold', () => {
+    const named = metaEventNames.flatMap((name) => (messagingNameOf(name) ? [[name, messagingNameOf(name)]] : []))
+    expect(named).toEqual([
+      ['AddToCart', 'AddToCart'],
+      ['InitiateCheckout', 'InitiateCheckout'],
+      ['Lead', 'LeadSubmitted'],
+      ['Purchase', 'Purchase'],
+      ['ViewContent', 'ViewContent'],
+    ])
+  })
+
+  it('of a platform-safe profile are neutral, whatever was configured', () => {
+    for (const name of metaEventNames) expect(neutralNames).toContain(neutralNameOf(name, 'pipeline'))
+    expect(neutralNameOf('RootCanal', 'cash')).toBe('Purchase')
+  })
+})
+
+describe('consent', () => {
+  it.each([
+    [undefined, false, null],
+    ['granted', false, 'granted'],
+    [{ ad_user_data: 'granted', ad_personalization: 'denied' }, false, 'denied'],
+    [{ marketing: false }, true, null],
+    [{ ad_storage: 'DENIED' }, true, null],
+  ])('%j', (told, is_denied, ad_personalization) => {
+    expect(readConsent(told)).toMatchObject({ is_denied, ad_personalization })
+  })
+
+  it('is passed on where the vendor has a field', () => {
+    const consent = { ad_user_data: 'granted', ad_personalization: 'denied' }
+    expect(renderMeta({ ...fact, consent }, line, around('standard'))).toMatchObject({ payload: { opt_out: true } })
+    expect(renderGoogle({ ...fact, consent }, line, around('standard'))).toMatchObject({
+      payload: { consent: { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_DENIED' } },
+    })
+  })
+})
+
+describe('laws', () => {
+  it('every row of a request ends as told, refused, waiting or processing, whatever the answer', () => {
+    const answer = fc.oneof(
+      fc.constant({ kind: 'taken' } as const),
+      fc.constant({ kind: 'processing', request_id: 'r' } as const),
+      fc.constant({ kind: 'refused', code: null, message: 'no' } as const),
+      fc
+        .array(fc.nat(20))
+        .map((at) => ({ kind: 'faulty' as const, places: at.map((one) => ({ at: one, code: null, message: '' })) })),
+      fc.constantFrom('throttled', 'token_revoked', 'unavailable', 'malformed', 'permission_missing').map((kind) => ({
+        ...{ kind: 'failed' as const, fault: { kind, message: '', retry_after_seconds: 3 } as never },
+      })),
+    )
+    fc.assert(
+      fc.property(answer, fc.array(fc.nat(9), { minLength: 1, maxLength: 20 }), (told, attempts) => {
+        const { rows } = interpretResponse(told, attempts)
+        expect(rows).toHaveLength(attempts.length)
+        for (const row of rows) expect(['sent', 'rejected', 'pending', 'processing']).toContain(row.status)
+      }),
+    )
+  })
+
+  it('a refusal by halves ends at the one that is meant, and every other is told', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.array(fc.nat(199), { maxLength: 5 }), (size, bad) => {
+        const refused = new Set(bad.filter((at) => at < size))
+        const ended = new Map<number, string>()
+        const work = [Array.from({ length: size }, (_, at) => at)]
+        for (let turn = 0; work.length > 0 && turn < 5_000; turn++) {
+          const batch = work.shift()!
+          const isBad = batch.some((at) => refused.has(at))
+          const answer = isBad ? ({ kind: 'refused', code: null, message: '' } as const) : ({ kind: 'taken' } as const)
+          const { rows } = interpretResponse(
+            answer,
+            batch.map(() => 0),
+          )
+          const limit = rows[0]!.status === 'pending' ? rows[0]!.batch_limit! : batch.length
+          if (rows[0]!.status === 'pending') {
+            for (let at = 0; at < batch.length; at += limit) work.push(batch.slice(at, at + limit))
+          } else for (const [at, row] of rows.entries()) ended.set(batch[at]!, row.status)
+        }
+        for (let at = 0; at < size; at++) expect(ended.get(at)).toBe(refused.has(at) ? 'rejected' : 'sent')
+      }),
+    )
+  })
+
+  it('a line selects nothing before its beginning, and switching on again begins anew', () => {
+    const before = { is_enabled: true, enabled_from: new Date('2026-03-09T00:00:00Z'), enabled_until: null }
+    const on = { is_enabled: true, backfill_days: 0 }
+    const off = { is_enabled: false, backfill_days: 0 }
+    expect(decideSpan(before, on, now)).toEqual({ enabled_from: before.enabled_from, enabled_until: null })
+    expect(decideSpan(before, off, now)).toEqual({ enabled_from: before.enabled_from, enabled_until: now })
+    const ended = { ...before, is_enabled: false, enabled_until: new Date('2026-03-10T00:00:00Z') }
+    expect(decideSpan(ended, off, now)).toEqual({
+      enabled_from: ended.enabled_from,
+      enabled_until: ended.enabled_until,
+    })
+    expect(decideSpan(ended, on, now)).toEqual({ enabled_from: now, enabled_until: null })
+    expect(decideSpan(null, off, now)).toEqual({ enabled_from: null, enabled_until: null })
+    const week = new Date('2026-03-03T12:00:00Z')
+    expect(decideSpan(null, { is_enabled: true, backfill_days: 7 }, now)).toEqual({
+      enabled_from: week,
+      enabled_until: null,
+    })
+    expect(selectsConversion({ ...line, enabled_from: now }, fact)).toBe(false)
+    expect(selectsConversion({ ...line, enabled_from: week }, fact)).toBe(true)
+    expect(selectsConversion({ ...line, enabled_from: week, enabled_until: fact.conversion_time }, fact)).toBe(false)
+    expect(selectsConversion({ ...line, enabled_from: week }, { ...fact, is_counted: false })).toBe(false)
+  })
+})
+
+it('of somebody’s clicks the latest of each kind before a conversion, of 90 days', () => {
+  const click = (kind: string, id: string, hours: number) => ({
+    ...{ kind, id, at: new Date(now.getTime() + hours * 3_600_000) },
+  })
+  const clicks = [
+    ...[click('fbclid', 'older', -5), click('fbclid', 'b', -1), click('fbclid', 'a', -1), click('fbclid', 'after', 1)],
+    ...[click('gclid', 'at once', 0), click('wbraid', 'long ago', -90 * 24)],
+  ]
+  const ids = latestClicks(clicks, now).map(({ id }) => id)
+  expect(ids).toEqual(['b', 'at once'])
+  expect(
+    latestClicks(clicks.toReversed(), now)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.toSorted())
+})
+
+it.each([
+  ['the event’s own', 'granted', undefined, 'granted'],
+  ['the event’s own, whatever was said later', 'denied', 'granted', 'denied'],
+  ['the last where the event says nothing', null, 'granted', 'granted'],
+  ['a later no', 'granted', 'denied', 'denied'],
+  ['a later no to one purpose', 'granted', { ad_user_data: 'denied' }, { ad_user_data: 'denied' }],
+  ['nobody’s', null, undefined, undefined],
+] as const)('the word that counts: %s', (_, own, last, counts) => {
+  expect(effectiveConsent(own, last)).toEqual(counts)
+})
+
+describe('afterwards', () => {
+  const told = { sent_value: '120.50', sent_currency: 'USD', sent_customer_id: 'c' }
+
+  it.each([
+    ['nothing', 'google', fact, null],
+    ['another amount', 'google', { ...fact, net_value: '60' }, { reason: 'value_changed', adjusts: true }],
+    ['another amount', 'meta', { ...fact, net_value: '60' }, { reason: 'value_changed', adjusts: false }],
+    ['all of it back', 'google', { ...fact, net_value: '0', is_refunded: true }, { reason: 'refunded', adjusts: true }],
+    ['another payer', 'google', { ...fact, customer_id: 'other' }, { reason: 'person_changed', adjusts: false }],
+    ['gone', 'google', null, { reason: 'removed', adjusts: false }],
+  ] as const)('%s at %s', (_, vendor, after, move) => {
+    expect(detectChange(vendor, told, after, true)).toEqual(move)
+  })
+
+  it('what may have arrived is sent again only while the vendor keeps it once', () => {
+    const long = new Date('2026-03-08T12:00:00Z')
+    expect([mayRepeat('meta', long, now), mayRepeat('google', long, now), mayRepeat('meta', null, now)]).toEqual([
+      ...[false, true, true],
+    ])
+  })
+})
+
+describe('an audience', () => {
+  const rule = { conversion_key: 'g', within_days: 30, min_spent: 100, not_since_days: 7 }
+  const one = { last_at: new Date('2026-03-01T00:00:00Z'), spent: 150, consent: null }
+
+  it.each([
+    [one, true],
+    [{ ...one, spent: 99 }, false],
+    [{ ...one, last_at: new Date('2026-03-09T00:00:00Z') }, false],
+    [{ ...one, last_at: new Date('2026-01-01T00:00:00Z') }, false],
+    [{ ...one, last_at: null }, false],
+    [{ ...one, consent: 'denied' }, false],
+    [{ ...one, consent: { ad_user_data: 'denied' } }, false],
+    [{ ...one, consent: { ad_personalization: 'denied' } }, false],
+    [{ ...one, consent: { ad_personalization: 'granted' } }, true],
+  ])('%j: %s', (candidate, isIn) => {
+    expect(belongsTo(rule, candidate, now)).toBe(isIn)
+  })
+
+  it.each([
+    [0, 'nobody'],
+    [1, null],
+    [1_000_000, null],
+    [2_000_000, 'too_many'],
+  ])('of %i people: %s', (people, fault) => {
+    expect(checkSize(people, 1_000_000)).toBe(fault)
+  })
+
+  it('sends hashes alone, and nobody of whom nothing is known', () => {
+    expect(audienceRow({ email: ' A@b.co ', phone: null }, digest)).toEqual([digest('a@b.co'), ''])
+    expect(audienceRow({ email: null, phone: null }, digest)).toBeNull()
+  })
+})

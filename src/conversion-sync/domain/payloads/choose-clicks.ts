@@ -1,0 +1,53 @@
+import type { Click, ConversionInput } from '../conversion-input.ts'
+
+type Clicked = Pick<ConversionInput, 'click_ids' | 'clicks' | 'conversion_time'>
+
+/**
+ * Meta's own form of a click: as its cookie has it, else made of the click's id and its time. The event's own click goes before
+ * those of earlier touches.
+ */
+export function fbcOf({ click_ids, clicks, conversion_time }: Clicked): string | null {
+  if (click_ids.fbc) return click_ids.fbc
+  if (click_ids.fbclid) return `fb.1.${conversion_time.getTime()}.${click_ids.fbclid}`
+  const touched = clicks.find(({ kind }) => kind === 'fbclid')
+  return touched ? `fb.1.${touched.at.getTime()}.${touched.id}` : null
+}
+
+export function ctwaClidOf({ click_ids, clicks }: Clicked): string | undefined {
+  return click_ids.ctwa_clid ?? clicks.find(({ kind }) => kind === 'ctwa_clid')?.id
+}
+
+const googleKinds = ['gclid', 'gbraid', 'wbraid'] as const
+
+/** Of all that lead from an ad to a page, the kinds that one of the vendors takes. */
+export const clickKinds = ['fbclid', 'ctwa_clid', ...googleKinds] as const
+
+/** One of Google's click ids, the strongest: one leads to the click, and two may lead to different ones. */
+export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, string> | null {
+  for (const kind of googleKinds) {
+    const id = click_ids[kind] ?? clicks.find((one) => one.kind === kind)?.id
+    if (id) return { [kind]: id }
+  }
+  return null
+}
+
+/** How far back a click is looked for: no vendor credits an older one. */
+export const clickDays = 90
+
+/** Of somebody's clicks the latest of each kind before a conversion. */
+export function latestClicks(clicks: readonly Click[], at: Date): readonly Click[] {
+  const since = at.getTime() - clickDays * 86_400_000
+  const latest: Click[] = []
+  for (const click of clicks) {
+    if (click.at > at || click.at.getTime() <= since) continue
+    const same = latest.findIndex(({ kind }) => kind === click.kind)
+    if (same < 0) latest.push(click)
+    else if (isLater(click, latest[same]!)) latest[same] = click
+  }
+  return latest
+}
+
+/** Of two at the same time always the same one. */
+function isLater(one: Click, other: Click): boolean {
+  return one.at > other.at || (one.at.getTime() === other.at.getTime() && one.id > other.id)
+}

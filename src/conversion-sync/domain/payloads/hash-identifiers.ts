@@ -1,0 +1,83 @@
+import type { Person } from '../conversion-input.ts'
+
+/** SHA-256 in lower-case hexadecimal, which is what both vendors take; given from outside, since it is no decision. */
+export type Digest = (text: string) => string
+
+/** Meta's parameter builder sends what is a digest already without hashing it again. */
+const sha256Schema = /^[0-9a-f]{64}$/i
+/** ASCII punctuation and every kind of white space, which the parameter builder removes from names. */
+const punctuationOrSpace = /[!-/:-@[-`{-~\s]+/g
+const emailSchema = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/** Meta: trimmed and lower case; null when it is no address. */
+export function metaEmail(email: string): string | null {
+  const text = email.trim().toLowerCase()
+  return emailSchema.test(text) ? text : null
+}
+
+/** Meta: digits with the country's code, without zeros before it. */
+export function metaPhone(phone: string): string {
+  return phoneDigits(phone).replace(/^0+/, '')
+}
+
+/**
+ * The digits of a phone. Mexican numbers have had ten digits after `52` since August 2019; messengers still write the `1` that
+ * mobile numbers had before, so both spellings are hashed alike.
+ */
+function phoneDigits(phone: string): string {
+  return phone.replaceAll(/\D/g, '').replace(/^(0*)521(?=\d{10}$)/, '$152')
+}
+
+function metaName(name: string): string {
+  return name.replaceAll(punctuationOrSpace, '').toLowerCase()
+}
+
+function metaExternalId(id: string): string {
+  return id.replaceAll(/\s+/g, '').toLowerCase()
+}
+
+/**
+ * Google matches mailboxes, not spellings: what its own two hosts ignore in a name (dots, and whatever follows a plus) is left
+ * out before hashing, and blanks wherever they are (its guide «Format user data»). Null when nothing of the name is left.
+ */
+export function googleEmail(email: string): string | null {
+  const [name = '', host = ''] = email.toLowerCase().replaceAll(/\s/g, '').split('@')
+  const isOwnHost = host === 'gmail.com' || host === 'googlemail.com'
+  const mailbox = isOwnHost ? name.split('+')[0]!.replaceAll('.', '') : name
+  return mailbox === '' ? null : `${mailbox}@${host}`
+}
+
+/** E.164, with its plus. */
+export function googlePhone(phone: string): string {
+  return `+${phoneDigits(phone)}`
+}
+
+/** A person as Meta's `user_data` names one: hashed, and only what is known. */
+export function metaPerson(person: Person, digest: Digest): Record<string, string[]> {
+  const { email, phone, first_name, last_name, country, external_id } = person
+  const known: Record<string, string[]> = {}
+  const add = (field: string, text: string | null, normalize: (text: string) => string | null) => {
+    if (text === null) return
+    if (sha256Schema.test(text)) known[field] = [text.toLowerCase()]
+    else {
+      const normalized = normalize(text)
+      if (normalized) known[field] = [digest(normalized)]
+    }
+  }
+  add('em', email, metaEmail)
+  add('ph', phone, metaPhone)
+  add('fn', first_name, metaName)
+  add('ln', last_name, metaName)
+  add('country', country, metaExternalId)
+  add('external_id', external_id, metaExternalId)
+  return known
+}
+
+/** A person as Google's `userIdentifiers`. An address needs a postal code, which is not known here, so none is sent. */
+export function googlePerson(person: Person, digest: Digest): Record<string, string>[] {
+  const email = person.email && googleEmail(person.email)
+  return [
+    ...(email ? [{ emailAddress: digest(email) }] : []),
+    ...(person.phone ? [{ phoneNumber: digest(googlePhone(person.phone)) }] : []),
+  ]
+}

@@ -1,0 +1,47 @@
+import type { ConversionInput } from '../conversion-input.ts'
+import type { Vendor } from '../decide-export.ts'
+
+/** Google's limit for transaction ids (its help page «Use a transaction ID to minimize duplicate conversions»). */
+const googleMax = 64
+export const siteIdMax = 200
+
+/**
+ * The id under which the site's own pixel or tag reports the same event, so that the platform counts it once. Meta's pixel sends
+ * an event id, Google's tag an order number; either is used where the other is missing. An id that holds an address of a person
+ * is none: both vendors forbid it.
+ */
+export function siteEventId(
+  vendor: Vendor,
+  { order_id, pixel_event_id }: Pick<ConversionInput, 'order_id' | 'pixel_event_id'>,
+): string | null {
+  const candidates = vendor === 'meta' ? [pixel_event_id, order_id] : [order_id, pixel_event_id]
+  const max = vendor === 'meta' ? siteIdMax : googleMax
+  return candidates.find((id) => id !== null && id !== '' && id.length <= max && !id.includes('@')) ?? null
+}
+
+interface Candidate {
+  conversion_id: string
+  /** Null: the platform knows the destination by one name only. */
+  event_name: string | null
+  site_event_id: string
+}
+
+/**
+ * Which conversions may use the id that their site gave: the first of each name. Several may share one (the payments of an order);
+ * under one id the platform would keep one of them, so the others are sent under their own ids.
+ */
+export function grantSiteIds(
+  candidates: readonly Candidate[],
+  used: readonly { conversion_id: string; event_name: string | null; platform_event_id: string | null }[],
+): Map<string, string> {
+  const scopeOf = (name: string | null, id: string) => JSON.stringify([name, id])
+  const holders = new Map(used.map((row) => [scopeOf(row.event_name, row.platform_event_id!), row.conversion_id]))
+  const granted = new Map<string, string>()
+  for (const { conversion_id, event_name, site_event_id } of candidates) {
+    const scope = scopeOf(event_name, site_event_id)
+    const holder = holders.get(scope) ?? conversion_id
+    holders.set(scope, holder)
+    if (holder === conversion_id) granted.set(conversion_id, site_event_id)
+  }
+  return granted
+}

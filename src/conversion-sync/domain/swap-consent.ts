@@ -1,0 +1,34 @@
+/** What somebody agrees to before ad sets are duplicated and swapped. A change of a word is a new version. */
+export const swapConsentVersion = '2026-11-15'
+
+export const swapConsentTexts = {
+  en: 'Each ad set that optimises for the current dataset is duplicated onto the clean dataset, with its ads; the duplicate starts and the original is paused. Duplicates begin their learning phase anew and may cost more until it ends. The originals stay, paused, and the swap can be undone.',
+  es: 'Cada conjunto de anuncios que optimiza para el conjunto de datos actual se duplica en el conjunto de datos limpio, con sus anuncios; el duplicado se activa y el original se pausa. Los duplicados comienzan de nuevo su fase de aprendizaje y pueden costar más hasta que termine. Los originales se conservan, pausados, y el cambio se puede deshacer.',
+} as const
+
+export interface SwapConsent {
+  version: string
+  text_hash: string
+  accepted_by: string
+  accepted_at: Date
+}
+
+export type ConsentFault = 'missing' | 'version' | 'text' | 'accepted_by' | 'in_the_future' | 'too_old'
+
+const ageMaxMs = 24 * 3_600_000
+/** Clocks differ a little. */
+const aheadMaxMs = 60_000
+
+/** What is wrong with a consent; null when it is one to the current text, given by somebody of the workspace within a day. */
+export function checkSwapConsent(
+  consent: SwapConsent | null,
+  told: { hashes: readonly string[]; isMember: boolean; now: Date },
+): ConsentFault | null {
+  if (!consent) return 'missing'
+  if (consent.version !== swapConsentVersion) return 'version'
+  if (!told.hashes.includes(consent.text_hash.toLowerCase())) return 'text'
+  if (!told.isMember) return 'accepted_by'
+  const ageMs = told.now.getTime() - consent.accepted_at.getTime()
+  if (ageMs < -aheadMaxMs) return 'in_the_future'
+  return ageMs > ageMaxMs ? 'too_old' : null
+}

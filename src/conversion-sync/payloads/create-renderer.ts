@@ -1,0 +1,76 @@
+import type { Db } from '../../kernel/db-handle.ts'
+import { listDestinations } from '../destinations/destination-queries.ts'
+import type { CatalogEntry, ConversionInput, Protection } from '../domain/conversion-input.ts'
+import { renderGoogle } from '../domain/payloads/render-google.ts'
+import { type Rendered, renderMeta, type Surroundings } from '../domain/payloads/render-meta.ts'
+import { findTarget } from '../platform-safe/target-queries.ts'
+import { type Destination, vendorOf } from '../schemas.ts'
+import { cachingDigest, sha256 } from '../sha256.ts'
+
+interface RenderOptions {
+  adjusts?: boolean
+  /** The site's own id of the event; null: the conversion's. */
+  event_id?: string | null
+}
+
+export type Render = (fact: ConversionInput | null, entry: CatalogEntry | null, options?: RenderOptions) => Rendered
+
+/**
+ * How conversions of a destination are written for its vendor, as the profile is protected at this moment. A platform-safe
+ * profile may have chosen its clean dataset in the place of the one in the catalog.
+ */
+export async function createRenderer(
+  db: Db,
+  profileId: string,
+  destination: Destination,
+  { protection, now }: { protection: Protection; now: Date },
+): Promise<Render> {
+  const vendor = vendorOf(destination)
+  const surroundings: Surroundings = {
+    protection,
+    destination: destination.external_id,
+    messaging: null,
+    requires_order_id: destination.requires_order_id,
+    limited_data_use: destination.limited_data_use,
+    now,
+    digest: cachingDigest(),
+  }
+  if (vendor === 'google') {
+    return (fact, entry, options) => renderGoogle(fact, entry, { ...surroundings, ...options })
+  }
+  const others = await listDestinations(db, profileId)
+  const clean = others.find(({ purpose }) => purpose === 'clean')
+  const isClean = protection.privacy_mode === 'platform_safe' && (await findTarget(db, profileId)) === 'clean'
+  const linked = others.find(({ purpose }) => purpose === 'messaging')
+  const messaging = linked?.messaging_account_id
+    ? { external_id: linked.external_id, messaging_account_id: linked.messaging_account_id }
+    : null
+  const dataset = isClean && clean ? clean.external_id : destination.external_id
+  return (fact, entry, options) =>
+    renderMeta(fact, entry, { ...surroundings, messaging, destination: dataset, ...options })
+}
+
+const identifying: ReadonlySet<string> = new Set([
+  'fbp',
+  'fbc',
+  'ctwa_clid',
+  'client_ip_address',
+  'client_user_agent',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'userAgent',
+  'ipAddress',
+])
+
+/** A payload for somebody's eyes: what the vendor gets in clear and leads to a browser or a click is shown hashed. */
+export function hideIdentifiers(payload: unknown): unknown {
+  if (Array.isArray(payload)) return payload.map(hideIdentifiers)
+  if (typeof payload !== 'object' || payload === null) return payload
+  return Object.fromEntries(
+    Object.entries(payload).map(([field, value]) => [
+      field,
+      identifying.has(field) && typeof value === 'string' ? `sha256:${sha256(value)}` : hideIdentifiers(value),
+    ]),
+  )
+}

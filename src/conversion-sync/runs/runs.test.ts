@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ExportProfile,
+  exportApp,
+  exportProfile,
+  type Vendor,
+} from '../../../test/support/platforms-in-sandbox.ts'
+import { syncDueConversions } from '../run-conversion-sync.ts'
+
+const world = await exportApp()
+const { app } = world
+
+async function settle() {
+  await syncDueConversions(app.ctx)
+}
+
+/** What the vendor holds of a profile's conversions. */
+async function toldOf(own: ExportProfile, vendor: Vendor) {
+  const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
+  const ids = new Set((await found.execute()).map(({ id }) => id))
+  return (await world.told(vendor)).events.filter(({ key }) => ids.has(key))
+}
+
+async function runsOf(own: ExportProfile) {
+  return (await own.call('GET /exports')).body.data
+}
+
+async function rowsOf(own: ExportProfile) {
+  const runs = await runsOf(own)
+  const pages = await Promise.all(runs.map(({ id }: { id: string }) => own.call(`GET /exports/${id}/rows`)))
+  return pages.flatMap((page) => page.body.data)
+}
+
+const lead = (key: string, more: object = {}) => ({
+  event_type: 'lead_created',
+  idempotency_key: key,
+  user_traits: { email: `${key}@example.com` },
+  ...more,
+})
+
+describe('a run at Meta', () => {
+  it('tells every new conversion once, whatever its action_source, and events of earlier days not at all', async () => {
+    const own = await exportProfile(app)
+    await own.send(lead('before'))
+    app.clock.advance(60_000)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    app.clock.advance(60_000)
+    const sources = ['website', 'physical_store', 'system_generated', 'app', 'phone_call', 'chat', 'email', 'other']
+    for (const action_source of sources) {
+      const context = { url: 'https://shop.example/a?b=c', user_agent: 'Shop/7.1 (iPhone; iOS 18.1)' }
+      await own.send(lead(`of-${action_source}`, { action_source, context }))
+    }
+    await own.send(lead('of-message', { action_source: 'business_messaging', click_ids: { ctwa_clid: 'ctwa-1' } }))
+    await own.send(lead('of-nothing'))
+    await settle()
+    await settle()
+    const told = await toldOf(own, 'social_ads')
+    expect(told.map(({ event }) => event.action_source).sort()).toEqual([...sources, 'chat', 'system_generated'].sort())
+    expect(told.every(({ repeats }) => repeats === 0)).toBe(true)
+    const withPage = told.filter(({ event }) => event.event_source_url !== undefined)
+    expect(withPage.map(({ event }) => [event.action_source, event.event_source_url])).toEqual([
+      ['website', 'https://shop.example/a'],
+    ])
+    expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 10, rejected: 0, pending: 0 }])
+    const { entries } = (await own.call('GET /conversion-sync/catalog')).body.data
+    expect(entries.find((entry: { is_enabled: boolean }) => entry.is_enabled).counts).toMatchObject({
+      ...{ selected: 10, sent: 10 },
+    })
+  })
+
+  it('sends a message to the dataset of the messaging account under the name that it takes', async () => {
+    const own = await exportProfile(app)
+    const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const body = { connection_id, purpose: 'messaging', messaging_account_id: '990011223344' }
+    expect((await own.call('POST /conversion-sync/destinations', body)).status).toBe(201)
+    await own.send(lead('m-1', { action_source: 'business_messaging', click_ids: { ctwa_clid: 'ctwa-9' } }))
+    await own.send(lead('m-2', { action_source: 'business_messaging' }))
+    await settle()
+    const told = await toldOf(own, 'social_ads')
+    expect(told.map(({ target, event }) => [target, event.event_name, event.action_source]).sort()).toEqual([
+      ['881100220033', 'Lead', 'chat'],
+      ['881100229900', 'LeadSubmitted', 'business_messaging'],
+    ])
+  })
+
+  it('fails only what the vendor refuses, with its words, and tells it on retry', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    for (let at = 0; at < 9; at++) await own.send(lead(`batch-${at}`))
+    const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
+    const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
+    await world.order('social_ads', { refuse: [bad] })
+    await settle()
+    const [run] = await runsOf(own)
+    expect(run).toMatchObject({ status: 'completed', sent: 8, rejected: 1, pending: 0 })
+    const refused = (await own.call(`GET /exports/${run.id}/rows?status=rejected`)).body.data
+    expect(refused).toMatchObject([{ conversion_id: bad, reason: 'vendor_rejected', vendor_code: '100' }])
+    expect(refused[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
+    await world.order('social_ads', { accept: [bad] })
+    const again = await own.call(`POST /exports/${run.id}/retry`)
+    expect([again.status, again.body.data.cause, again.body.data.pending]).toEqual([202, 'retry', 1])
+    await settle()
+    expect(await toldOf(own, 'social_ads')).toHaveLength(9)
+    const nothing = await own.call(`POST /exports/${run.id}/retry`)
+    expect([nothing.status, nothing.body.error.reason]).toEqual([409, 'nothing_to_retry'])
+  })
+
+  it('skips what is too old before it can spoil a request, and waits for what is still to come', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created', backfill_days: 7 })
+    const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+    await own.send(lead('old', { timestamp: at(-7 * 24 + 0.05) }))
+    await own.send(lead('new', { timestamp: at(-1) }))
+    await own.send(lead('to-come', { timestamp: at(5) }))
+    await settle()
+    expect(
+      (await rowsOf(own)).map(({ status, reason }: { status: string; reason: string }) => [status, reason]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['sent', null],
+        ['skipped', 'too_old'],
+      ]),
+    )
+    expect(await toldOf(own, 'social_ads')).toHaveLength(1)
+    app.clock.advance(6 * 3_600_000)
+    await settle()
+    expect(await toldOf(own, 'social_ads')).toHaveLength(2)
+  })
+
+  it('waits out throttling and outages within the run, and repeats nothing that arrived', async () => {
+    const own = await exportProfile(app)
+    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.send(lead('slow'))
+    await world.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 120 })
+    await settle()
+    expect(await runsOf(own)).toMatchObject([{ status: 'running', pending: 1 }])
+    app.clock.advance(130_000)
+    // The answer is lost on its way: the event is there, and nobody knows.
+    await world.script('social_ads', { kind: 'half_page', path: '/events' })
+    await settle()
+    app.clock.advance(3_600_000)
+    await settle()
+    expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 1 }])
+    expect(await toldOf(own, 'social_ads')).toMatchObject([{ repeats: 1 }])
+  })
+
+  it('ends failed when the consent was withdrawn, marks the connection, and goes on when it is given anew', async () => {
+    const own = await exportProfile(app)
+    const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.send(lead('withdrawn'))
+    await world.script('social_ads', { kind: 'token_revoked', path: '/events' })
+    await settle()
+    expect(await runsOf(own)).toMatchObject([{ status: 'failed', sent: 0 }])
+    const events = app.db.selectFrom('webhook_event').select('type').where('profile_id', '=', own.profile_id)
+    const types = (await events.execute()).map(({ type }) => type)
+    expect(types.filter((type) => type === 'export.failed')).toHaveLength(1)
+    const listed = await own.call('GET /connections?channel=social_ads')
+    expect(listed.body.data[0]).toMatchObject({ id: connection_id, status: 'reconnect_required' })
+    await own.connect('social_ads')
+    app.clock.advance(120_000)
+    await settle()
+    expect(await toldOf(own, 'social_ads')).toHaveLength(1)
+    expect((await events.execute()).filter(({ type }) => type === 'export.completed')).toHaveLength(1)
+  })
+})
+
+describe('a run at Google', () => {
+  it('is told when the request’s status says so, and in part where only a part was taken', async () => {
+    const own = await exportProfile(app)
+    await own.tell('search_ads', { conversion_key: 'lead_created' })
+    for (let at = 0; at < 5; at++) await own.send(lead(`g-${at}`, { click_ids: { gclid: `gclid-${at}` } }))
+    const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
+    const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
+    await world.order('search_ads', { refuse: [bad] })
+    for (let turn = 0; turn < 12; turn++) {
+      await settle()
+      app.clock.advance(40_000)
+    }
+    expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 4, rejected: 1, pending: 0 }])
+    const told = await toldOf(own, 'search_ads')
+    expect(told).toHaveLength(4)
+    expect(told[0]!.event).toMatchObject({ eventSource: 'OTHER', adIdentifiers: { gclid: expect.any(String) } })
+  })
+
+  it('is told of a refund as an adjustment; Meta is not, and its row says so', async () => {
+    const own = await exportProfile(app)
+    const google = await own.tell('search_ads', { conversion_key: 'payment_received' })
+    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    const event_id = await own.send({
+      event_type: 'payment_received',
+      idempotency_key: 'order-1',
+      properties: { value: 100, currency: 'USD' },
+      user_traits: { email: 'payer@example.com' },
+      click_ids: { gclid: 'g-1' },
+    })
+    for (let turn = 0; turn < 3; turn++) {
+      await settle()
+      app.clock.advance(40_000)
+    }
+    expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 0, event: { conversionValue: 100 } }])
+    const refund = await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 40 })
+    expect(refund.status).toBeLessThan(300)
+    for (let turn = 0; turn < 3; turn++) {
+      await settle()
+      app.clock.advance(40_000)
+    }
+    expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 60 } }])
+    expect(await toldOf(own, 'social_ads')).toMatchObject([{ event: { custom_data: { value: 100 } } }])
+    const rows = await rowsOf(own)
+    expect(new Set(rows.map(({ adjustment }: { adjustment: string }) => adjustment))).toEqual(
+      new Set(['sent', 'not_offered']),
+    )
+    expect(rows.every(({ change_reason }: { change_reason: string }) => change_reason === 'value_changed')).toBe(true)
+    const runs = (await own.call(`GET /exports?destination_id=${google.destination_id}`)).body.data
+    expect(runs[0]).toMatchObject({ cause: 'adjustment', adjusted: 1, status: 'completed' })
+  })
+})

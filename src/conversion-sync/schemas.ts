@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type {
+  ExportCatalogTable,
+  ExportDestinationTable,
+  ExportRowTable,
+  ExportRunTable,
+} from '../db/schema-exports.ts'
+import { timestamp } from '../kernel/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
+import type { Vendor } from './domain/decide-export.ts'
+
+export type Destination = Selectable<ExportDestinationTable>
+export type CatalogLine = Selectable<ExportCatalogTable>
+export type ExportRun = Selectable<ExportRunTable>
+export type ExportRow = Selectable<ExportRowTable>
+
+export const destinationKinds = ['dataset', 'conversion_action'] as const
+nameEnum('DestinationKind', destinationKinds)
+export const destinationPurposes = ['standard', 'clean', 'messaging'] as const
+nameEnum('DestinationPurpose', destinationPurposes)
+
+export function vendorOf({ kind }: Pick<Destination, 'kind'>): Vendor {
+  return kind === 'dataset' ? 'meta' : 'google'
+}
+
+export const destinationSchema = z.object({
+  id: z.uuid(),
+  connection_id: z.uuid(),
+  provider: z.string().describe('`social_ads` or `search_ads`.'),
+  kind: z.enum(destinationKinds).describe('A dataset or pixel of Meta, or a conversion action of Google Ads.'),
+  purpose: z
+    .enum(destinationPurposes)
+    .describe(
+      '`clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account.',
+    ),
+  external_id: z.string().describe('The platform’s id.'),
+  name: z.string().nullable(),
+  messaging_account_id: z.string().nullable(),
+  requires_order_id: z
+    .boolean()
+    .describe('An action of a website tag: only conversions whose events carry the site’s own id are sent.'),
+  test_event_code: z.string().nullable().describe('Meta only: requests are shown in its test tool under this code.'),
+  limited_data_use: z
+    .boolean()
+    .describe('Meta only: every event asks for Limited Data Use (for people in the states of the US that have it).'),
+  created_at: timestamp,
+})
+nameSchema('ConversionSyncDestination', destinationSchema)
+
+export function toDestination(row: Destination): z.input<typeof destinationSchema> {
+  const { id, connection_id, provider, kind, purpose, external_id, name, messaging_account_id, created_at } = row
+  const { requires_order_id, test_event_code, limited_data_use } = row
+  const settings = { requires_order_id, test_event_code, limited_data_use }
+  return {
+    id,
+    connection_id,
+    provider,
+    kind,
+    purpose,
+    external_id,
+    name,
+    messaging_account_id,
+    ...settings,
+    created_at,
+  }
+}
+
+export const exampleId = '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c'
+
+/** What an operation that asks the platform can answer with. */
+export const liveErrors = ['connection_not_ready', 'provider_error', 'provider_not_configured'] as const

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { exportApp, exportProfile, type Vendor } from '../../../test/support/platforms-in-sandbox.ts'
+import { syncDueConversions } from '../run-conversion-sync.ts'
+
+const world = await exportApp()
+const { app } = world
+
+const targets = { social_ads: '881100220033', search_ads: '6611223301' } as const
+const bodiesOf = async (vendor: Vendor) => (await world.told(vendor)).bodies.length
+
+afterEach(async () => {
+  for (const vendor of ['social_ads', 'search_ads'] as const) await world.order(vendor, { restore: [targets[vendor]] })
+})
+
+describe.each(['social_ads', 'search_ads'] as const)('a destination that was removed at %s', (vendor) => {
+  it('ends the run with one request, and what waits is sent once it is there again', async () => {
+    const own = await exportProfile(app)
+    await own.tell(vendor, { conversion_key: 'lead_created' })
+    await world.order(vendor, { remove: [targets[vendor]] })
+    for (let at = 0; at < 6; at++) {
+      const user_traits = { email: `lead-${at}@example.com` }
+      await own.send({ event_type: 'lead_created', idempotency_key: `lead-${at}`, user_traits })
+    }
+    const before = await bodiesOf(vendor)
+    for (let turn = 0; turn < 4; turn++) await syncDueConversions(app.ctx)
+    expect((await bodiesOf(vendor)) - before).toBe(1)
+    const runs = (await own.call('GET /exports')).body.data
+    expect(runs).toMatchObject([{ status: 'failed', sent: 0, rejected: 0 }])
+    expect(runs[0].error).toMatch(/does not exist|not valid/)
+    await world.order(vendor, { restore: [targets[vendor]] })
+    app.clock.advance(7 * 3_600_000)
+    for (let turn = 0; turn < 4; turn++) {
+      await syncDueConversions(app.ctx)
+      app.clock.advance(40_000)
+    }
+    const { entries } = (await own.call('GET /conversion-sync/catalog')).body.data
+    const line = entries.find((entry: { is_enabled: boolean }) => entry.is_enabled)
+    expect(line.counts).toMatchObject({ selected: 6, sent: 6, rejected: 0 })
+  })
+})

@@ -1,0 +1,13 @@
+import { updateFollowed } from '../attribution/conversion-note-queries.ts'
+import type { Db } from '../kernel/db-handle.ts'
+import { listCatalog } from './catalog/catalog-queries.ts'
+
+/**
+ * Subscribes to changes of the conversions that a line of the catalog selects or has selected: a conversion that was sent may
+ * still change after its line is switched off.
+ */
+export async function subscribeToConversions(db: Db, profileId: string): Promise<void> {
+  const lines = await listCatalog(db, profileId)
+  const subscribed = lines.filter(({ is_enabled, enabled_from }) => is_enabled || enabled_from !== null)
+  await updateFollowed(db, profileId, [...new Set(subscribed.map(({ definition_id }) => definition_id))])
+}
