@@ -59,7 +59,7 @@ function errorsPage(): string {
     ([code, { status, meaning, alsoStatuses }]) => [
       `\`${code}\``,
       [status, ...alsoStatuses].join(', '),
-      reserved.has(code) ? `**Reserved**: no operation of this version answers it. ${meaning}` : meaning,
+      reserved.has(code) ? `**Reserved**: not used in this version. ${meaning}` : meaning,
     ],
   )
   return `# Errors\n\nGenerated from \`src/kernel/error-catalog.ts\`.\n\n${table(['Code', 'Status', 'Meaning'], rows)}\n`

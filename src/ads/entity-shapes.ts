@@ -29,7 +29,7 @@ export const platformName = z
   .pipe(z.enum(adPlatforms))
   .meta({
     type: 'string',
-    description: `The name that touches carry: ${quoted(adPlatforms)}. ${quoted(platformAliases)} are taken for theirs.`,
+    description: `The platform name used by touches: ${quoted(adPlatforms)}. ${quoted(platformAliases)} are accepted as aliases.`,
   })
 
 export const externalId = z.string().trim().min(1).max(100)
@@ -68,7 +68,7 @@ export const importResult = z.object({
     .enum(['stored', 'superseded', 'rejected'])
     .describe('`superseded`: a later row of this request is of the same ad and day.'),
   reason: z.enum(['invalid_row']).nullable(),
-  field: z.string().nullable().describe('The field that is wrong.'),
+  field: z.string().nullable().describe('The invalid field.'),
   message: z.string().nullable(),
 })
 nameSchema('DeliveryRowInput', importRow)

@@ -41,4 +41,4 @@ export async function requireEntity(db: Db, profileId: string, level: EntityLeve
   return found ?? fail(level === 'campaign' ? 'campaign_not_found' : 'not_found')
 }
 
-export const handleParam = z.object({ id: z.string().min(1).describe("The internal id, or the platform's id.") })
+export const handleParam = z.object({ id: z.string().min(1).describe("The internal id or the platform's id.") })

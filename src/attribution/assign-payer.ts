@@ -12,9 +12,9 @@ import { hidePayer, showPayment } from './payments/to-payment.ts'
 export const assignPayer = operation({
   id: 'payments.assignPayer',
   http: 'PUT /payments/:payment_id/payer',
-  summary: 'Assign who paid',
+  summary: 'Assign the payer of a payment',
   description:
-    'Credit and first payments of the former and the new payer follow at once. Where they have too much of a past for that, the answer is 502 `payment_assignment_incomplete` until they have followed: send the same again.',
+    'Credit and first payments of the previous and the new payer are updated immediately. For customers with a long history the response is 502 `payment_assignment_incomplete` until the update is complete; send the same request again.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,
   params: paymentParams,

@@ -30,22 +30,22 @@ export type Definition = Omit<Selectable<ConversionDefinitionTable>, 'profile_id
 export const goalShape = z.object({
   id: z.uuid(),
   name: z.string(),
-  conversion_key: z.string().describe('What reports and filters call it.'),
-  source_event_names: z.array(z.string()).describe('An event whose type or name is among them is a conversion.'),
+  conversion_key: z.string().describe('Key used in reports and filters.'),
+  source_event_names: z.array(z.string()).describe('Events with one of these types or names are conversions.'),
   revenue_type: z.enum(revenueTypes),
-  attribution_eligible: z.boolean().describe('Whether its conversions earn credit and count in reports.'),
-  lookback_window_days: z.int().describe('How long before a conversion a touch can earn credit.'),
+  attribution_eligible: z.boolean().describe('Whether its conversions receive credit and count in reports.'),
+  lookback_window_days: z.int().describe('Number of days before a conversion in which a touch can receive credit.'),
   is_default: z
     .boolean()
     .describe(
-      'Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest.',
+      'Shown first. If several cash goals list the same event, a default goal counts the cash, otherwise the oldest.',
     ),
   counts_browser_money: z
     .boolean()
     .describe(
-      'Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key.',
+      'Revenue of this goal includes values that only a browser reported. Anyone can send such values with the public tracking key.',
     ),
-  first_attributed_at: timestamp.nullable().describe('When a conversion of it was first credited to an entity.'),
+  first_attributed_at: timestamp.nullable().describe('When a conversion was first credited to an entity.'),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -62,8 +62,11 @@ export const outcomeShape = z.object({
   id: z.uuid(),
   kind: z.enum(['event', 'pipeline_stage']),
   name: z.string(),
-  event_key: z.string().describe('The outcome it records; `unmapped` and `ignored` record none.'),
-  source: z.enum(['suggested', 'user', 'engine_default']).nullable().describe('Who mapped a stage; null for an event.'),
+  event_key: z.string().describe('Recorded outcome; `unmapped` and `ignored` record none.'),
+  source: z
+    .enum(['suggested', 'user', 'engine_default'])
+    .nullable()
+    .describe('Source of the mapping of a stage; null for an event.'),
   updated_at: timestamp,
 })
 nameSchema('OutcomeDefinition', outcomeShape)
@@ -86,23 +89,23 @@ export const goalFields = {
     .min(1)
     .max(50)
     .transform((names) => [...new Set(names)])
-    .describe('Event types or names, as they are sent.'),
+    .describe('Event types or names, exactly as sent.'),
   revenue_type: z.enum(revenueTypes),
   attribution_eligible: z.boolean().optional().describe('Default: true.'),
 }
 
 export const furtherGoalFields = {
-  conversion_key: conversionKey.optional().describe('Default: made of the name.'),
+  conversion_key: conversionKey.optional().describe('Default: derived from the name.'),
   lookback_window_days: z.int().min(1).max(lookbackDaysMax).optional().describe(`Default: ${lookbackDaysDefault}.`),
   is_default: z.boolean().optional().describe('Default: false.'),
   counts_browser_money: z
     .boolean()
     .optional()
     .describe(
-      'Default: false. True adds money that only a browser reported to the sums of this goal, although anybody can forge it: the tracking key is public.',
+      'Default: false. If true, revenue of this goal includes values that only a browser reported. Such values can be forged, because the tracking key is public.',
     ),
 }
 
 export type GoalFields = z.output<z.ZodObject<typeof goalFields & typeof furtherGoalFields>>
 
-export const eventKey = z.string().min(1).max(conversionKeyLengthMax).describe('The outcome it records.')
+export const eventKey = z.string().min(1).max(conversionKeyLengthMax).describe('Recorded outcome.')

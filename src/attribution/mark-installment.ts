@@ -11,7 +11,7 @@ import { settleEvents } from './settle-outcomes.ts'
 export const markInstallment = operation({
   id: 'payments.markInstallment',
   http: 'PUT /payments/:payment_id/installment',
-  summary: 'Mark a payment as a later installment, or unmark it',
+  summary: 'Mark or unmark a payment as a later installment',
   description: 'An installment is never a first payment.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,

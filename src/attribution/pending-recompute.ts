@@ -6,13 +6,13 @@ import { findOpenRun } from './recompute-queries.ts'
 /** What is still to be derived again, in the `meta` of a report. */
 export const pendingRecompute = z
   .object({
-    cause: z.string().describe('What made it necessary first, such as `rates_changed` or `definition_changed`.'),
-    customers: z.int().describe('Customers and anonymous browsers whose numbers have been derived again.'),
-    customers_total: z.int().describe('How many there are to do, as far as is known.'),
+    cause: z.string().describe('First cause, such as `rates_changed` or `definition_changed`.'),
+    customers: z.int().describe('Customers and anonymous visitors that are recomputed.'),
+    customers_total: z.int().describe('Number of customers and visitors to recompute, as far as known.'),
     started_at: timestamp,
   })
   .optional()
-  .describe('While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise.')
+  .describe('Present while a recompute of the profile is pending; numbers change as it proceeds.')
 
 /** The recompute of a profile that is not finished, as a field of `meta`; nothing where there is none. */
 export async function pendingRecomputeOf(

@@ -26,14 +26,14 @@ export const foldSums = jobRequest('fold-sums', z.object({ profile_id: z.uuid().
 /** A recompute as it is shown. */
 export const runShape = z.object({
   recompute_id: z.uuid(),
-  cause: z.string().describe('What made it necessary first; further causes may have joined it.'),
+  cause: z.string().describe('First cause; others may have been added.'),
   status: z.enum(['running', 'completed', 'failed']),
-  customers: z.int().describe('Customers (and browsers of nobody known) whose credit has been worked out again.'),
-  customers_total: z.int().describe('How many there are to do, as far as is known.'),
+  customers: z.int().describe('Customers and anonymous visitors whose credit was recomputed.'),
+  customers_total: z.int().describe('Number of customers and visitors to recompute, as far as known.'),
   conversions: z.int(),
   started_at: timestamp,
   finished_at: timestamp.nullable(),
-  error: z.string().nullable().describe('Why it failed; it is tried again.'),
+  error: z.string().nullable().describe('Error message; the run is retried.'),
 })
 nameSchema('Recompute', runShape)
 
@@ -94,9 +94,9 @@ function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[]
 export const startRecompute = operation({
   id: 'attribution.startRecompute',
   http: 'POST /admin/recompute',
-  summary: "Derive a profile's conversions and credit anew (operator)",
+  summary: 'Recompute the conversions and credit of a profile (operator)',
   description:
-    'Rollups that reports are read from are compared with the credit and repaired. It runs in the background; follow it with `GET /admin/recompute/{profileId}`. Asked for again while it runs, it is joined.',
+    'Rollups that reports are read from are compared with the credit and repaired. It runs in the background; follow it with `GET /admin/recompute/{profileId}`. A request during a run returns that run.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -120,13 +120,13 @@ export const startRecompute = operation({
 export const readRecompute = operation({
   id: 'attribution.readRecompute',
   http: 'GET /admin/recompute/:profileId',
-  summary: "A profile's latest recompute and how far it is (operator)",
+  summary: 'Get the latest recompute of a profile with its progress (operator)',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ profileId: z.uuid() }),
-  data: runShape.nullable().describe('Null when there was none.'),
+  data: runShape.nullable().describe('Null if there was none.'),
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

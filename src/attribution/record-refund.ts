@@ -15,14 +15,16 @@ export const recordRefund = operation({
   id: 'payments.recordRefund',
   http: 'POST /payments/:payment_id/refund',
   summary: 'Record a refund made outside the provider',
-  description: 'At most one per payment; undo it to record another. Reports date it at the payment.',
+  description: 'At most one per payment; undo it to record another. Reports use the date of the payment.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,
   params: paymentParams,
   body: z.object({
     amount: z
       .number()
-      .describe('In the payment’s currency: above zero, at most its value less what the provider reversed.'),
+      .describe(
+        'In the payment’s currency: above zero and at most its value minus the amount that the provider reversed.',
+      ),
     reason: z.string().max(500).nullish(),
   }),
   data: paymentShape,

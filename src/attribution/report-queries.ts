@@ -47,7 +47,7 @@ export async function sumCredit(
 
 /**
  * What no entity of the level was credited with, in all and by reason. Under a multi-credit model a conversion can have parts
- * of several reasons: their values add up to the whole, their counts may exceed it.
+ * of several reasons: their values add up to the total, the counts can exceed it.
  */
 export async function sumUnattributed(
   db: Db,

@@ -47,7 +47,7 @@ export const usersList = command({
   name: 'users list',
   summary: 'Who has an account, and where they belong.',
   options: {
-    email: { type: 'string', help: 'The one person who has this address.' },
+    email: { type: 'string', help: 'Only the user with this email address.' },
     limit: { type: 'string', placeholder: 'N', help: 'At most so many, the newest first. Default: 50.' },
   },
   async run(input) {

@@ -14,7 +14,7 @@ export const importCustomers = operation({
   http: 'POST /customers',
   summary: 'Import customers',
   description:
-    'Brings up to 1,000 people into the identity graph; writes no outcome. Each row needs a `phone`, an `email` or a `national_id` that can be read, and gets a result in request order: what is wrong with one row never stops another. A field that cannot be read is left out and named in `ignored_fields`. On a healthcare-family profile, an API key or app token joins no known people and gives a known person no new `external_id`: the row is `matched`, and `ignored_fields` names `external_id`.',
+    'Adds up to 1,000 people to the identity graph without recording an outcome. Each row needs a valid `phone`, `email` or `national_id` and gets a result in request order; an invalid row does not affect the others. An invalid field is ignored and listed in `ignored_fields`. On a healthcare-family profile, an API key or app token cannot merge known people or give a known person a new `external_id`: the row is `matched`, and `ignored_fields` lists `external_id`.',
   scopes: ['attribution:write'],
   judgedRows: 'rows',
   body: z.object({
@@ -23,7 +23,9 @@ export const importCustomers = operation({
       .toUpperCase()
       .pipe(z.literal('CL', 'must be CL, the only country that is read so far'))
       .default('CL')
-      .describe('How national ids, and phones without a country code, are read: ISO 3166-1 alpha-2. Only `CL` so far.'),
+      .describe(
+        'Country for parsing national ids and phones without a country code: ISO 3166-1 alpha-2. Only `CL` is supported.',
+      ),
     rows: z.array(importRow).max(1_000),
   }),
   data: importedShape,

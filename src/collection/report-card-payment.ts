@@ -13,7 +13,7 @@ export const reportCardPayment = operation({
   http: 'POST /payments/cardpay',
   summary: 'Report a card-gateway payment',
   description:
-    'Recorded as the event `payment_received`, and like every event once for ever under its `idempotency_key`: the same key again is answered with the first `payment_id` and status `duplicate`.',
+    'Recorded as the event `payment_received`, idempotent on `idempotency_key`: a repeated key returns the first `payment_id` and status `duplicate`.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   readsIdempotencyKey: true,
@@ -22,7 +22,7 @@ export const reportCardPayment = operation({
     amount: z.number().positive(),
     currency: z.string().describe('ISO 4217.'),
     paid_at: z.iso.datetime({ offset: true }),
-    authorization_code: z.string().max(100).nullish().describe('The gateway’s own.'),
+    authorization_code: z.string().max(100).nullish().describe('The gateway’s id of the payment.'),
     order_id: eventShape.shape.order_id,
     user_traits,
     click_ids,

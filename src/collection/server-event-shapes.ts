@@ -29,7 +29,7 @@ const utmShape = z.looseObject({
 })
 
 const contextShape = z.looseObject({
-  ip: text(100).describe('Tells the country and is then dropped.'),
+  ip: text(100).describe('Used to look up the country, then discarded.'),
   user_agent: text(1_000),
   url: text(8_000),
 })
@@ -37,28 +37,28 @@ const contextShape = z.looseObject({
 const orderId = z.union([z.string().max(255), z.number()]).nullish()
 
 const propertiesShape = z.looseObject({
-  value: z.number().nullish().describe('Zero or more. An event that carries money needs an `idempotency_key`.'),
+  value: z.number().nullish().describe('Zero or more. An event with a value requires an `idempotency_key`.'),
   currency: z.string().nullish().describe("ISO 4217. Default: the profile's reporting currency."),
-  order_id: orderId.describe('As `order_id` of the event.'),
-  external_reference: orderId.describe('Another id that both you and the payment provider know the payment by.'),
+  order_id: orderId.describe('Same as `order_id` of the event.'),
+  external_reference: orderId.describe('Another id of the payment that the payment provider also knows.'),
   invoice_id: orderId,
-  payment_id: orderId.describe('The payment provider’s own id of the payment.'),
+  payment_id: orderId.describe('The payment provider’s id of the payment.'),
   subject_ref: z
     .string()
     .nullish()
     .describe(
-      'Your opaque id of whom a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. Sent again without it, it is removed.',
+      'Your opaque id of the person a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. A retry without it removes it.',
     ),
 })
 
 const traitsShape = z.looseObject({
   email: text(320),
   phone: text(100),
-  external_id: text(255).describe('Your own id of the customer. A new one creates the customer.'),
+  external_id: text(255).describe('Your own customer id. A new id creates the customer.'),
   national_id: text(100),
   first_name: text(200),
   last_name: text(200),
-  country: text(2).describe('ISO 3166; says how a phone without `+` is read.'),
+  country: text(2).describe('ISO 3166 country for parsing a phone without `+`.'),
 })
 
 const clickIdsShape = z.looseObject({
@@ -73,18 +73,24 @@ const siteId = z.string().trim().min(1).max(200).nullish()
 
 const eventFields = {
   event_type: z.string().trim().min(1).max(200).optional(),
-  event_name: z.string().trim().min(1).max(200).optional().describe('Default: `event_type`, and the reverse.'),
+  event_name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Default: `event_type`; at least one of the two is required.'),
   idempotency_key: z
     .string()
     .min(1)
     .max(255)
     .optional()
-    .describe('The same key is the same event for ever. Default: the `Idempotency-Key` header, else a fresh one.'),
-  timestamp: z.iso.datetime({ offset: true }).optional().describe('When it happened. Default: now.'),
+    .describe('Sending the same key again has no effect. Default: the `Idempotency-Key` header, otherwise a new UUID.'),
+  timestamp: z.iso.datetime({ offset: true }).optional().describe('Time of the event. Default: now.'),
   order_id: z
     .union([siteId, z.number()])
     .describe(
-      'The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, even when several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once.',
+      'Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once.',
     ),
   pixel_event_id: siteId.describe(
     'The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`.',
@@ -104,11 +110,13 @@ const eventFields = {
         limited_data_use: z
           .boolean()
           .optional()
-          .describe('Passed on to Meta as Limited Data Use, for people in the states of the US that have it.'),
+          .describe('Sent to Meta as Limited Data Use, for people in US states that require it.'),
       }),
     ])
     .nullish()
-    .describe('What the person said of ads. A no is never told to an ad platform; the rest is passed on to it.'),
+    .describe(
+      "The person's ad consent. A denied event is not sent to ad platforms; otherwise the values are forwarded.",
+    ),
   utm: utmShape.nullish(),
   context: contextShape.nullish(),
 }
@@ -126,7 +134,7 @@ export const eventsBodyShape = z.object({
     .min(1)
     .max(500)
     .optional()
-    .describe('Up to 500 events of the fields above; the answer has one result for each.'),
+    .describe('Up to 500 events with the fields above; the response has one result per event.'),
 })
 
 const recordedShape = z.object({

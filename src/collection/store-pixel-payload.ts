@@ -18,7 +18,7 @@ export const storePixelShape = z.object({
   code: z.string().describe("Paste it as a custom pixel in the store's customer events."),
   collect_url: z.url(),
   tracking_key: z.string(),
-  events: z.array(z.string()).describe('What the pixel reports, under the names we store.'),
+  events: z.array(z.string()).describe('Events that the pixel reports, with their stored names.'),
 })
 nameSchema('StorePixel', storePixelShape)
 

@@ -5,7 +5,7 @@ import { isHostName } from '../kernel/public-host.ts'
 
 export const trackingKeyShape = z.object({
   id: z.uuid(),
-  key: z.string().describe('Public: it stands in the pages that are tracked, and only collects.'),
+  key: z.string().describe('Public key that is visible in tracked pages; it only allows collection.'),
   created_at: timestamp,
 })
 nameSchema('TrackingKey', trackingKeyShape)
@@ -39,20 +39,20 @@ const ignoredReferrer = z
 export const settingsFields = {
   consent_default: z
     .enum(['granted', 'denied'])
-    .describe('What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified.'),
-  honors_gpc: z.boolean().describe('A browser that sends Global Privacy Control counts as denied.'),
-  honors_dnt: z.boolean().describe('A browser that sends Do Not Track counts as denied.'),
-  tracks_navigation: z.boolean().describe('Page changes without a load (single-page apps) count as page views.'),
-  resolves_country: z.boolean().describe("The visitor's country is looked up from its address, which is then dropped."),
+    .describe('Consent until the page sets it. Denied: nothing is stored and no visitor is identified.'),
+  honors_gpc: z.boolean().describe('Treat browsers that send Global Privacy Control as denied.'),
+  honors_dnt: z.boolean().describe('Treat browsers that send Do Not Track as denied.'),
+  tracks_navigation: z.boolean().describe('Count page changes in single-page apps as page views.'),
+  resolves_country: z.boolean().describe("Look up the visitor's country from the IP address, which is then discarded."),
   identification: z
     .enum(['any', 'link_token_only'])
     .describe(
-      "How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key.",
+      'How a browser can be linked to a customer. `link_token_only`: `identify` is ignored and only link tokens link. Anyone can send `identify` with the public tracking key.',
     ),
   ignored_referrers: z
     .array(ignoredReferrer)
     .max(200)
-    .describe('Further hosts, such as payment pages, whose visitors come back rather than arrive.'),
+    .describe('Additional hosts, such as payment pages, that do not count as referrers.'),
 }
 
 export const settingsShape = z.object({ ...settingsFields, updated_at: timestamp.nullable() })

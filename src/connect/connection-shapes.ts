@@ -32,13 +32,13 @@ export const connectionShape = z.object({
   status: z.enum(connectionStatuses),
   display_name: z.string(),
   external_id: z.string().describe("The provider's id of the account."),
-  authorized_at: timestamp.describe('When somebody last consented.'),
+  authorized_at: timestamp.describe('Time of the last consent.'),
   created_at: timestamp,
   sync: z.object({
     last_success_at: timestamp.nullable(),
     last_run_at: timestamp.nullable(),
     status: z.enum(['never', 'queued', 'running', 'waiting', 'succeeded', 'failed']),
-    error: z.string().nullable().describe("The provider's own text when the last run failed or has to wait."),
+    error: z.string().nullable().describe("The provider's message if the last run failed or is waiting."),
   }),
 })
 nameSchema('Connection', connectionShape)

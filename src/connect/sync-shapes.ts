@@ -12,10 +12,10 @@ export const syncShape = z.object({
   status: z.enum(['queued', 'running', 'waiting', 'succeeded', 'failed']),
   progress: z.number().describe('From 0 to 1.'),
   rows_read: z.int(),
-  since: z.string().describe('The first day that is read.'),
+  since: z.string().describe('First day of the sync.'),
   until: z.string(),
-  error: z.string().nullable().describe("The provider's own text when it failed, or why it waits."),
-  resumes_at: timestamp.nullable().describe('When a run that waits goes on.'),
+  error: z.string().nullable().describe("The provider's message if the run failed or is waiting."),
+  resumes_at: timestamp.nullable().describe('When a waiting run continues.'),
   waits_for: z
     .object({
       kind: z.enum(['worker', 'provider', 'service', 'open_run']),
@@ -23,7 +23,7 @@ export const syncShape = z.object({
     })
     .nullable()
     .describe(
-      'What has to happen before it goes on: a free worker; the provider, which asked for a pause or did not answer; this service, which failed to store what was read; `open_run`, the run that is open and being read at this moment, which a second request does not double. Null when it has ended.',
+      'What the run waits for. `worker`: a free worker. `provider`: the provider requested a pause or did not respond. `service`: storing the data failed and is retried. `open_run`: the run is in progress; a second request does not start another. Null if the run has finished.',
     ),
   created_at: timestamp,
   started_at: timestamp.nullable(),

@@ -32,18 +32,20 @@ export const destinationSchema = z.object({
   purpose: z
     .enum(destinationPurposes)
     .describe(
-      '`clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account.',
+      '`clean`: the dataset that a platform-safe profile can report to instead. `messaging`: the dataset of the messaging business account.',
     ),
   external_id: z.string().describe('The platform’s id.'),
   name: z.string().nullable(),
   messaging_account_id: z.string().nullable(),
   requires_order_id: z
     .boolean()
-    .describe('An action of a website tag: only conversions whose events carry the site’s own id are sent.'),
+    .describe(
+      'The conversion action belongs to a website tag: only conversions whose events have the site’s own id are sent.',
+    ),
   test_event_code: z.string().nullable().describe('Meta only: requests are shown in its test tool under this code.'),
   limited_data_use: z
     .boolean()
-    .describe('Meta only: every event asks for Limited Data Use (for people in the states of the US that have it).'),
+    .describe('Meta only: every event requests Limited Data Use (for people in US states that require it).'),
   created_at: timestamp,
 })
 nameSchema('ConversionSyncDestination', destinationSchema)

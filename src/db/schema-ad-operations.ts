@@ -25,7 +25,7 @@ export interface AdActionTable {
   message: string | null
   undoes_action_id: string | null
   connection_id: Fixed<string | null>
-  /** The user who answers for it. */
+  /** The user responsible for the change. */
   applied_by: Fixed<string | null>
   actor_kind: Fixed<string>
   actor_id: Fixed<string | null>

@@ -42,7 +42,7 @@ export interface ConversionTable {
   reporting_value: string | null
   /** In the reporting currency. */
   refunded_value: string
-  /** Null when it is no payment. */
+  /** Null if the conversion is not a payment. */
   is_first_payment: boolean | null
   /** Of a deposit and its balance, the one that counts as the first payment. */
   is_first_counted: boolean

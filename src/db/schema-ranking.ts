@@ -20,7 +20,7 @@ export interface CreativeDescriptorTable {
   cta_type: string | null
   primary_angle: string | null
   offers: string[]
-  /** `rules`, or the name of the model that described it. */
+  /** `rules` or the name of the model that described it. */
   source: string
   described_at: Date
 }

@@ -106,7 +106,7 @@ export interface AppGrantTable {
   revoked_at: Date | null
   /** Revoked by the app itself: the one that provisioned the profile may take it up again. */
   is_relinquished: Generated<boolean>
-  /** It came from the consent of a person, and ends with the last of those. */
+  /** Created by user authorizations; it ends with the last of them. */
   is_delegated: Generated<boolean>
 }
 
@@ -146,7 +146,7 @@ export interface ApiKeyTable extends BearerColumns {
   rate_limit_per_minute: number
   expires_at: Date | null
   revoked_at: Date | null
-  /** The key that took over when this one was rotated. */
+  /** The key that replaced this one on rotation. */
   replaced_by_id: string | null
   /** What a person authorized and this is given out for. */
   authorization_id: Fixed<string | null>

@@ -29,7 +29,7 @@ export const recomputeCompleted = event({
   data: z.object({
     profile_id: z.uuid(),
     recompute_id: z.uuid(),
-    customers: z.int().describe('Customers whose credit was worked out again.'),
+    customers: z.int().describe('Customers whose credit was recomputed.'),
     conversions: z.int(),
     started_at: z.iso.datetime(),
     finished_at: z.iso.datetime(),

@@ -5,9 +5,9 @@ import { handoffResult, handoffSettlements } from './handoff-result.ts'
 /** What every event about a connection carries. */
 const connectionData = z.object({
   profile_id: z.uuid(),
-  provider: z.string().describe("The connector's own provider, such as `social_ads`."),
+  provider: z.string().describe('The provider of the connection, such as `social_ads`.'),
   connection_id: z.uuid(),
-  status: z.string().describe("The connection's status from now on."),
+  status: z.string().describe('The new status of the connection.'),
   reason: z.string().optional(),
 })
 

@@ -32,8 +32,10 @@ nameSchema('HandoffConnected', connected)
 const pendingSelection = z.object({
   provider,
   pending_selection: z.object({
-    candidate_count: z.int().describe('Accounts to choose from: `GET /connections/pending/{provider}` lists them.'),
-    expires_at: timestamp.describe('The choice can be made until then; afterwards the connect starts again.'),
+    candidate_count: z
+      .int()
+      .describe('Present if several accounts are available; `GET /connections/pending/{provider}` lists them.'),
+    expires_at: timestamp.describe('Deadline of the selection; afterwards the connect must be restarted.'),
   }),
 })
 nameSchema('HandoffPendingSelection', pendingSelection)
@@ -41,7 +43,10 @@ nameSchema('HandoffPendingSelection', pendingSelection)
 const ended = z.object({
   provider,
   reason: z.enum(handoffReasonNames),
-  provider_message: z.string().optional().describe('The provider’s own words, where it was the one that refused.'),
+  provider_message: z
+    .string()
+    .optional()
+    .describe('The provider’s error message, if the provider rejected the request.'),
 })
 nameSchema('HandoffEnded', ended)
 
@@ -49,12 +54,12 @@ nameSchema('HandoffEnded', ended)
 export const handoffResult = z.union([connected, pendingSelection, ended])
 
 /** Every way in which a hand-off settles, for the reference. */
-export const handoffSettlements = `Every settlement:
+export const handoffSettlements = `All outcomes:
 
-- \`completed\` with \`{provider, connection_id}\`: the consent gave one account, and it is connected.
-- \`completed\` with \`{provider, pending_selection: {candidate_count, expires_at}}\`: the consent gave several accounts. Choose one within 60 minutes with \`POST /connections/pending/{provider}/finalize\`.
+- \`completed\` with \`{provider, connection_id}\`: the consent covered one account, which is now connected.
+- \`completed\` with \`{provider, pending_selection: {candidate_count, expires_at}}\`: the consent covered several accounts. Choose one within 60 minutes with \`POST /connections/pending/{provider}/finalize\`.
 - \`cancelled\` with \`{provider, reason: "user_cancelled"}\`: the person declined on the provider’s screen.
-- \`failed\` with \`{provider, reason}\`, where \`reason\` is \`provider_denied\`, \`provider_error\`, \`token_exchange_failed\`, \`account_connected_elsewhere\`, \`no_candidates\`, \`connect_failed\`, \`state_expired\`, \`state_invalid\`, \`provider_not_configured\` or \`origin_not_allowed\`; \`provider_message\` repeats the provider’s own words where it gave some.
-- \`failed\` with \`reason: "handoff_expired"\`: 45 minutes passed. The clock ends it, so no \`handoff.completed\` is sent; \`GET /handoffs/{id}\` says it.
+- \`failed\` with \`{provider, reason}\`, where \`reason\` is \`provider_denied\`, \`provider_error\`, \`token_exchange_failed\`, \`account_connected_elsewhere\`, \`no_candidates\`, \`connect_failed\`, \`state_expired\`, \`state_invalid\`, \`provider_not_configured\` or \`origin_not_allowed\`; \`provider_message\` contains the provider’s error message, if there is one.
+- \`failed\` with \`reason: "handoff_expired"\`: 45 minutes passed. No \`handoff.completed\` is sent; poll \`GET /handoffs/{id}\`.
 
-\`internal_error\` and \`handoff_used\` settle nothing: they are shown only to the person, and in the query of \`return_url\`.`
+\`internal_error\` and \`handoff_used\` do not finish the hand-off: they are only shown to the user and in the query of \`return_url\`.`

@@ -20,14 +20,14 @@ export const outcomeRecorded = event({
     external_id: z
       .string()
       .describe(
-        "The provider's id for the outcome. A payment that two providers report is an outcome of each; `GET /payments` lists both as `sources` of one payment.",
+        "The provider's id for the outcome. A payment reported by two providers is one outcome per provider; `GET /payments` lists both as `sources` of one payment.",
       ),
     customer_key: z.string().nullable(),
     value: z.number().nullable(),
     contact: contact
       .nullable()
-      .describe('Read when it is sent. Null without `customers:read`, for an unknown person and for an erased one.'),
-    contact_withheld: z.boolean().describe('True when the grant lacks `customers:read`.'),
+      .describe('Read at delivery time. Null without `customers:read`, for an unknown person and after an erasure.'),
+    contact_withheld: z.boolean().describe('True if the grant lacks `customers:read`.'),
   }),
   example: {
     profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',

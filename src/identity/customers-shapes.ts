@@ -9,12 +9,12 @@ export const importRow = z.unknown().meta({
   title: 'CustomerImportRowInput',
   type: 'object',
   properties: {
-    phone: { ...text, description: 'One of `phone`, `email` and `national_id` is needed. Normalised to E.164.' },
+    phone: { ...text, description: 'One of `phone`, `email` and `national_id` is required. Normalised to E.164.' },
     email: { ...text, description: 'Trimmed and lowercased.' },
-    national_id: { ...text, description: 'A Chilean RUT in any formatting.' },
-    external_id: { ...text, description: 'Your own id of the customer. Never sufficient alone.' },
-    first_name: { ...text, description: 'Filled only where there is none.' },
-    last_name: { ...text, description: 'Filled only where there is none.' },
+    national_id: { ...text, description: 'A Chilean RUT in any format.' },
+    external_id: { ...text, description: 'Your own customer id. Not sufficient on its own.' },
+    first_name: { ...text, description: 'Only set if the customer has none.' },
+    last_name: { ...text, description: 'Only set if the customer has none.' },
   },
   examples: [{ email: 'ana@example.com', first_name: 'Ana' }],
 })
@@ -26,14 +26,12 @@ const importResultShape = z.object({
   reason: z
     .enum(['no_identifier', 'invalid_phone', 'invalid_email', 'invalid_national_id', 'invalid_row', 'erased'])
     .optional()
-    .describe(
-      'Only on a rejected row. `erased`: its `external_id` is that of an erased customer, who is not brought back.',
-    ),
+    .describe('Only on a rejected row. `erased`: the `external_id` belongs to an erased customer.'),
   ignored_fields: z
     .array(z.string())
     .optional()
     .describe(
-      'Fields that were not used: unreadable, or an `external_id` for a known person on a healthcare-family profile.',
+      'Fields that were ignored: invalid, or an `external_id` for a known person on a healthcare-family profile.',
     ),
 })
 nameSchema('ImportResult', importResultShape)
@@ -50,7 +48,7 @@ nameSchema('CustomerImport', importedShape)
 export const linkTokenRow = z.unknown().meta({
   title: 'LinkTokenRowInput',
   type: 'object',
-  description: 'Names one customer. Of several selectors the first in this order counts.',
+  description: 'Selects one customer. If several selectors are sent, the first in this order is used.',
   properties: {
     customer_profile_id: { ...text, description: "The service's customer id." },
     customer_key: { ...text, description: 'Your own id, as in `user_traits.external_id`.' },
@@ -73,15 +71,15 @@ const linkTokenResultShape = z.object({
     .string()
     .nullable()
     .describe(
-      'Minted: the key the customer holds; on a healthcare-family profile null unless the row selected by that key. Else: the key that was sent.',
+      "On minted rows the customer's key; on a healthcare-family profile null unless the row selected by that key. Otherwise the sent key.",
     ),
-  customer_profile_id: z.uuid().optional().describe('Minted rows, for a credential that holds `customers:read`.'),
+  customer_profile_id: z.uuid().optional().describe('Only on minted rows and with `customers:read`.'),
   token: z.string().optional(),
   expires_at: timestamp.optional(),
   reason: z
     .enum(['no_match', 'erased', 'no_selector', 'unknown_identifier_type', 'malformed_selector'])
     .optional()
-    .describe('On rows that did not mint.'),
+    .describe('Only on rows that were not minted.'),
   message: z.string().optional(),
 })
 nameSchema('LinkTokenResult', linkTokenResultShape)
@@ -98,7 +96,7 @@ const linkRecipeShape = z.object({
 nameSchema('LinkRecipe', linkRecipeShape)
 
 export const mintedLinkTokensShape = z.object({
-  param: z.string().describe('The query parameter the token goes in.'),
+  param: z.string().describe('Query parameter name of the token.'),
   minted: z.int(),
   not_found: z.int(),
   invalid: z.int(),

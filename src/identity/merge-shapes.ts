@@ -10,15 +10,15 @@ const id = z.uuid()
 
 export const mergeShape = z.object({
   id,
-  merged_customer_profile_id: id.describe('Who became the other.'),
-  survivor_customer_profile_id: id.describe('Who the two have been since.'),
-  source: z.string().describe('What told that they are one: `server`, `import`, `partner`, `tracker` or a provider.'),
+  merged_customer_profile_id: id.describe('Customer that was merged into the survivor.'),
+  survivor_customer_profile_id: id.describe('Customer that remains after the merge.'),
+  source: z.string().describe('Source of the merge: `server`, `import`, `partner`, `tracker` or a provider.'),
   evidence: z
     .array(z.object({ kind: z.enum(identifierKinds), customer_profile_id: id }))
-    .describe('Which kinds of identifier led to whom.'),
+    .describe('Identifier types with the customers that they matched.'),
   merged_at: timestamp,
   undone_at: timestamp.nullable(),
-  undone_by: z.string().nullable().describe('The credential that undid it, as the access log names it.'),
+  undone_by: z.string().nullable().describe('The credential that undid the merge, as in the access log.'),
 })
 nameSchema('CustomerMerge', mergeShape)
 

@@ -43,8 +43,8 @@ function requiredDay(description: string) {
 export function optionalDateRangeParams(lastDays: number) {
   const day = (meaning: string) => z.string().optional().meta({ format: 'date', description: meaning })
   return {
-    date_from: day(`First local day, \`YYYY-MM-DD\`. Without both, the last ${lastDays} days, today included.`),
-    date_to: day('Last local day, inclusive. Required with `date_from`, and the reverse.'),
+    date_from: day(`First local day, \`YYYY-MM-DD\`. Default: the last ${lastDays} days, including today.`),
+    date_to: day('Last local day, inclusive. Send both dates or none.'),
   }
 }
 

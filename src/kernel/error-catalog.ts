@@ -6,13 +6,16 @@ export const errorCatalog = {
   unauthorized: entry(401, 'The credential is missing, malformed, expired or revoked.', [410]),
   forbidden: entry(403, 'The credential is valid but not allowed to do this, for example because of its role.'),
   insufficient_scope: entry(403, 'The credential lacks the scope this route needs; `required_scopes` names it.'),
-  not_found: entry(404, 'No such resource within reach of the credential, or no such route on this deployment.'),
+  not_found: entry(
+    404,
+    'The resource does not exist or the credential cannot access it, or the route does not exist on this deployment.',
+  ),
   invalid_parameter: entry(400, 'A query parameter, header or path segment failed validation.'),
   invalid_request: entry(
     400,
     'The request is malformed: bad JSON, wrong content type, or a shape that cannot be read.',
   ),
-  validation_error: entry(422, 'The body was read but fails its schema; the message names the field.'),
+  validation_error: entry(422, 'The body is valid JSON but fails schema validation; the message names the field.'),
   invalid_content: entry(400, 'The content itself is invalid, such as an empty attachment or a wrong multipart part.'),
   invalid_date_range: entry(
     400,
@@ -21,17 +24,17 @@ export const errorCatalog = {
   entitlement_required: entry(409, 'The app that provisioned this profile has not enabled attribution features on it.'),
   healthcare_scope_forbidden: entry(
     403,
-    'A healthcare-family profile never grants person-level scopes. Ask for `analytics` instead of `analytics_pii` and read projected journeys under `conversions:read`.',
+    'A healthcare-family profile never grants person-level scopes. Request `analytics` instead of `analytics_pii` and read projected journeys under `conversions:read`.',
   ),
   invalid_state: entry(409, 'The resource is not in a state that allows the operation.'),
   rate_limit_exceeded: entry(429, 'Too many requests; wait as long as `Retry-After` says.'),
   connection_not_ready: entry(
     409,
-    'The connection exists but cannot be used, for example for want of an access token.',
+    'The connection exists but cannot be used, for example because it has no access token.',
   ),
   provider_error: entry(
     502,
-    'The outside provider failed. 502 and 503 are passing and may be retried; 422 is its refusal of this request.',
+    'The provider failed. 502 and 503 are transient and can be retried; with 422 the provider rejected this request.',
     [422, 503],
   ),
   account_suspended: entry(403, 'Email: the provider suspended the mailbox account. Do not retry.'),
@@ -40,7 +43,7 @@ export const errorCatalog = {
   quota_exceeded: entry(429, "Email: the mailbox's own quota at its provider is used up; respect `Retry-After`."),
   recipient_rejected: entry(422, 'Email: the provider refused this recipient; other messages are not affected.'),
   service_unavailable: entry(503, 'Something this request depends on is not configured or is down.'),
-  api_key_required: entry(403, "This route takes a partner app's API key only."),
+  api_key_required: entry(403, "This route only accepts a partner app's API key."),
   customer_not_found: entry(404, 'No customer of this profile matches the selector.'),
   account_connected_elsewhere: entry(
     409,
@@ -50,7 +53,7 @@ export const errorCatalog = {
   erasure_not_found: entry(404, 'No erasure receipt of this profile has that id.'),
   link_tokens_disabled: entry(503, 'Link tokens are switched off on this deployment. Do not retry.'),
   not_implemented: entry(501, 'This deployment or this provider does not have the capability.'),
-  internal_error: entry(500, 'An unexpected fault in the service; `request_id` identifies it.'),
+  internal_error: entry(500, 'Unexpected server error; `request_id` identifies it.'),
   calendar_scope_required: entry(403, 'The calendar grant lacks the scope this needs.'),
   calendar_unsupported: entry(422, 'The calendar is not one that the service manages.'),
   provider_not_configured: entry(501, 'The provider has no app registration on this deployment.'),
@@ -58,7 +61,7 @@ export const errorCatalog = {
   media_expired: entry(410, 'The media id has expired and is no longer served.'),
   chatapp_register_limit: entry(
     429,
-    'The platform allows 10 registration attempts per number in 72 hours; its answer is passed on and never retried here.',
+    'The platform allows 10 registration attempts per number in 72 hours; its response is forwarded and not retried.',
   ),
   chatapp_payment_required: entry(402, 'The messaging business account has no working payment method.'),
   messaging_window_closed: entry(
@@ -69,8 +72,8 @@ export const errorCatalog = {
   audit_timeout: entry(504, 'The UTM-health scan ran out of its time budget; the stored summary can still be read.'),
   weak_password: entry(422, 'The new password is shorter than the minimum.'),
   compromised_password: entry(422, 'The new password appears in a public breach corpus.'),
-  current_password_required: entry(400, 'The current password must be sent along.'),
-  current_password_invalid: entry(400, 'The current password is not right.'),
+  current_password_required: entry(400, 'The current password is required.'),
+  current_password_invalid: entry(400, 'The current password is wrong.'),
   plan_upgrade_required: entry(402, 'This workspace-admin write needs a higher plan.'),
   chatapp_service_window_expired: entry(
     422,
@@ -90,7 +93,7 @@ export const errorCatalog = {
     'The first request with this `Idempotency-Key` is still running; retry the same key after a pause.',
   ),
   demo_purge_blocked: entry(409, 'Audit evidence stays attached to an archived demo profile; a retry changes nothing.'),
-  workspace_archived: entry(410, "The invitation's workspace is archived for good."),
+  workspace_archived: entry(410, "The invitation's workspace is archived."),
   app_provisioned_workspace: entry(
     403,
     'A consumer app provisioned this workspace, so the service never emails its people. No credential changes this.',
@@ -124,13 +127,13 @@ export const errorCatalog = {
   ),
   amount_invalid: entry(
     422,
-    'A refund must be above zero and at most the payment minus what the provider already reversed.',
+    'A refund must be above zero and at most the payment minus the amount that the provider already reversed.',
   ),
   manual_refund_exists: entry(422, 'The payment already has a manual refund; undo it first.'),
-  payment_assignment_incomplete: entry(502, 'The payer was recorded but has not reached the reports yet; retry.'),
+  payment_assignment_incomplete: entry(502, 'The payer was recorded but is not in the reports yet; retry.'),
   payment_ref_invalid: entry(422, 'The payment reference is malformed.'),
   status_invalid: entry(422, '`status` must be `all` or `unidentified`.'),
-  range_invalid: entry(422, '`from` and `to` are both required, readable and in order.'),
+  range_invalid: entry(422, '`from` and `to` are both required and valid, and `from` must not be after `to`.'),
   unknown_answer_key: entry(422, '`answer_key` is not in the vocabulary; use `other` with `answer_text`.'),
   unknown_customer_ref: entry(
     422,

@@ -10,9 +10,7 @@ export function secretField<Shape extends z.ZodType>(shape: Shape): Shape {
 
 /** A secret that nobody can read later, neither the caller nor the service. */
 export function shownOnce(what: string) {
-  return secretField(
-    z.string().nullable().describe(`${what} Shown once: null when the answer is a replay of an earlier one.`),
-  )
+  return secretField(z.string().nullable().describe(`${what} Returned once; null in a replayed response.`))
 }
 
 /** Where in an answer its secrets are: `['results', '*', 'token']` is the token of every result. */

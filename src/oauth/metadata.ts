@@ -25,13 +25,13 @@ export const readServerMetadata = operation({
   id: 'oauth.readServerMetadata',
   ...open,
   http: 'GET /.well-known/oauth-authorization-server',
-  summary: 'What the authorization server can do, and where (RFC 8414)',
+  summary: 'Get the authorization server metadata (RFC 8414)',
   data: z.object({
     issuer: z.string(),
     authorization_endpoint: z.string(),
     token_endpoint: z.string(),
     revocation_endpoint: z.string(),
-    registration_endpoint: z.string().optional().describe('When `OAUTH_DYNAMIC_REGISTRATION` is on.'),
+    registration_endpoint: z.string().optional().describe('Present when `OAUTH_DYNAMIC_REGISTRATION` is on.'),
     scopes_supported: z.array(z.string()),
     response_types_supported: z.array(z.string()),
     response_modes_supported: z.array(z.string()),
@@ -99,7 +99,7 @@ export const readApiMetadata = operation({
   id: 'oauth.readApiMetadata',
   ...open,
   http: 'GET /.well-known/oauth-protected-resource',
-  summary: 'Who gives out tokens for the API (RFC 9728)',
+  summary: 'Get the protected resource metadata of the API (RFC 9728)',
   data: resourceShape,
   run: async ({ baseUrl }) => describeResource(baseUrl, baseUrl, 'Tributary', scopeNames),
 })
@@ -108,8 +108,8 @@ export const readMcpMetadata = operation({
   id: 'oauth.readMcpMetadata',
   ...open,
   http: 'GET /.well-known/oauth-protected-resource/mcp',
-  summary: 'Who gives out tokens for MCP (RFC 9728)',
-  description: 'A program that asks for no scope is given `mcp:read`.',
+  summary: 'Get the protected resource metadata of MCP (RFC 9728)',
+  description: 'A client that requests no scope gets `mcp:read`.',
   data: resourceShape,
   run: async ({ baseUrl }) =>
     describeResource(baseUrl, mcpResource(baseUrl), 'Tributary for assistants', [

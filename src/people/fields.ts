@@ -14,13 +14,13 @@ export const currentPasswordField = z
   .string()
   .max(1_000)
   .optional()
-  .describe('Needed when the account has a password; without it 400 `current_password_required`.')
+  .describe('Required when the account has a password; otherwise 400 `current_password_required`.')
 
 export const newPasswordField = z
   .string()
   .max(1_000)
   .describe(
-    'At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`.',
+    'At least 12 characters, otherwise 422 `weak_password`; not found in a breach, otherwise 422 `compromised_password`.',
   )
 
-export const localeField = z.enum(['en', 'es']).default('en').describe('Language of the mail.')
+export const localeField = z.enum(['en', 'es']).default('en').describe('Language of the email.')

@@ -17,19 +17,19 @@ import { personOf, toCustomerRow } from './customers/to-customer-row.ts'
 export const listCustomers = operation({
   id: 'customers.listCustomers',
   http: 'GET /customers',
-  summary: 'List the customers who reached a goal',
+  summary: 'List customers who reached a goal',
   description:
-    'One row a conversion, the latest first. While `has_next` is true, split `cursor` at the `|` and send both halves as `cursor_time` and `cursor_id`. Somebody anonymous is published by their visitor id; who was erased is not listed.',
+    'One row per conversion, latest first. While `has_next` is true, split `cursor` at the `|` and send both halves as `cursor_time` and `cursor_id`. Anonymous visitors are listed by visitor id; erased customers are not listed.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
   query: z.object({
     ...dateRangeParams,
-    goal: z.string().min(1).max(conversionKeyLengthMax).describe('The conversion’s key, e.g. `payment_received`.'),
-    search: z.string().max(200).optional().describe('Part of a name or an email, without regard to case and accents.'),
+    goal: z.string().min(1).max(conversionKeyLengthMax).describe('Conversion key, such as `payment_received`.'),
+    search: z.string().max(200).optional().describe('Part of a name or an email; case and accents are ignored.'),
     limit: limitParam({ default: 10, max: 100 }),
     cursor_time: cursorTime
       .optional()
-      .meta({ format: 'date-time', description: 'The first half of the previous answer’s `cursor`.' }),
+      .meta({ format: 'date-time', description: 'The first half of the previous `cursor`.' }),
     cursor_id: z.guid().optional().describe('The second half.'),
   }),
   data: z.array(customerRowShape),

@@ -21,8 +21,10 @@ export const appShape = z.object({
   rate_limit_tier: z.enum(rateLimitTiers),
   registration: z
     .enum(registrations)
-    .describe('Who brought it: the operator, a person, a document at its own address, or the app itself.'),
-  workspace_id: z.uuid().nullable().describe('The workspace whose owners and admins look after it.'),
+    .describe(
+      'How the app was registered: by the operator, by a user, by a client metadata document, or dynamically by the app itself.',
+    ),
+  workspace_id: z.uuid().nullable().describe('The workspace whose owners and admins manage the app.'),
   created_at: timestamp,
 })
 nameSchema('App', appShape)
@@ -78,10 +80,10 @@ export const appFields = {
   allowed_return_origins: z
     .array(z.string().max(300).refine(isOrigin, 'must be a bare https origin such as https://app.example'))
     .max(50)
-    .describe('Where a connect may return to. Default: the origins of `redirect_uris`.'),
+    .describe('Origins that a connect may return to. Default: the origins of `redirect_uris`.'),
   allowed_scopes: z
     .array(z.enum(scopeNames))
     .min(1)
-    .describe('The most the app can ever hold; each profile grants within it.'),
+    .describe('The maximum scopes of the app; each profile grants a subset.'),
   rate_limit_tier: z.enum(rateLimitTiers),
 }

@@ -25,11 +25,11 @@ const analysisShape = z.object({
       cta_type: z.string().nullable(),
       primary_angle: z.string().nullable(),
       offers: z.array(z.string()),
-      source: z.string().describe('`rules`, or the name of the model that described it.'),
+      source: z.string().describe('`rules` or the name of the model that described it.'),
       described_at: timestamp,
     })
     .nullable()
-    .describe('What is known of the creative, from this analysis or from an earlier one.'),
+    .describe('Descriptors of the creative, from this or an earlier analysis.'),
 })
 nameSchema('CreativeAnalysis', analysisShape)
 
@@ -49,9 +49,9 @@ const aliveForMs = 15 * 60_000
 export const startCreativeAnalysis = operation({
   id: 'ads.startCreativeAnalysis',
   http: 'POST /ads/:id/creative-analysis',
-  summary: 'Have the creative of an ad described',
+  summary: "Start an analysis of an ad's creative",
   description:
-    'From the ad’s texts and format, by rules or by the deployment’s language model. The GET on the same path polls. While an analysis is under way, asking again starts no other.',
+    'Uses the ad’s texts and format, by rules or by the deployment’s language model. Poll with GET on the same path. A request during an analysis does not start another one.',
   scopes: ['creatives:write'],
   idempotency: 'required',
   params: handleParam,
@@ -75,7 +75,7 @@ export const startCreativeAnalysis = operation({
 export const readCreativeAnalysis = operation({
   id: 'ads.readCreativeAnalysis',
   http: 'GET /ads/:id/creative-analysis',
-  summary: 'How the analysis of an ad’s creative stands, and what it found',
+  summary: "Get the analysis of an ad's creative",
   scopes: ['creatives:write', 'campaigns:read'],
   params: handleParam,
   data: analysisShape,

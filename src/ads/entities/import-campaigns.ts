@@ -10,13 +10,13 @@ import { judgeImportRows } from './judge-import-rows.ts'
 export const importCampaigns = operation({
   id: 'campaigns.importCampaigns',
   http: 'POST /campaigns/import',
-  summary: 'Report what ads delivered and cost, day by day',
+  summary: 'Import daily ad delivery',
   description: `For platforms without a connector. Each row is one ad on one day: \`date\`, \`campaign_id\`, \`campaign_name\`,
 \`ad_set_id\`, \`ad_set_name\`, \`ad_id\`, \`ad_name\` and \`spend\` are required; \`impressions\`, \`clicks\`, \`reach\`,
 \`platform_conversions\`, \`platform_conversion_value\`, \`messaging_conversations_started_7d\`, \`objective\` (of the campaign),
 \`daily_budget\` (of the ad set), \`status\` (of the ad), \`ad_set_status\` and \`campaign_status\` are optional. Ids are the
-platform's, as text; amounts are in \`currency\`. A day that is sent again is replaced. A row that is wrong is rejected by
-itself. Whoever clicked an ad before it was known is credited to it afterwards.`,
+platform's, as text; amounts are in \`currency\`. Sending a day again replaces it. An invalid row is rejected without
+affecting the others. Earlier clicks on a new ad are credited to it.`,
   scopes: ['attribution:write'],
   judgedRows: 'rows',
   transport: { bodyBytesMax: 8 * 1024 * 1024 },
@@ -27,11 +27,11 @@ itself. Whoever clicked an ad before it was known is credited to it afterwards.`
     rows: z.array(describedAs(importRow)).min(1).max(5_000),
   }),
   data: z.object({
-    results: z.array(importResult).describe('One a row, in the order of the request.'),
+    results: z.array(importResult).describe('One result per row, in request order.'),
     summary: z.object({ total: z.int(), stored: z.int(), superseded: z.int(), rejected: z.int() }),
     new_entities: z
       .object({ campaigns: z.array(z.string()), ad_sets: z.array(z.string()), ads: z.array(z.string()) })
-      .describe("The platform's ids of what the profile did not have before."),
+      .describe('Platform ids of entities that were created.'),
   }),
   example: {
     body: {

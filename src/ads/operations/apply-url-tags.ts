@@ -13,13 +13,13 @@ export const tagBatchMax = 25
 export const applyUrlTags = operation({
   id: 'adOperations.applyUrlTags',
   http: 'POST /quality/ad-ids/url-tags/apply',
-  summary: 'Put the service’s URL parameters onto ads, up to 25',
+  summary: 'Add URL parameters to up to 25 ads',
   description:
-    'Each ad gets a copy of its creative with the parameters added to those it has; the platform then reviews it and learns anew, which `acknowledge_learning_reset` says you know. One result for each ad, in the order asked.',
+    'Each ad gets a copy of its creative with the parameters added. The platform then reviews the ad and restarts its learning phase; confirm with `acknowledge_learning_reset`. Returns one result per ad, in request order.',
   scopes: ['campaigns:apply'],
   idempotency: 'required',
   body: z.strictObject({
-    ad_ids: z.array(z.string().trim().min(1).max(100)).min(1).max(tagBatchMax).describe('The platform’s ids.'),
+    ad_ids: z.array(z.string().trim().min(1).max(100)).min(1).max(tagBatchMax).describe('Platform ids.'),
     acknowledge_learning_reset: z.literal(true),
     applied_by: appliedByField,
   }),

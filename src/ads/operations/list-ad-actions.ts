@@ -7,8 +7,8 @@ import { actionNames, actionShape, toAction } from './shapes.ts'
 export const listAdActions = operation({
   id: 'adOperations.listAdActions',
   http: 'GET /ad-actions',
-  summary: 'The ledger of changes asked of ad platforms, newest first',
-  description: 'Done, without effect, refused and failed ones alike, each with who answers for it.',
+  summary: 'List ad actions, newest first',
+  description: 'Includes applied, unchanged, rejected and failed actions, each with the responsible user.',
   scopes: ['campaigns:apply', 'campaigns:read'],
   query: z.object({
     action: z.enum(actionNames).optional(),

@@ -11,9 +11,9 @@ import { platformErrors } from './shapes.ts'
 export const listUntaggedAds = operation({
   id: 'adOperations.listUntaggedAds',
   http: 'GET /quality/ad-ids',
-  summary: 'List the ads whose visits do not say which ad they came from',
+  summary: 'List ads without ad identifiers in their links',
   description:
-    'Read live from the ad account that was connected last. `limit` is how many of its ads a page looks at, so that a page can hold fewer; follow the cursor while `has_next` is true.',
+    'Read live from the most recently connected ad account. `limit` is the number of ads that a page scans, so a page can return fewer; follow the cursor while `has_next` is true.',
   scopes: ['campaigns:apply', 'campaigns:read'],
   query: z.object({ limit: limitParam({ default: 100, max: 100 }), cursor: cursorParam() }),
   data: z.array(
@@ -25,9 +25,9 @@ export const listUntaggedAds = operation({
       ad_set_name: z.string(),
       campaign_id: z.string(),
       campaign_name: z.string(),
-      url_tags: z.string().nullable().describe('What it carries now.'),
+      url_tags: z.string().nullable().describe('Current URL parameters.'),
       can_apply: z.boolean(),
-      reason: z.string().nullable().describe('Why the parameters cannot be put onto it.'),
+      reason: z.string().nullable().describe('Why the parameters cannot be applied.'),
     }),
   ),
   isPaged: true,

@@ -16,9 +16,9 @@ const dayMs = 86_400_000
 export const readCampaignStatus = operation({
   id: 'adOperations.readCampaignStatus',
   http: 'GET /campaigns/:id/status',
-  summary: 'A campaign as its platform has it now, and what can be done to it',
+  summary: 'Get the live status of a campaign and its available actions',
   description:
-    'Read live, never from the last sync; only the spend is. `confirm_token` stands for what this answer shows: derive the `Idempotency-Key` of a pause or a resume from it (`pause-<confirm_token>`), so that a second click is the same request. Sent along as `confirm_token` it also refuses the change when the campaign is no longer as shown.',
+    'Read live from the platform, except for the spend of the last sync. `confirm_token` identifies the returned state: derive the `Idempotency-Key` of a pause or resume from it (`pause-<confirm_token>`), so that a second click is the same request. If it is sent as `confirm_token`, the change is rejected when the campaign has changed.',
   scopes: ['campaigns:apply'],
   params: handleParam,
   data: z.object({
@@ -27,14 +27,14 @@ export const readCampaignStatus = operation({
     status: z.string(),
     ads_a_pause_would_stop: z
       .array(z.object({ ad_id: z.string(), name: z.string() }))
-      .describe('Of a paused campaign: none.'),
+      .describe('Empty for a paused campaign.'),
     affected_ads_count: z.int(),
-    daily_budget: z.int().nullable().describe('In minor units: of the campaign, else of its active ad sets together.'),
-    currency: z
-      .string()
+    daily_budget: z
+      .int()
       .nullable()
-      .describe('Of the account, and so of its budgets; null where the platform did not tell.'),
-    budget_level: z.enum(['campaign', 'ad_set']).nullable().describe('Where the daily budget stands.'),
+      .describe('In minor units: the budget of the campaign, or the sum of its active ad sets.'),
+    currency: z.string().nullable().describe('Currency of the account and its budgets; null if unknown.'),
+    budget_level: z.enum(['campaign', 'ad_set']).nullable().describe('The level at which the daily budget is set.'),
     ad_sets: z.array(
       z.object({
         ad_set_id: z.string(),
@@ -45,12 +45,12 @@ export const readCampaignStatus = operation({
     ),
     recent_daily_spend: z
       .array(z.object({ date: z.iso.date(), spend: z.string(), currency: z.string() }))
-      .describe('The last seven days that were synced and cost something.'),
+      .describe('The last seven synced days with spend.'),
     actions: z.array(
       z.object({
         action: z.enum(['pause', 'resume', 'set_ad_set_budget']),
         is_available: z.boolean(),
-        reason: z.string().nullable().describe('Why not.'),
+        reason: z.string().nullable().describe('Reason if it is not available.'),
       }),
     ),
     confirm_token: z.string(),

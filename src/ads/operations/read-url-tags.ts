@@ -13,14 +13,19 @@ const recentMax = 50
 export const readUrlTags = operation({
   id: 'adOperations.readUrlTags',
   http: 'GET /quality/ad-ids/url-tags',
-  summary: 'Whether URL parameters can be put onto ads, and the latest changes of that kind',
+  summary: 'Get whether URL parameters can be applied, with recent changes',
   scopes: ['campaigns:apply'],
   data: z.object({
     can_apply: z.boolean(),
-    reason: z.enum(['meta_connection_required', 'meta_write_permission_missing']).nullable().describe('Why not.'),
-    url_tags: z.string().describe('What an ad without any would get.'),
+    reason: z
+      .enum(['meta_connection_required', 'meta_write_permission_missing'])
+      .nullable()
+      .describe('Reason if it is not available.'),
+    url_tags: z.string().describe('The parameters that an ad without any would get.'),
     batch_max: z.int(),
-    recent_changes: z.array(actionShape).describe('Up to 50, newest first; `value_before` and `_after` are creatives.'),
+    recent_changes: z
+      .array(actionShape)
+      .describe('Up to 50, newest first; `value_before` and `value_after` are creative ids.'),
   }),
   async run(ctx) {
     const reason = await reasonAgainst(ctx)

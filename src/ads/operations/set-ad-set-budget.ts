@@ -13,7 +13,7 @@ export const setAdSetBudget = operation({
   http: 'POST /adsets/:id/budget',
   summary: 'Change the daily budget of an ad set on its platform',
   description:
-    'Within plus or minus 50 percent of the live budget in one call, and not below 100 minor units. A refused attempt is in the ledger, too. `undo` is null where the way back is a longer step than one call may take.',
+    'At most 50 percent above or below the live budget per call, and at least 100 minor units. Rejected attempts are recorded as well. `undo` is null if undoing the change would exceed the limit of one call.',
   scopes: ['campaigns:apply'],
   idempotency: 'required',
   params: handleParam,

@@ -38,7 +38,7 @@ export const appliedByField = z
   .union([z.uuid(), z.email().max(320)])
   .optional()
   .describe(
-    'Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves.',
+    'The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user.',
   )
 
 export const undoShape = z
@@ -48,27 +48,27 @@ export const undoShape = z
     idempotency_key: z.string(),
     body: z.record(z.string(), z.unknown()),
   })
-  .describe('Send it as it stands to take the change back.')
+  .describe('The request that undoes the change.')
 
 export type UndoCall = z.input<typeof undoShape>
 
 /** What every change answers. */
 export const changeShape = z.object({
-  action_id: z.uuid().describe('The row of the ledger; see `GET /ad-actions`.'),
+  action_id: z.uuid().describe('The ad action; see `GET /ad-actions`.'),
   outcome: z.enum(['applied', 'no_change']),
-  applied_by: z.uuid().nullable().describe('The user who answers for it.'),
-  undoes_action_id: z.uuid().nullable().describe('The earlier change that this one took back.'),
-  undo: undoShape.nullable().describe('Null when nothing was changed, or when one call cannot take it back.'),
+  applied_by: z.uuid().nullable().describe('The user responsible for the change.'),
+  undoes_action_id: z.uuid().nullable().describe('The earlier action that this one undid.'),
+  undo: undoShape.nullable().describe('Null if nothing changed or if one call cannot undo it.'),
 })
 
 export const actionShape = z.object({
   action_id: z.uuid(),
   action: z.enum(actionNames),
   level: z.enum(['campaign', 'ad_set', 'ad']),
-  external_id: z.string().describe('The platform’s id of what it is about.'),
+  external_id: z.string().describe('Platform id of the campaign, ad set or ad.'),
   outcome: z
     .enum(['pending', 'unknown', 'applied', 'no_change', 'rejected', 'failed'])
-    .describe('`unknown`: it broke off. The next action on the same thing finds out what became of it.'),
+    .describe('`unknown`: the request was interrupted. The next action on the same entity determines the result.'),
   value_before: z
     .string()
     .nullable()

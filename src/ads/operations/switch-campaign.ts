@@ -16,7 +16,7 @@ const switchCampaignBody = z.strictObject({
     .string()
     .max(100)
     .optional()
-    .describe('Of `GET /campaigns/{id}/status`: refused with 409 when the campaign has changed since.'),
+    .describe('From `GET /campaigns/{id}/status`. The change is rejected with 409 if the campaign has changed since.'),
   applied_by: appliedByField,
 })
 
@@ -24,9 +24,7 @@ const switchedCampaign = changeShape.extend({
   campaign_id: z.string().describe('The platform’s id.'),
   status: z.string(),
   previous_status: z.string(),
-  affected_ads_count: z
-    .int()
-    .describe('The ads that stop or start with it. Ads paused on their own are not among them.'),
+  affected_ads_count: z.int().describe('Ads that the change stops or starts, without individually paused ads.'),
 })
 
 /** Pauses or resumes a campaign: one write on the campaign, none on its ads. */
@@ -95,7 +93,7 @@ export const pauseCampaign = operation({
   http: 'POST /campaigns/:id/pause',
   summary: 'Pause a campaign on its platform',
   description:
-    'One write on the campaign, none on its ads: those paused on their own stay paused through a later resume. A campaign that is paused already answers `no_change`. Derive the key from the `confirm_token` of its status, such as `Idempotency-Key: pause-<confirm_token>`: then a second click is the same request.',
+    'Changes only the campaign, not its ads: ads that were paused individually stay paused after a later resume. A paused campaign returns `no_change`. Derive the key from the `confirm_token` of the status, such as `Idempotency-Key: pause-<confirm_token>`, so that a second click is the same request.',
   scopes: ['campaigns:apply'],
   idempotency: 'required',
   params: handleParam,
@@ -114,7 +112,7 @@ export const resumeCampaign = operation({
   http: 'POST /campaigns/:id/resume',
   summary: 'Resume a campaign on its platform',
   description:
-    'After a pause by this service it is that pause’s undo: `undoes_action_id` names it. Ads that were paused on their own stay paused. A campaign that is active already answers `no_change`. Derive the key from the `confirm_token` of its status, such as `Idempotency-Key: resume-<confirm_token>`.',
+    'Undoes an earlier pause by this service; `undoes_action_id` identifies it. Individually paused ads stay paused. An active campaign returns `no_change`. Derive the key from the `confirm_token` of the status, such as `Idempotency-Key: resume-<confirm_token>`.',
   scopes: ['campaigns:apply'],
   idempotency: 'required',
   params: handleParam,

@@ -5,7 +5,7 @@ import { undoCall } from './new-action.ts'
 import { type AdAction, undoShape } from './shapes.ts'
 
 export const tagResultShape = z.object({
-  ad_id: z.string().describe('As it was asked for.'),
+  ad_id: z.string().describe('As requested.'),
   outcome: z
     .enum(['applied', 'skipped', 'rejected', 'failed'])
     .describe('`rejected`: the platform rejected the change.'),
@@ -13,7 +13,7 @@ export const tagResultShape = z.object({
     .string()
     .nullable()
     .describe(
-      'Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`.',
+      'For a skipped ad: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`.',
     ),
   message: z.string().nullable(),
   action_id: z.uuid().nullable(),

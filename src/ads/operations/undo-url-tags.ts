@@ -9,9 +9,8 @@ import { untagAd } from './untag-ad.ts'
 export const undoUrlTags = operation({
   id: 'adOperations.undoUrlTags',
   http: 'POST /quality/ad-ids/url-tags/undo',
-  summary: 'Give an ad back the creative it had before it was tagged',
-  description:
-    'Skipped with `changed_since` when somebody chose another creative after the service did: what they chose stays.',
+  summary: 'Restore the previous creative of an ad',
+  description: 'Skipped with `changed_since` if the creative was changed after the service applied the parameters.',
   scopes: ['campaigns:apply'],
   idempotency: 'required',
   body: z.strictObject({

@@ -15,14 +15,14 @@ const scanShape = z.object({
   scanned_at: timestamp,
   platform: z.string(),
   account_id: z.string(),
-  ads_scanned: z.int().describe('Ads that are running.'),
-  healthy_ads: z.int().describe('Of these, those with nothing to mend.'),
+  ads_scanned: z.int().describe('Number of active ads.'),
+  healthy_ads: z.int().describe('Active ads without issues.'),
   issues: z
     .array(
       z.object({
         issue: z.enum(utmIssueNames),
         count: z.int(),
-        what: z.string().describe('What it is, and what it costs.'),
+        what: z.string().describe('Description and impact of the issue.'),
         fix: z.string(),
         ads: z
           .array(
@@ -30,21 +30,21 @@ const scanShape = z.object({
               ad_id: z.string().describe('The platform’s id.'),
               ad_name: z.string(),
               campaign_name: z.string(),
-              link: z.string().nullable().describe('Without its query.'),
+              link: z.string().nullable().describe('URL without the query string.'),
             }),
           )
           .describe('The first 50.'),
       }),
     )
-    .describe('The worst first; what no ad has is absent.'),
+    .describe('Most severe first; issues without ads are omitted.'),
 })
 nameSchema('UtmHealth', scanShape)
 
 export const readUtmHealth = operation({
   id: 'quality.readUtmHealth',
   http: 'GET /quality/utm-health',
-  summary: 'Read what the last scan of the ads’ links found',
-  description: 'Null until `POST /quality/utm-health` has finished once.',
+  summary: 'Get the result of the last UTM scan',
+  description: 'Null until the first `POST /quality/utm-health` has finished.',
   scopes: ['campaigns:read', 'campaigns:apply'],
   data: scanShape.nullable(),
   async run({ db, profile }) {
@@ -62,10 +62,10 @@ const pagesMax = 200
 export const scanUtmHealth = operation({
   id: 'quality.scanUtmHealth',
   http: 'POST /quality/utm-health',
-  summary: 'Scan where the running ads lead, and what their links lack',
-  description: `Reads the running ads of the account that was connected last, live, and keeps what was found for
-\`GET /quality/utm-health\`. A scan that does not finish within ${budgetMs / 1_000} seconds answers 504 \`audit_timeout\` and keeps
-what an earlier one found.`,
+  summary: 'Scan the links of active ads for UTM problems',
+  description: `Reads the active ads of the most recently connected account live and stores the result for
+\`GET /quality/utm-health\`. A scan that does not finish within ${budgetMs / 1_000} seconds returns 504 \`audit_timeout\` and keeps
+the earlier result.`,
   scopes: ['campaigns:read', 'campaigns:apply'],
   idempotency: 'natural',
   data: scanShape,

@@ -27,10 +27,10 @@ const named = (words: readonly string[]) => words.map((word) => `\`${word}\``).j
 export const listTopPerformers = operation({
   id: 'ranking.listTopPerformers',
   http: 'GET /top-performers',
-  summary: 'The ads that do best among their like',
-  description: `Ads of a window, the highest \`composite_score\` first. An ad is compared with ads of its cohort alone, so the
-score says how good it is for what it is, and \`reason_codes\` say why; it is neither ROAS nor lift. Scores are rebuilt once a day up to
-the last whole day; an ad that was not shown in the window is not ranked in it. Empty data usually means not yet scored.`,
+  summary: 'List top-performing ads',
+  description: `Ads of a window, highest \`composite_score\` first. An ad is compared only with ads of its cohort, so the
+score is relative to similar ads, and \`reason_codes\` explain it; it is neither ROAS nor lift. Scores are rebuilt once per day up to
+the last complete day; an ad without delivery in the window is not ranked. Empty data usually means not yet scored.`,
   scopes: ['campaigns:read'],
   query: z.object({
     window: z.enum(scoreWindows).default('28d'),
@@ -40,7 +40,7 @@ the last whole day; an ad that was not shown in the window is not ranked in it. 
       .regex(/^\d{1,15}(\.\d{1,10})?$/, 'must be a number of 0 or more')
       .transform(Number)
       .optional()
-      .meta({ type: 'number', minimum: 0, description: 'In the reporting currency, spent in the window.' }),
+      .meta({ type: 'number', minimum: 0, description: 'Minimum spend in the window, in the reporting currency.' }),
     objectives: commaSeparated(z.enum(objectives), named(objectives)),
     truth_grades: commaSeparated(z.enum(truthGrades), named(truthGrades)),
     outcome_kinds: commaSeparated(z.enum(outcomeKinds), named(outcomeKinds)),
@@ -51,12 +51,12 @@ the last whole day; an ad that was not shown in the window is not ranked in it. 
       .optional()
       .meta({
         type: 'boolean',
-        description: '`true` keeps video creatives only, `false` those that are described and are none.',
+        description: '`true`: only video creatives. `false`: only analysed creatives without video.',
       }),
   }),
   data: z.array(topPerformerShape),
   example: { query: { window: '28d', limit: '10', truth_grades: 'attributed,lift' } },
-  mcp: 'The ads that do best among their like, with reasons. composite_score is 0 to 100 inside a cohort of similar ads; it is neither ROAS nor lift. Empty means not scored yet.',
+  mcp: 'List top-performing ads, with reasons. composite_score is 0 to 100 inside a cohort of similar ads; it is neither ROAS nor lift. Empty means not scored yet.',
   async run({ db, profile }, { query }) {
     const rows = await listRows(db, profile.id, query)
     return { data: rows.map((row) => toTopPerformer(row, query.window)) }

@@ -21,9 +21,9 @@ export const scoreAds = jobRequest(
 export const startScoring = operation({
   id: 'ranking.startScoring',
   http: 'POST /admin/score',
-  summary: "Rank a profile's ads now (operator)",
+  summary: 'Score the ads of a profile now (operator)',
   description:
-    "What otherwise happens once a day: the ranker of the profile's workspace is trained anew and its ads are scored in every window. It runs in the background; follow it with `GET /admin/score/{profileId}`. Asked for again while it runs, it is joined.",
+    "Trains the ranker of the profile's workspace and scores its ads in every window, as the daily job does. It runs in the background; follow it with `GET /admin/score/{profileId}`. A request during a run returns that run.",
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -49,13 +49,13 @@ export const startScoring = operation({
 const runShape = z.object({
   score_run_id: z.uuid(),
   status: z.enum(['running', 'completed', 'failed']),
-  ads: z.int().describe('Ads that were ever shown.'),
-  scores: z.int().describe('Scores written so far; an ad has one in each window it was shown in.'),
+  ads: z.int().describe('Ads with any delivery.'),
+  scores: z.int().describe('Scores written so far; one per ad and window with delivery.'),
   scores_total: z.int(),
-  model_version: z.int().nullable().describe('Of the ranker in use; null: by the rules.'),
+  model_version: z.int().nullable().describe('Version of the ranker in use; null if rules are used.'),
   started_at: timestamp,
   finished_at: timestamp.nullable(),
-  error: z.string().nullable().describe('Why it failed; it is tried again.'),
+  error: z.string().nullable().describe('Error message; the run is retried.'),
 })
 nameSchema('ScoringRun', runShape)
 
@@ -66,13 +66,13 @@ function toRun({ id, state, scores_done, ...rest }: ScoreRun): z.input<typeof ru
 export const readScoring = operation({
   id: 'ranking.readScoring',
   http: 'GET /admin/score/:profileId',
-  summary: "When a profile's ads were last ranked, or how far that is (operator)",
+  summary: 'Get the latest ad scoring run of a profile (operator)',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ profileId: z.uuid() }),
-  data: runShape.nullable().describe('Null when there was none.'),
+  data: runShape.nullable().describe('Null if there was none.'),
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

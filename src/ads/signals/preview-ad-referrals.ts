@@ -13,9 +13,9 @@ import { ownedSignals } from './store-signals.ts'
 export const previewAdReferrals = operation({
   id: 'partner.previewAdReferrals',
   http: 'POST /partner/ad-referrals/preview',
-  summary: 'Count the conversions that ad referrals would re-credit, under each model',
+  summary: 'Preview how many conversions ad referrals would re-credit per model',
   description:
-    'Of up to 500, exactly as `POST /partner/ad-referrals` would record them, and refused as there; nothing is written.',
+    'Accepts up to 500 referrals with the same validation as `POST /partner/ad-referrals`; nothing is written.',
   scopes: ['attribution:write'],
   // Nothing is kept under the header either: the same question may be asked again after the numbers have moved.
   idempotency: 'natural',

@@ -8,9 +8,9 @@ import { storeSignals } from './store-signals.ts'
 export const recordAdReferrals = operation({
   id: 'partner.recordAdReferrals',
   http: 'POST /partner/ad-referrals',
-  summary: 'Record the ads that past conversations came from, one or up to 500',
+  summary: 'Record up to 500 ad referrals of past conversations',
   description:
-    'Each becomes a touch at `occurred_at`, and the customer’s credit follows it; it creates no lead. Once for ever under its `idempotency_key`.',
+    'Each referral becomes a touch at `occurred_at`, and the customer’s credit is recomputed; it creates no lead. Idempotent on `idempotency_key`.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   body: adReferralsBody,

@@ -14,9 +14,9 @@ import { storeSignals } from './store-signals.ts'
 export const recordDeclaredSource = operation({
   id: 'partner.recordDeclaredSource',
   http: 'POST /partner/declared-source',
-  summary: 'Record how a customer says they found the business',
+  summary: 'Record a declared source of a customer',
   description:
-    'The interpreted answer becomes a touch of the channel `Declared`. It is evidence where nothing was seen: it earns credit of conversions that have no seen touch but direct visits in their window, and otherwise stands on the timeline without a share. Once for ever under its `wamid`; of a customer the first answer stands.',
+    'The interpreted answer becomes a touch of the channel `Declared`. It earns credit only for conversions without other touches than direct visits in their window; otherwise it is shown on the timeline without credit. Idempotent on `wamid`; only the first answer of a customer counts.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   body: declaredSourceBody,

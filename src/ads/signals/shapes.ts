@@ -14,21 +14,19 @@ const reference = z
   .min(1)
   .max(200)
   .regex(/^\P{Cc}*$/u, 'must not hold control characters')
-const refused = z.unknown().optional().meta({ type: 'string', description: 'Refused with 400 `invalid_parameter`.' })
+const refused = z.unknown().optional().meta({ type: 'string', description: 'Rejected with 400 `invalid_parameter`.' })
 
 /** Exactly one of them. */
 const customerFields = {
   external_ref: reference
     .optional()
-    .describe(
-      'Your own id of a known customer. On a healthcare-family profile customers are named by it alone, here or in `customer`.',
-    ),
+    .describe('Your own id of an existing customer. Required on a healthcare-family profile, here or in `customer`.'),
   wa_id: z
     .string()
     .regex(/^\+?\d{6,20}$/, 'must be the digits of a phone number')
     .meta({ examples: ['56987654321'] })
     .optional()
-    .describe('Somebody new is created.'),
+    .describe('Creates the customer if it does not exist.'),
   customer: z
     .object({
       external_ref: reference,
@@ -37,16 +35,14 @@ const customerFields = {
       national_id: refused,
     })
     .optional()
-    .describe(
-      'With an email or a phone a reference that is nobody’s creates the customer, or is bound to whose they are.',
-    ),
+    .describe('With an email or a phone, an unknown reference creates the customer or is added to the matching one.'),
   national_id: refused,
 }
 
 const instant = z.iso.datetime({ offset: true })
 
 export const declaredSourceBody = z.object({
-  wamid: z.string().min(1).max(255).describe('The message that held the answer. The same one is the same answer.'),
+  wamid: z.string().min(1).max(255).describe('Id of the message with the answer; idempotency key.'),
   answer_key: z.string().describe(`One of ${Object.keys(answerKeys).join(', ')}.`),
   answer_text: z.string().max(2_000).nullish().describe('The customer’s own words.'),
   ...customerFields,
@@ -57,16 +53,18 @@ export const declaredSourceShape = z.object({
   touch_id: z.uuid(),
   status: z
     .enum(['recorded', 'duplicate', 'already_answered'])
-    .describe('`duplicate`: this message was recorded before. `already_answered`: the customer’s first answer stands.'),
-  answer_key: z.string().describe('The answer that stands.'),
+    .describe(
+      '`duplicate`: the message was already recorded. `already_answered`: the customer’s first answer is kept.',
+    ),
+  answer_key: z.string().describe('The stored answer.'),
   answered_at: timestamp,
 })
 nameSchema('DeclaredSource', declaredSourceShape)
 
 const referralFields = {
-  idempotency_key: z.string().min(1).max(255).describe('The same key is the same referral for ever.'),
-  ad_id: z.string().describe('The platform’s id of one of the profile’s ads.'),
-  occurred_at: instant.describe('When the conversation began.'),
+  idempotency_key: z.string().min(1).max(255).describe('Sending the same key again has no effect.'),
+  ad_id: z.string().describe('Platform id of one of the profile’s ads.'),
+  occurred_at: instant.describe('Start of the conversation.'),
   ...customerFields,
   ctwa_clid: z.string().min(1).max(1_000).nullish(),
 }
@@ -82,7 +80,7 @@ export const adReferralsBody = z.object({
   ...z.object(referralFields).partial().shape,
   referrals: referralList
     .optional()
-    .describe('Up to 500 of the fields above. They are recorded together: when one is refused, none is.'),
+    .describe('Up to 500 referrals with the fields above. If one is rejected, none is recorded.'),
 })
 
 const recordedShape = z.object({ touch_id: z.uuid(), status: z.enum(['recorded', 'duplicate']) })
@@ -99,9 +97,7 @@ export const adReferralsShape = z.union([
 export const previewBody = z.object({ referrals: referralList })
 
 export const previewShape = z.object({
-  conversions_considered: z
-    .int()
-    .describe('Conversions of the named customers at or after their referral, which it could be credited with.'),
+  conversions_considered: z.int().describe('Conversions of the named customers at or after their referral.'),
   recredited: z.object(Object.fromEntries(modelNames.map((model) => [model, z.int()]))),
 })
 nameSchema('AdReferralPreview', previewShape)

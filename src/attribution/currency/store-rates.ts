@@ -9,9 +9,9 @@ import { addDays } from '../rates-for-days.ts'
 export const storeRates = operation({
   id: 'currency.storeRates',
   http: 'POST /admin/fx-rates',
-  summary: 'Add or correct exchange rates (operator)',
+  summary: 'Add or update exchange rates (operator)',
   description:
-    'Amounts of these days are then converted anew, also those that were waiting for a rate. On days without a rate the last one of the seven days before holds.',
+    'Amounts of these days are converted again, including amounts without a rate so far. Days without a rate use the latest rate of the previous seven days.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -20,7 +20,7 @@ export const storeRates = operation({
   body: z.object({ rates: z.array(rateFields).min(1).max(10_000) }),
   data: z.object({
     received: z.int(),
-    changed: z.int().describe('Those that were not there before as they are now.'),
+    changed: z.int().describe('Number of new or changed rates.'),
   }),
   example: { body: { rates: [{ day: '2026-03-06', base: 'EUR', quote: 'USD', rate: '1.0834' }] } },
   run(ctx, { body: { rates } }) {

@@ -53,7 +53,7 @@ function keyOf(name: string): string {
 export const createGoal = operation({
   id: 'goals.createGoal',
   http: 'POST /goals',
-  summary: 'Define what counts as a conversion (old form)',
+  summary: 'Create a goal definition (deprecated form)',
   scopes: ['goals:write'],
   body: z.object(goalFields),
   data: goalShape,
@@ -71,8 +71,8 @@ export const createGoal = operation({
 export const deleteGoalDefinition = operation({
   id: 'goals.deleteGoalDefinition',
   http: 'DELETE /goals/definitions/:id',
-  summary: 'Stop counting something as a conversion',
-  description: 'Its events stay on the timeline and count nowhere.',
+  summary: 'Delete a goal definition',
+  description: 'Its events stay on the timeline but no longer count.',
   scopes: ['goals:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
@@ -90,7 +90,7 @@ export const deleteGoalDefinition = operation({
 export const listGoalDefinitions = operation({
   id: 'goals.listGoalDefinitions',
   http: 'GET /goals/definitions',
-  summary: 'List what counts as a conversion',
+  summary: 'List goal definitions',
   scopes: ['analytics:read'],
   data: z.array(goalShape),
   async run(ctx) {

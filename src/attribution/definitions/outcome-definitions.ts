@@ -54,9 +54,8 @@ function requireKnownKey(definition: Definition, key: string, all: readonly Defi
 export const putOutcomeDefinitions = operation({
   id: 'outcomeDefinitions.putOutcomeDefinitions',
   http: 'PUT /profile/outcome-definitions',
-  summary: 'Say which outcomes several stages and events record, all or none',
-  description:
-    'Answers every outcome definition of the profile. The rules are those of `PATCH /outcome-definitions/{id}`.',
+  summary: 'Set the outcomes of several stages and events in one transaction',
+  description: 'Returns all outcome definitions of the profile. The rules of `PATCH /outcome-definitions/{id}` apply.',
   scopes: ['goals:write'],
   idempotency: 'natural',
   body: z.object({ definitions: z.array(z.object({ id: z.uuid(), event_key: eventKey })).max(500) }),
@@ -81,7 +80,7 @@ function refuse(field: string): never {
 export const updateOutcomeDefinition = operation({
   id: 'outcomeDefinitions.updateOutcomeDefinition',
   http: 'PATCH /outcome-definitions/:id',
-  summary: 'Say which outcome a pipeline stage or an event records',
+  summary: 'Set the outcome of a pipeline stage or an event',
   description:
     'On a pipeline stage `event_key` is one of the outcomes that the stages read lists, or `unmapped` or `ignored`; anything else is 422 `validation_error`.',
   scopes: ['goals:write'],

@@ -17,9 +17,9 @@ import { addGoal, lockDefinitions, requireFreeKey } from './goals.ts'
 export const saveGoalDefinition = operation({
   id: 'goals.saveGoalDefinition',
   http: 'POST /goals/definitions',
-  summary: 'Define what counts as a conversion, or change a definition',
+  summary: 'Create or update a goal definition',
   description:
-    'With `id` the definition is changed and the optional fields that are left out stay as they are; without, one is created. A `conversion_key` that the profile already has is 409 `invalid_state`. Either way past conversions are derived anew.',
+    'With `id`, updates the definition; omitted optional fields stay unchanged. Without `id`, creates a definition. A `conversion_key` that already exists on the profile is 409 `invalid_state`. Past conversions are recomputed in both cases.',
   scopes: ['goals:write'],
   body: z.object({ id: z.uuid().optional(), ...goalFields, ...furtherGoalFields }),
   data: goalShape,

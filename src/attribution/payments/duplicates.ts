@@ -15,8 +15,8 @@ import { showPayments } from './to-payment.ts'
 const dayMs = 86_400_000
 
 const range = {
-  from: z.string().optional().describe(`A local day, or an instant. Default: ${duplicateDays} days ago.`),
-  to: z.string().optional().describe('Included: a local day, or an instant. Default: now.'),
+  from: z.string().optional().describe(`A local day or an instant. Default: ${duplicateDays} days ago.`),
+  to: z.string().optional().describe('A local day or an instant, inclusive. Default: now.'),
 }
 
 /** The time that a request asks for; the last days where it names none. */
@@ -34,9 +34,9 @@ export function duplicateRange(
 export const listDuplicates = operation({
   id: 'payments.listDuplicates',
   http: 'GET /payments/duplicates',
-  summary: 'List payments that may be one',
+  summary: 'List suspected duplicate payments',
   description:
-    'Two payments of other sources, of one payer or email, with the same amount and currency, at most 30 minutes apart, and no reference that contradicts. Both count until they are joined by `POST /payments/{payment_id}/same-as`; `DELETE` of the same path says that they are two, and they are no longer listed.',
+    'Pairs of payments from different sources with the same payer or email, amount and currency, at most 30 minutes apart and without contradicting references. Both count until they are joined with `POST /payments/{payment_id}/same-as`; `DELETE` on the same path marks them as two payments and removes them from this list.',
   scopes: ['conversions:read'],
   tellsOfPersons: true,
   query: z.object({ ...range, limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
@@ -47,8 +47,10 @@ export const listDuplicates = operation({
       occurred_at: timestamp,
       amount_at_stake: z
         .number()
-        .describe('In the reporting currency, what cash is too high by if they are one; 0 where one is unverified.'),
-      payments: z.array(paymentShape).describe('Both, the later first.'),
+        .describe(
+          'By how much cash is too high if both are the same payment, in the reporting currency; 0 if one is unverified.',
+        ),
+      payments: z.array(paymentShape).describe('Both payments, latest first.'),
     }),
   ),
   isPaged: true,
@@ -86,19 +88,19 @@ export const joinShareMin = 0.8
 const sourcePairShape = z.object({
   source: z.string(),
   other_source: z.string(),
-  payments: z.int().describe('What `source` reported.'),
-  paired: z.int().describe('Of those, how many `other_source` reported as well: joined, or suspected.'),
+  payments: z.int().describe('Payments reported by `source`.'),
+  paired: z.int().describe('Payments that `other_source` also reported: joined or suspected.'),
   share: z.number().min(0).max(1),
   suspected: z.int(),
   amount_at_stake: z.number(),
-  can_join: z.boolean().describe('Over 80 percent pair up: `POST /payments/duplicates/sources` joins them all.'),
-  is_joined: z.boolean().describe('Suspected pairs of these sources are joined as they come.'),
+  can_join: z.boolean().describe('True if over 80 percent pair up: `POST /payments/duplicates/sources` joins them.'),
+  is_joined: z.boolean().describe('Suspected pairs of these sources are joined automatically.'),
 })
 
 export const readDuplicateSummary = operation({
   id: 'payments.readDuplicateSummary',
   http: 'GET /payments/duplicates/summary',
-  summary: 'Sum up payments that may be one, by their sources',
+  summary: 'Summarize suspected duplicate payments by source',
   scopes: ['conversions:read'],
   query: z.object(range),
   data: z.object({

@@ -13,19 +13,19 @@ import { lockRefunds } from './refund-queries.ts'
 import { deleteSourceJoin, insertSourceJoin } from './source-join-queries.ts'
 
 const sources = z.object({
-  source: z.string().min(1).max(100).describe('As `GET /payments/duplicates/summary` names it.'),
+  source: z.string().min(1).max(100).describe('As returned by `GET /payments/duplicates/summary`.'),
   other_source: z.string().min(1).max(100),
 })
 
 export const joinSources = operation({
   id: 'payments.joinSources',
   http: 'POST /payments/duplicates/sources',
-  summary: 'Join all suspected pairs of two sources, for the past and from now on',
+  summary: 'Join all suspected duplicates of two sources',
   description:
-    'For sources of which one reports what the other does: over 80 percent of its payments pair up, else 409 `invalid_state`. The numbers of the past follow in the background. A pair that is wrong is separated by `DELETE /payments/{payment_id}/same-as`.',
+    'Joins existing and future suspected pairs of two sources that report the same payments. Over 80 percent of the payments must pair up, otherwise 409 `invalid_state`. Past numbers are recomputed in the background. Separate a wrong pair with `DELETE /payments/{payment_id}/same-as`.',
   scopes: ['attribution:write'],
   body: sources,
-  data: z.object({ joined: z.int().describe('Pairs of the past.') }),
+  data: z.object({ joined: z.int().describe('Existing pairs that were joined.') }),
   statuses: [202],
   errors: ['invalid_state'],
   example: { body: { source: 'events', other_source: 'payments_a' } },
@@ -58,8 +58,8 @@ export const joinSources = operation({
 export const separateSources = operation({
   id: 'payments.separateSources',
   http: 'DELETE /payments/duplicates/sources',
-  summary: 'Join no more pairs of two sources',
-  description: 'Pairs that were joined stay joined. Sources that are not joined are answered alike.',
+  summary: 'Stop joining duplicates of two sources',
+  description: 'Joined pairs stay joined. The response is the same for sources that are not joined.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   query: sources,

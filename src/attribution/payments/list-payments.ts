@@ -11,15 +11,15 @@ import { showPayments } from './to-payment.ts'
 export const listPayments = operation({
   id: 'payments.listPayments',
   http: 'GET /payments',
-  summary: 'List payments, newest first, with what the merchant said about them',
+  summary: 'List payments with merchant actions, newest first',
   description:
-    'A payment is an event that a cash definition counts. The payer’s name and contact are there for a credential that also holds `customers:read`.',
+    'A payment is an event that a cash definition counts. The payer’s name and contact require `customers:read`.',
   scopes: ['conversions:read'],
   tellsOfPersons: true,
   query: z.object({
-    from: requiredEnd('A local day, or an instant.'),
-    to: requiredEnd('A local day, or an instant; included.'),
-    status: z.string().default('all').describe('`all`, or `unidentified`: nobody is known to have paid.'),
+    from: requiredEnd('A local day or an instant.'),
+    to: requiredEnd('A local day or an instant, inclusive.'),
+    status: z.string().default('all').describe('`all`, or `unidentified`: payments without a known payer.'),
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
   }),

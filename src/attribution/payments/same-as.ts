@@ -21,9 +21,9 @@ const other = z.string().describe('The `payment_id` of the other report.')
 export const joinPayment = operation({
   id: 'payments.joinPayment',
   http: 'POST /payments/:payment_id/same-as',
-  summary: 'Join two reports of one payment',
+  summary: 'Join two reports of the same payment',
   description:
-    'For a payment that two sources report without a reference in common. It counts once afterwards: with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments that one connected provider lists are two payments: 409 `invalid_state`. Payments that share an order, invoice or payment id are joined without this.',
+    'For a payment that two sources report without a common reference. It then counts once, with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments of the same connected provider cannot be joined: 409 `invalid_state`. Payments with a common order, invoice or payment id are joined automatically.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,
   params: paymentParams,
@@ -72,16 +72,13 @@ export const separatePayment = operation({
   http: 'DELETE /payments/:payment_id/same-as',
   summary: 'Separate the reports of a joined payment',
   description:
-    'Each report is a payment of its own again, whatever references they share, until they are joined by `POST`. With `from` only the payment of the path and that one are separated, also where they are a suspected pair: it is not listed again. A payment with one source is answered as it is.',
+    'Each report becomes a separate payment, even if they share references, until they are joined with `POST`. With `from`, only that payment is separated from the payment of the path; a suspected pair is not listed again. A payment with one source is returned unchanged.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,
   idempotency: 'natural',
   params: paymentParams,
   query: z.object({
-    from: z
-      .string()
-      .optional()
-      .describe('The `payment_id` of one of its sources, or of a payment that it is suspected to be.'),
+    from: z.string().optional().describe('The `payment_id` of one of its sources or of a suspected duplicate.'),
   }),
   data: paymentShape,
   withoutPerson: hidePayer,

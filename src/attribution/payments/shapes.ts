@@ -6,13 +6,15 @@ import { payerSources } from '../payment-ref.ts'
 const amount = z.number()
 
 export const paymentShape = z.object({
-  payment_id: z.string().describe('`pay_` and the id that the payment’s event was recorded under.'),
+  payment_id: z.string().describe('`pay_` followed by the id of the payment’s event.'),
   source: z.string().describe('`events`, `cardpay`, `tracker`, or the connected provider that reported it.'),
-  is_unverified: z.boolean().describe('Only a browser reported it, and anybody can make a page report anything.'),
+  is_unverified: z.boolean().describe('Only a browser reported it; such a report can be forged.'),
   is_in_cash: z
     .boolean()
-    .describe('Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`.'),
-  external_id: z.string().describe('The key it was reported under.'),
+    .describe(
+      'Cash metrics include it. An unverified payment is only included if its goal has `counts_browser_money`.',
+    ),
+  external_id: z.string().describe('Idempotency key of the report.'),
   sources: z
     .array(
       z.object({
@@ -25,18 +27,15 @@ export const paymentShape = z.object({
       }),
     )
     .describe(
-      'Every report of this payment, the one whose amount, currency, time and refunds count first. Each `payment_id` leads to this payment.',
+      'All reports of this payment; the first one defines amount, currency, time and refunds. Each `payment_id` resolves to this payment.',
     ),
   occurred_at: timestamp,
   value: amount.nullable(),
   currency: z.string().nullable(),
-  reporting_value: amount.nullable().describe('In the reporting currency; null while there is no rate of its day.'),
-  customer_profile_id: z.uuid().nullable().describe('For a credential that holds `customers:read`, else null.'),
-  customer_key: z
-    .string()
-    .nullable()
-    .describe('Null without `customers:read` where the key itself is an email or a phone.'),
-  payer_source: z.enum(payerSources).nullable().describe('Who said who paid.'),
+  reporting_value: amount.nullable().describe('In the reporting currency; null without an exchange rate of the day.'),
+  customer_profile_id: z.uuid().nullable().describe('Requires `customers:read`; otherwise null.'),
+  customer_key: z.string().nullable().describe('Null without `customers:read` if the key is an email or a phone.'),
+  payer_source: z.enum(payerSources).nullable().describe('Source of the payer.'),
   payer: z
     .object({
       first_name: z.string().nullable(),
@@ -46,18 +45,16 @@ export const paymentShape = z.object({
     })
     .nullable()
     .optional()
-    .describe(
-      'Null while no customer is known to have paid, and once the customer was erased; left out without `customers:read`.',
-    ),
-  is_first_payment: z.boolean().describe('Never of one of which nothing is left, and never without a known customer.'),
+    .describe('Null if the payer is unknown or erased; omitted without `customers:read`.'),
+  is_first_payment: z.boolean().describe('False for fully refunded payments and payments without a known customer.'),
   is_installment: z.boolean(),
   provider_refunded_amount: amount.describe(
-    'What the provider reported as refunded, in the payment’s currency; at most its value.',
+    'Amount refunded by the provider, in the payment’s currency; at most its value.',
   ),
   manual_refund: z.object({ amount, reason: z.string().nullable(), recorded_at: timestamp }).nullable(),
   net_value: amount
     .nullable()
-    .describe('The value less both refunds, never below zero. At 0 the payment is in no count of any report.'),
+    .describe('Value minus both refunds, at least zero. A payment with 0 is not counted in reports.'),
 })
 nameSchema('Payment', paymentShape)
 
@@ -69,13 +66,11 @@ export const paymentParamsExample = { payment_id: 'pay_0195b3c0-7a52-8d10-9a3e-2
 
 const payerFields = {
   customer_profile_id: z.uuid().nullable().optional().describe('A customer of this profile.'),
-  customer_key: z.string().min(1).max(255).nullable().optional().describe('Your own id of a known customer.'),
-  email: z.string().min(1).max(320).nullable().optional().describe('Somebody new is created.'),
-  phone: z.string().min(1).max(100).nullable().optional().describe('Somebody new is created.'),
+  customer_key: z.string().min(1).max(255).nullable().optional().describe('Your own id of an existing customer.'),
+  email: z.string().min(1).max(320).nullable().optional().describe('Creates the customer if it does not exist.'),
+  phone: z.string().min(1).max(100).nullable().optional().describe('Creates the customer if it does not exist.'),
 }
 
-export const payerBody = z
-  .object(payerFields)
-  .describe('Exactly one of the fields. Null: nobody is known to have paid.')
+export const payerBody = z.object(payerFields).describe('Send exactly one of the fields. Null removes the payer.')
 
 export type PayerInput = z.output<typeof payerBody>

@@ -11,7 +11,7 @@ export const undoRefund = operation({
   id: 'payments.undoRefund',
   http: 'DELETE /payments/:payment_id/refund',
   summary: 'Undo a manually recorded refund',
-  description: 'What the provider reversed stays. A payment without a manual refund is answered as it is.',
+  description: 'Refunds by the provider stay. A payment without a manual refund is returned unchanged.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,
   idempotency: 'natural',

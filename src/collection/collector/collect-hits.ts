@@ -9,9 +9,9 @@ export const collectHits = operation({
   auth: 'none',
   idempotency: 'natural',
   boundTo: 'app',
-  summary: 'Take a hit of the tracker, or up to 50 of them',
+  summary: 'Collect up to 50 tracker hits',
   description:
-    'Answers once the hits are stored. 400, 401, 403, 410, 413 and 422 are final; anything else is worth sending again, and a hit that arrives twice is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
+    'Responds after the hits are stored. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
   headers: hitHeaders,
   body: hitsBodyShape,
   judgedRows: 'events',

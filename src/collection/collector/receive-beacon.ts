@@ -15,10 +15,10 @@ export const receiveBeacon = operation({
   auth: 'none',
   idempotency: 'natural',
   boundTo: 'app',
-  summary: 'Hear from a tracker whose installation is being verified',
+  summary: 'Receive an install verification from a tracker',
   headers: hitHeaders,
   body: beaconBodyShape,
-  data: z.object({ verified: z.boolean().describe('False when no such verification is running.') }),
+  data: z.object({ verified: z.boolean().describe('False if no such verification is in progress.') }),
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],
   example: {

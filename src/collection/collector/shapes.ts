@@ -10,12 +10,12 @@ function documented(type: 'string' | 'object' | 'number', description?: string) 
 }
 
 const hitFields = {
-  eventId: documented('string', 'The same id is the same event: stored once.'),
-  dedupeKey: documented('string', 'Stands for the event in place of `eventId`, such as an order number.'),
-  eventName: documented('string', '`page_view`, `purchase`, or a name of your own.'),
+  eventId: documented('string', 'Event id; a repeated id is stored once.'),
+  dedupeKey: documented('string', 'Idempotency key instead of `eventId`, such as an order number.'),
+  eventName: documented('string', '`page_view`, `purchase` or a custom name.'),
   eventTimeClient: documented('string', 'ISO 8601 or milliseconds. Default: now.'),
   anonymousId: documented('string', 'The visitor.'),
-  sessionId: documented('string', 'The visit. Default: told by a pause of half an hour.'),
+  sessionId: documented('string', 'The session. Default: a new session starts after 30 minutes of inactivity.'),
   pageViewId: documented('string'),
   pageUrl: documented('string'),
   path: documented('string'),
@@ -27,18 +27,15 @@ const hitFields = {
   clickIds: documented('object', '`gclid`, `fbclid` and the like.'),
   fbp: documented('string'),
   fbc: documented('string'),
-  consent: documented('object', '`{mode: "denied"}`: nothing that tells the visitor from others is kept.'),
+  consent: documented('object', '`{mode: "denied"}`: nothing that identifies the visitor is stored.'),
   payload: documented('object'),
   identify: documented('object', '`userId`, `email`, `phone`, `firstName`, `lastName`.'),
   valueAmount: documented(
     'number',
-    'Taken as told, up to a million (a billion where the unit is small), and marked as unverified.',
+    'Stored as unverified; at most one million (one billion for currencies with a small unit).',
   ),
   currency: documented('string'),
-  order_id: documented(
-    'string',
-    'The site’s own number of the order, also what its Google tag reports as `transaction_id`.',
-  ),
+  order_id: documented('string', 'Order number of the site, which its Google tag reports as `transaction_id`.'),
   pixelEventId: documented('string', 'The id under which the site’s own pixel reports the same event (`eventID`).'),
   linkToken: documented('string'),
 }
@@ -46,7 +43,7 @@ const hitFields = {
 const trackingKey = z
   .unknown()
   .optional()
-  .meta({ type: 'string', description: 'Or in the header `x-tributary-tracking-key`.' })
+  .meta({ type: 'string', description: 'The tracking key. Alternative: the header `x-tributary-tracking-key`.' })
 
 export const eventsMax = 50
 
@@ -62,7 +59,7 @@ export const hitsBodyShape = z.looseObject({
     .meta({
       type: 'array',
       items: jsonSchema(hitShape, 'input'),
-      description: `Up to ${eventsMax} hits of these fields, in place of one.`,
+      description: `Up to ${eventsMax} hits with these fields, instead of one.`,
     }),
   ...hitFields,
 })
@@ -71,7 +68,7 @@ export type HitsBody = z.output<typeof hitsBodyShape>
 
 export const beaconBodyShape = z.looseObject({
   trackingKey,
-  nonce: z.unknown().optional().meta({ type: 'string', description: 'What the verification link carried.' }),
+  nonce: z.unknown().optional().meta({ type: 'string', description: 'The nonce of the verification link.' }),
   pageUrl: documented('string'),
 })
 
@@ -79,7 +76,7 @@ export const collectedShape = z.object({
   accepted: z.int(),
   rejected: z
     .array(z.object({ index: z.int(), reason: z.string(), field: z.string().nullable(), message: z.string() }))
-    .describe('Hits of the batch that were refused; the others were stored.'),
+    .describe('Rejected hits of the batch; the others were stored.'),
 })
 nameSchema('CollectedHits', collectedShape)
 

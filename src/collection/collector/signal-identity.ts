@@ -10,9 +10,9 @@ export const signalIdentity = operation({
   auth: 'none',
   idempotency: 'natural',
   boundTo: 'app',
-  summary: 'Tell who a visitor is',
+  summary: 'Identify a visitor',
   description:
-    'Links the browser, with what it did before, to the customer that `identify` or a link token names. A browser that is already linked to somebody else stays there. A link token that is not good is ignored.',
+    'Links the browser, with its earlier activity, to the customer that `identify` or a link token names. A browser that is linked to another customer is not reassigned. An invalid link token is ignored.',
   headers: hitHeaders,
   body: hitsBodyShape,
   judgedRows: 'events',

@@ -10,26 +10,20 @@ const minuteMs = 60_000
 export const readLive = operation({
   id: 'live.readLive',
   http: 'GET /live',
-  summary: 'Hits as they arrive, and the refused ones with what mends them',
-  description: `With \`Accept: text/event-stream\` a stream of server-sent events: \`ready\`, then \`hit\` and \`rejected\` with the
-objects below, each within two seconds of its arrival, whichever process took it; \`skipped\` when more arrived at once than
-are shown; a comment every 15 seconds; \`end\` with a code when the credential is no longer good. A client that comes back
-with \`Last-Event-ID\` is shown what it missed of the last minute. At most 6 streams a credential. With any other \`Accept\`, what
-arrived in the last minute, the latest first.`,
+  summary: 'Stream hits and rejected hits live',
+  description: `With \`Accept: text/event-stream\`, streams server-sent events: \`ready\`, then \`hit\` and \`rejected\` with the
+objects below, each within two seconds of its receipt; \`skipped\` if more arrive in a burst than
+are shown; a comment every 15 seconds; \`end\` with a code if the credential becomes invalid. A client that reconnects
+with \`Last-Event-ID\` gets the missed events of the last minute. At most 6 streams per credential. With any other \`Accept\`, returns
+the events of the last minute, latest first.`,
   scopes: ['visitors:read'],
   tellsOfPersons: true,
   headers: z.object({
-    'last-event-id': z
-      .string()
-      .max(100)
-      .optional()
-      .describe('What a browser sends by itself when it opens the stream again.'),
+    'last-event-id': z.string().max(100).optional().describe('Sent automatically by browsers when they reconnect.'),
   }),
   data: z.object({
     events: z.array(feedEventShape),
-    rejected: z.array(
-      rejectedHitShape.extend({ fix: z.string().nullable().describe('What to do about it, in words.') }),
-    ),
+    rejected: z.array(rejectedHitShape.extend({ fix: z.string().nullable().describe('Suggested fix.') })),
   }),
   async run(ctx) {
     const data = await listLive(ctx, new Date(ctx.now().getTime() - minuteMs))

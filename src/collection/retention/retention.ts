@@ -21,40 +21,40 @@ const monthsCounted = 36
 const retentionShape = z.object({
   history_months: months
     .nullable()
-    .describe('For how many whole months before the present one hits are kept; null keeps all.'),
+    .describe('Number of full months before the current one for which hits are kept; null keeps all.'),
   decided_at: z.iso.datetime().nullable(),
   effective_at: z.iso
     .datetime()
     .nullable()
-    .describe('Nothing goes before: until then the setting can be taken back without loss.'),
-  pruned_before: z.iso.datetime().nullable().describe('What arrived before this is thinned already.'),
+    .describe('Nothing is deleted before this time, so the policy can still be changed without loss.'),
+  pruned_before: z.iso.datetime().nullable().describe('Hits received before this time are already pruned.'),
   would_go: z
     .object({
       history_months: months,
-      before: z.iso.datetime().describe('What arrived before would be thinned.'),
+      before: z.iso.datetime().describe('Hits received before this time would be pruned.'),
       effective_at: z.iso.datetime(),
       months: z.array(
         z.object({
           month: z.string().describe('As `2026-03`.'),
           events_at_most: z
             .int()
-            .describe(`How many events arrived; those that anything rests on stay. Counted to ${countedAtMost}.`),
+            .describe(`Number of received events; those that reports depend on stay. Counted up to ${countedAtMost}.`),
         }),
       ),
     })
     .nullable()
-    .describe('What the setting, or the one asked for, would let go the next time it acts; null while all is kept.'),
+    .describe('What the current or requested policy would delete next; null if everything is kept.'),
 })
 nameSchema('Retention', retentionShape)
 
 const what =
-  'Only hits of browsers go that nothing was made of: in the middle of a visit, no touch, no conversion. Reports, receipts and credit stay as they are; journeys lose those page views, and a goal that is made later finds none of them.'
+  'Only browser hits in the middle of a visit that are neither a touch nor a conversion are deleted. Reports, receipts and credit stay unchanged; journeys lose those page views, and a goal that is created later cannot count them.'
 
 export const readRetention = operation({
   id: 'retention.readRetention',
   http: 'GET /profile/retention',
-  summary: 'Read for how long hits are kept, and what would go',
-  description: `Ask with \`history_months\` to be told what such a setting would let go, and when, before it is made. ${what}`,
+  summary: 'Get the retention policy and preview what it would delete',
+  description: `Send \`history_months\` to preview what such a policy would delete, and when. ${what}`,
   scopes: ['analytics:read'],
   query: z.object({ history_months: z.coerce.number().pipe(months).optional() }),
   data: retentionShape,
@@ -67,8 +67,8 @@ export const readRetention = operation({
 export const updateRetention = operation({
   id: 'retention.updateRetention',
   http: 'PUT /profile/retention',
-  summary: 'Set for how long hits are kept',
-  description: `The answer tells what goes and from when on; the first seven days nothing does, so that a mistake can be taken back. Only the console session of an owner or admin may change it: keys and tokens may read it. ${what}`,
+  summary: 'Set the retention policy',
+  description: `The response lists what will be deleted and when. Nothing is deleted for the first seven days, so that a mistake can be corrected. Only the console session of an owner or admin can change the policy; keys and tokens can read it. ${what}`,
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',

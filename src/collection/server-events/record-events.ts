@@ -18,9 +18,9 @@ import { toEntry } from '../to-entry.ts'
 export const recordEvents = operation({
   id: 'events.recordEvents',
   http: 'POST /events',
-  summary: 'Record a server-side outcome, or up to 500 of them',
+  summary: 'Record up to 500 server-side events',
   description:
-    'The answer comes once the events are stored. A repeated `idempotency_key` is answered with the first `event_id` and status `duplicate`, and changes nothing but `subject_ref`.',
+    'Responds after the events are stored. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   readsIdempotencyKey: true,

@@ -36,7 +36,7 @@ export const addCustomDomain = operation({
   http: 'POST /tracking/custom-domains',
   summary: 'Register a first-party tracking domain',
   description:
-    'Point a CNAME record of the domain to `cname_target`, then call its verify route. A domain that is there already is answered with 200.',
+    'Point a CNAME record of the domain to `cname_target`, then call the verify route. An existing domain returns 200.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   body: z.object({
@@ -77,7 +77,7 @@ function newDomain(domain: string, at: Date): TrackingDomain {
 export const verifyCustomDomain = operation({
   id: 'tracking.verifyCustomDomain',
   http: 'POST /tracking/custom-domains/:id/verify',
-  summary: 'Re-check the DNS of a tracking domain and store the verdict',
+  summary: 'Check the DNS of a tracking domain',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),

@@ -20,8 +20,8 @@ export const domainShape = z.object({
   reason: z
     .enum(domainReasons)
     .nullable()
-    .describe('Why the last check ended as it did; `resolver_failed` leaves the status as it was.'),
-  cname_target: z.string().describe('Where the CNAME record of the domain must lead.'),
+    .describe('Result of the last check; `resolver_failed` leaves the status unchanged.'),
+  cname_target: z.string().describe('Target of the CNAME record.'),
   checked_at: timestamp.nullable(),
   verified_at: timestamp.nullable(),
   created_at: timestamp,

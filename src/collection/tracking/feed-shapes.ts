@@ -23,14 +23,14 @@ export type RejectedReason = Omit<z.input<typeof rejectedReasonShape>, 'last_at'
 /** An event as it was stored, enriched. */
 export const feedEventShape = z.object({
   event_id: z.uuid(),
-  recorded_via: z.string().describe('How it came: the tracker, the server-side route, ...'),
+  recorded_via: z.string().describe('How the event was received, such as `tracker` or `server`.'),
   event_type: z.string(),
   event_name: z.string(),
   event_time: timestamp,
   received_at: timestamp,
   visitor_id: z.string().nullable(),
   session_id: z.string().nullable(),
-  customer_profile_id: z.uuid().nullable().optional().describe('Only with `customers:read`.'),
+  customer_profile_id: z.uuid().nullable().optional().describe('Requires `customers:read`.'),
   url: z.string().nullable(),
   path: z.string().nullable(),
   referrer: z.string().nullable(),

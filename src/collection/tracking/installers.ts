@@ -8,19 +8,18 @@ import { trackerTagOf } from '../tracker-tag-of.ts'
 export const readSnippet = operation({
   id: 'tracking.readSnippet',
   http: 'GET /tracking/snippet',
-  summary: 'The snippet that installs the tracker, with an ad pixel if asked for',
-  description:
-    'It names one build of the tracker and its hash, so that a browser runs that build or none. Earlier builds go on being served.',
+  summary: 'Get the tracker snippet, optionally with an ad pixel',
+  description: 'The snippet pins one build of the tracker by its hash. Earlier builds stay available.',
   scopes: ['analytics:read'],
   query: z.object({
     pixel_id: z
       .string()
       .regex(/^\d{5,20}$/, 'must be the digits of a Meta pixel id')
       .optional()
-      .describe('A Meta pixel to load along with the tracker.'),
+      .describe('Meta pixel id to load with the tracker.'),
   }),
   data: z.object({
-    html: z.string().describe('Goes into the head of every page, before other scripts.'),
+    html: z.string().describe('Add it to the head of every page, before other scripts.'),
     script_url: z.url(),
     integrity: z.string(),
     tracking_key: z.string(),
@@ -38,11 +37,11 @@ export const readSnippet = operation({
 export const readGtmInstaller = operation({
   id: 'tracking.readGtmInstaller',
   http: 'GET /tracking/installers/gtm',
-  summary: 'Payload for a tag-manager container',
+  summary: 'Get the tag-manager container payload',
   scopes: ['analytics:read'],
   data: z.object({
     container: z.looseObject({}).describe('Save it as a file and import it in Tag Manager (Admin, Import Container).'),
-    tag_html: z.string().describe('The same as a Custom HTML tag, for the trigger Initialization - All Pages.'),
+    tag_html: z.string().describe('The same as a Custom HTML tag for the trigger "Initialization - All Pages".'),
     tracking_key: z.string(),
   }),
   errors: ['invalid_state'],
@@ -58,7 +57,7 @@ export const readGtmInstaller = operation({
 export const readShopifyPixelInstaller = operation({
   id: 'tracking.readShopifyPixelInstaller',
   http: 'GET /tracking/installers/shopify-pixel',
-  summary: 'Payload for a store web pixel',
+  summary: 'Get the store web pixel payload',
   scopes: ['analytics:read'],
   data: storePixelShape,
   errors: ['invalid_state'],
@@ -71,7 +70,7 @@ export const readShopifyPixelInstaller = operation({
 export const readStorePixelInstaller = operation({
   id: 'tracking.readStorePixelInstaller',
   http: 'GET /tracking/installers/store-pixel',
-  summary: 'Payload for a store web pixel',
+  summary: 'Get the store web pixel payload',
   scopes: ['analytics:read'],
   data: storePixelShape,
   errors: ['invalid_state'],

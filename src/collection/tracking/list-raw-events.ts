@@ -15,8 +15,8 @@ const rejectedShownMax = 100
 export const listRawEvents = operation({
   id: 'tracking.listRawEvents',
   http: 'GET /tracking/events',
-  summary: 'Raw feed of enriched events, the latest arrivals first',
-  description: 'The first page also shows the hits that were refused in the last 24 hours, each with its reason.',
+  summary: 'List raw enriched events, latest first',
+  description: 'The first page also lists the hits that were rejected in the last 24 hours, with their reasons.',
   scopes: ['visitors:read'],
   tellsOfPersons: true,
   query: z.object({
@@ -27,7 +27,7 @@ export const listRawEvents = operation({
       .min(1)
       .max(200)
       .optional()
-      .describe('One that has arrived, that a goal lists, or `page_view`.'),
+      .describe('An event name that was received, that a goal lists, or `page_view`.'),
   }),
   data: z.object({ events: z.array(feedEventShape), rejected: z.array(rejectedHitShape) }),
   isPaged: true,

@@ -11,16 +11,16 @@ const windowMs = 24 * 60 * 60 * 1000
 export const readTrackingOps = operation({
   id: 'tracking.readTrackingOps',
   http: 'GET /tracking/ops',
-  summary: 'Warehouse diagnostics: what arrived in the last 24 hours, and how late',
+  summary: 'Get ingestion diagnostics of the last 24 hours',
   scopes: ['analytics:read'],
   data: z.object({
-    last_received_at: timestamp.nullable().describe('Of any event, ever.'),
+    last_received_at: timestamp.nullable().describe('Time of the last event.'),
     sources: z.array(
       z.object({
         recorded_via: z.string(),
         events: z.int(),
         last_received_at: timestamp,
-        delay_seconds_p50: z.number().describe('From the event to its arrival.'),
+        delay_seconds_p50: z.number().describe('From the event to its receipt.'),
         delay_seconds_p95: z.number(),
       }),
     ),
@@ -42,8 +42,8 @@ export const readTrackingOps = operation({
 export const readReplayStatus = operation({
   id: 'tracking.readReplayStatus',
   http: 'GET /tracking/replay-status',
-  summary: 'The most recent attribution replay, with its progress while it runs',
-  description: 'Null when there was none.',
+  summary: 'Get the latest attribution replay with its progress',
+  description: 'Null if there was none.',
   scopes: ['analytics:read'],
   data: runShape.nullable(),
   async run(ctx) {

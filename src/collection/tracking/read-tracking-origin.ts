@@ -5,17 +5,15 @@ import { trackerAddress } from '../tracker-tag-of.ts'
 export const readTrackingOrigin = operation({
   id: 'tracking.readTrackingOrigin',
   http: 'GET /tracking/origin',
-  summary: "Where the profile's tracker collects",
+  summary: "Get the collection origin of the profile's tracker",
   scopes: ['analytics:read'],
   data: z.object({
     origin: z.url(),
-    script_url: z.url().describe('The current tracker, wherever it is updated.'),
+    script_url: z.url().describe('URL of the latest tracker build.'),
     collect_url: z.url(),
     source: z.enum(['default', 'custom_domain']),
     custom_domain: z.string().nullable(),
-    allowed_hosts: z
-      .array(z.string())
-      .describe('Pages of these hosts may send hits; an empty list lets every page send.'),
+    allowed_hosts: z.array(z.string()).describe('Hosts whose pages may send hits; an empty list allows all.'),
   }),
   mcp: false,
   async run(ctx) {

@@ -18,10 +18,10 @@ const share = z.number().min(0).max(1).nullable()
 export const readTrackingQuality = operation({
   id: 'tracking.readTrackingQuality',
   http: 'GET /tracking/quality',
-  summary: 'Tracking health: coverage, refusals and money that waits for a rate',
+  summary: 'Get tracking health: coverage, rejections and unconverted revenue',
   scopes: ['analytics:read'],
   data: z.object({
-    window_hours: z.int().describe('Of hits, coverage and refusals; refused hits are kept no longer.'),
+    window_hours: z.int().describe('Window of hits, coverage and rejections; rejected hits are stored for this long.'),
     hits: z.object({ accepted: z.int(), rejected: z.int(), rejected_share: share }),
     rejected_by_reason: z.array(rejectedReasonShape),
     coverage: z
@@ -33,14 +33,14 @@ export const readTrackingQuality = operation({
         campaign_share: share,
         click_id_share: share,
       })
-      .describe('Shares of the accepted hits; null when there were none.'),
+      .describe('Shares of the accepted hits; null if there were none.'),
     unconverted_money: z
       .array(z.object({ kind: z.enum(['outcome', 'spend']), currency: z.string(), rows: z.int(), amount: z.string() }))
-      .describe('Money of the last 30 days that waits for an exchange rate: its rows count, its value does not.'),
+      .describe('Revenue of the last 30 days without an exchange rate: the conversions count, the value does not.'),
     browser_money: z
       .object({ is_counted: z.boolean(), payments: z.int(), reporting_value: z.string() })
       .describe(
-        'Payments of the last 30 days that only a browser reported. `is_counted`: cash figures contain some of them, because their goal has `counts_browser_money`.',
+        'Payments of the last 30 days that only a browser reported. `is_counted`: cash metrics include some of them, because their goal has `counts_browser_money`.',
       ),
   }),
   async run(ctx) {

@@ -7,7 +7,7 @@ import { settingsFields, settingsShape } from '../tracking-shapes.ts'
 export const readTrackingSettings = operation({
   id: 'tracking.readTrackingSettings',
   http: 'GET /tracking/settings',
-  summary: 'Read tracker and enrichment settings',
+  summary: 'Get tracker and enrichment settings',
   scopes: ['analytics:read'],
   data: settingsShape,
   async run(ctx) {
@@ -18,9 +18,9 @@ export const readTrackingSettings = operation({
 export const updateTrackingSettings = operation({
   id: 'tracking.updateTrackingSettings',
   http: 'PATCH /tracking/settings',
-  summary: 'Change tracker and enrichment settings',
+  summary: 'Update tracker and enrichment settings',
   description:
-    'What is left out stays. Consent, privacy signals and navigation reach pages with the next snippet; the rest holds at once.',
+    'Omitted fields stay unchanged. Consent, privacy signals and navigation apply to pages after the snippet is updated; all other settings apply immediately.',
   scopes: ['attribution:write'],
   body: z
     .object(settingsFields)

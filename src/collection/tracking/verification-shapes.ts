@@ -18,11 +18,13 @@ export interface Verification {
 
 export const verificationShape = z.object({
   id: z.uuid(),
-  status: z.enum(['waiting', 'verified', 'failed']).describe('It waits for 30 minutes.'),
+  status: z.enum(['waiting', 'verified', 'failed']).describe('Expires after 30 minutes.'),
   seen: z
     .enum(['nothing', 'beacon', ...seenInstead])
-    .describe('What arrived: the beacon; one with a wrong key, from a blocked origin or by a bot; or nothing at all.'),
-  advice: z.string().describe('What it means and what to do, in a sentence.'),
+    .describe(
+      'What was received: the beacon; a beacon with a wrong key, from a blocked origin or from a bot; or nothing.',
+    ),
+  advice: z.string().describe('Explanation and suggested fix.'),
   verification_url: z.url().describe('Open it in a browser; the tracker on the page then reports.'),
   started_at: timestamp,
   expires_at: timestamp,

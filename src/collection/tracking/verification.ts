@@ -23,14 +23,14 @@ export const startVerification = operation({
   http: 'POST /tracking/verification',
   summary: 'Start an install verification',
   description:
-    "Open `verification_url` in a browser: the tracker on that page reports, and the verification's state flips. It waits for 30 minutes.",
+    'Open `verification_url` in a browser; the tracker on that page reports and completes the verification. It expires after 30 minutes.',
   scopes: ['attribution:write'],
   body: z.object({
     page_url: z
       .url({ protocol: /^https?$/ })
       .max(2_000)
       .optional()
-      .describe("A page that carries the snippet. Default: the start page of the profile's first domain."),
+      .describe("A page with the snippet. Default: the start page of the profile's first domain."),
   }),
   isBodyOptional: true,
   data: verificationShape,
@@ -71,8 +71,9 @@ function newVerification(profileId: string, pageUrl: string, at: Date): Verifica
 export const readVerification = operation({
   id: 'tracking.readVerification',
   http: 'GET /tracking/verification',
-  summary: 'The latest install verification',
-  description: 'Null when none was ever started. On silence it says what was seen instead.',
+  summary: 'Get the latest install verification',
+  description:
+    'Null if no verification was started. Without a valid beacon, `seen` contains what was received instead.',
   scopes: ['analytics:read'],
   data: verificationShape.nullable(),
   async run(ctx) {

@@ -23,7 +23,7 @@ import { endConnection } from '../end-connection.ts'
 export const listConnections = operation({
   id: 'connections.listConnections',
   http: 'GET /connections',
-  summary: 'List connections and whether they are healthy',
+  summary: 'List connections with their health',
   scopes: ['connections:read', 'connections:write'],
   query: z.object({ channel: channelName.optional() }),
   data: z.array(connectionShape),
@@ -36,7 +36,7 @@ export const listConnections = operation({
 export const readConnection = operation({
   id: 'connections.readConnection',
   http: 'GET /connections/:id',
-  summary: 'Read one connection',
+  summary: 'Get a connection',
   scopes: ['connections:read', 'connections:write'],
   params: connectionParams,
   data: connectionShape,
@@ -50,9 +50,9 @@ export const readConnection = operation({
 export const disconnectConnection = operation({
   id: 'connections.disconnectConnection',
   http: 'POST /connections/:id/disconnect',
-  summary: 'Disconnect: nothing is read any more, and the tokens are thrown away',
+  summary: 'Disconnect a connection and delete its tokens',
   description:
-    'What was read before stays. The consent is withdrawn at the provider where it offers a way and nothing else lives on it. Disconnecting again changes nothing.',
+    'Synced data stays. The consent is revoked at the provider if it supports that and no other connection uses it. Repeating the request has no effect.',
   scopes: ['connections:write'],
   params: connectionParams,
   data: connectionShape,
@@ -75,14 +75,14 @@ function disconnect(ctx: ProfileContext, connectionId: string): Promise<void> {
 export const revokeAuthorization = operation({
   id: 'connections.revokeAuthorization',
   http: 'DELETE /connections/:id',
-  summary: "Revoke the calling app's authorization on the profile and every key it minted",
+  summary: "Revoke the calling app's authorization on the profile and its keys",
   description:
-    'Usually the calling key is among them. The connection itself stays for other consumers; `POST /connections/{id}/disconnect` ends it. The app that provisioned the profile can take its authorization up again by minting a key or enabling attribution.',
+    'This usually includes the calling key. The connection stays available to other consumers; `POST /connections/{id}/disconnect` ends it. The app that provisioned the profile can restore its authorization by creating a key or enabling attribution.',
   auth: ['api_key', 'app_token'],
   scopes: 'any',
   needsEntitlement: false,
   params: connectionParams,
-  data: z.object({ revoked: z.literal(true), revoked_keys: z.int().describe('Keys that worked until now.') }),
+  data: z.object({ revoked: z.literal(true), revoked_keys: z.int().describe('Number of revoked keys.') }),
   errors: ['api_key_required'],
   example: { params: connectionParamsExample },
   run(ctx, { params }) {

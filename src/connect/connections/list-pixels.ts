@@ -14,7 +14,7 @@ const pixelShape = z.object({
   name: z.string().nullable(),
   created_at: timestamp.nullable(),
   last_fired_at: timestamp.nullable().describe('Null usually means never fired.'),
-  is_unavailable: z.boolean().nullable().describe('Null means no verdict; do not show it as healthy.'),
+  is_unavailable: z.boolean().nullable().describe('Null if unknown; do not show it as healthy.'),
   owner_business: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
 })
 nameSchema('Pixel', pixelShape)
@@ -22,8 +22,8 @@ nameSchema('Pixel', pixelShape)
 export const listPixels = operation({
   id: 'connections.listPixels',
   http: 'GET /connections/:id/pixels',
-  summary: 'List the pixels of an ad-account connection, live',
-  description: 'One call to the platform per request, never cached. A connection of another kind is 409.',
+  summary: 'List the live pixels of an ad-account connection',
+  description: 'Calls the platform once per request; not cached. 409 for other kinds of connections.',
   scopes: ['exports:read'],
   params: connectionParams,
   data: z.object({ pixels: z.array(pixelShape) }),

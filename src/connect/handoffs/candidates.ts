@@ -13,15 +13,15 @@ import { candidateShape, findHandoffProvider, handoffExample, type PendingSelect
 export const listCandidates = operation({
   id: 'handoffs.listCandidates',
   http: 'GET /connections/pending/:provider',
-  summary: 'List the accounts, properties or locations that a consent put on offer',
+  summary: 'List the accounts that a consent offers for selection',
   description:
-    'Empty when nothing waits to be chosen. What is on offer lapses 60 minutes after the consent. For the app whose hand-off it was.',
+    'Empty if no selection is pending. The selection expires 60 minutes after the consent. Only for the app that created the hand-off.',
   scopes: ['connections:write'],
   params: providerParams,
   data: z.array(candidateShape),
   meta: z.object({
-    expires_at: z.iso.datetime().nullable().describe('When the offer lapses.'),
-    finalized_candidate_id: z.string().nullable().describe('The one that was chosen.'),
+    expires_at: z.iso.datetime().nullable().describe('When the selection expires.'),
+    finalized_candidate_id: z.string().nullable().describe('The selected candidate.'),
   }),
   example: { params: handoffExample },
   async run(ctx, { params }) {
@@ -40,7 +40,7 @@ export const finalizeCandidate = operation({
   http: 'POST /connections/pending/:provider/finalize',
   summary: 'Connect the chosen account',
   description:
-    'The same choice again is answered alike, with `already_finalized`. Another choice is 409: switching accounts is a new connect. After a disconnect there is nothing left to choose. For the app whose hand-off it was.',
+    'Repeating the same choice returns `already_finalized`. A different choice is 409: to switch accounts, start a new connect. After a disconnect no selection is left. Only for the app that created the hand-off.',
   scopes: ['connections:write'],
   idempotency: 'natural',
   params: providerParams,

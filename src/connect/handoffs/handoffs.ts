@@ -32,19 +32,19 @@ export function newHandoff(now: Date) {
 export const mintHandoff = operation({
   id: 'handoffs.mintHandoff',
   http: 'POST /connections/:provider/handoff',
-  summary: 'Mint a hand-off: a link by which a human connects an account',
+  summary: 'Create a hand-off link to connect an account',
   description:
-    'Both links are the same capability: 45 minutes, ending when the hand-off settles. Minting twice creates two. The outcome is read from `GET /handoffs/{id}`; what is appended to `return_url` is a hint.',
+    'Both links give the same access: they expire after 45 minutes or when the hand-off finishes. Each request creates a new hand-off. Read the outcome from `GET /handoffs/{id}`; the query of `return_url` is only a hint.',
   scopes: ['connections:write'],
   params: providerParams,
   body: z.object({
-    profile_id: z.string().max(100).optional().describe('An assertion: another profile than the credential’s is 404.'),
+    profile_id: z.string().max(100).optional().describe('Must be the profile of the credential; otherwise 404.'),
     return_url: z
       .string()
       .max(2_000)
       .refine((text) => URL.canParse(text), 'must be a URL')
       .optional()
-      .describe('Where the human is sent when the consent ends; its origin must be one of the app’s.'),
+      .describe('Where the user is sent after the consent; its origin must be one of the app’s.'),
   }),
   isBodyOptional: true,
   transport: { bodyError: 'invalid_parameter' },
@@ -85,7 +85,7 @@ async function requireReturnAllowed(ctx: ProfileContext, returnUrl: string): Pro
 export const readHandoff = operation({
   id: 'handoffs.readHandoff',
   http: 'GET /handoffs/:id',
-  summary: 'Read a hand-off of the calling app',
+  summary: 'Get a hand-off of the calling app',
   description: handoffSettlements,
   scopes: ['connections:read', 'connections:write'],
   params: z.object({ id: z.uuid() }),

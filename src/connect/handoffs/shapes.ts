@@ -36,7 +36,9 @@ export const handoffShape = z.object({
   id: z.uuid(),
   kind: z.literal('connect'),
   status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
-  url: secretField(z.string().describe('One-screen page for a human with no account. Whoever holds it can connect.')),
+  url: secretField(
+    z.string().describe('One-screen page for a person without an account. Anyone with the link can connect.'),
+  ),
   start_url: secretField(z.string().describe("Goes straight to the provider's consent screen.")),
   expires_at: timestamp,
   created_at: timestamp,

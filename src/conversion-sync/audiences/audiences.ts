@@ -15,7 +15,7 @@ import * as queries from './audience-queries.ts'
 import { checkRule, syncAudience, tooManyMessage } from './sync-audience.ts'
 
 const ruleSchema = z.strictObject({
-  conversion_key: z.string().min(1).max(200).describe('The goal that the customer reached.'),
+  conversion_key: z.string().min(1).max(200).describe('Goal that the customers reached.'),
   within_days: z.int().min(1).max(540),
   min_spent: z.number().min(0).max(1_000_000_000_000).nullable().default(null).describe('In the reporting currency.'),
   not_since_days: z

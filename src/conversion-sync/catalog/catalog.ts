@@ -74,7 +74,7 @@ export const writeCatalog = operation({
   http: 'PUT /conversion-sync/catalog',
   summary: 'Update the conversion sync catalog or the privacy mode',
   description:
-    'Lines that are not listed stay unchanged. After a line is switched on, every new conversion of its definition is sent once; `backfill_days` also sends conversions of up to 7 earlier days. A stricter `privacy_mode` is written first, in the same transaction, and ends live keys that hold a person-level scope.',
+    'Lines that are not listed stay unchanged. After a line is switched on, every new conversion of its definition is sent once; `backfill_days` also sends conversions of up to 7 earlier days. A stricter `privacy_mode` is written first, in the same transaction, and revokes active keys with a person-level scope.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   body: z.strictObject({

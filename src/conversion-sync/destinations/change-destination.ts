@@ -9,7 +9,7 @@ export const changeDestination = operation({
   http: 'PATCH /conversion-sync/destinations/:id',
   summary: 'Change how events are sent to a destination',
   description:
-    'Datasets and pixels of Meta only. While `test_event_code` is set, events also appear in Meta’s test tool; Meta uses them as any other, so set it to null after the test. `limited_data_use` asks Meta to limit its use of every event; a single event asks for it with `consent.limited_data_use`.',
+    'Datasets and pixels of Meta only. While `test_event_code` is set, events also appear in Meta’s test tool; Meta uses them as any other, so set it to null after the test. `limited_data_use` requests Limited Data Use for every event; `consent.limited_data_use` requests it for a single event.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),

@@ -40,7 +40,7 @@ export const listTargets = operation({
   http: 'GET /conversion-sync/targets',
   summary: 'List possible destinations of a connected ad account',
   description:
-    'Loaded live from the platform. Meta: pixels and datasets. Google Ads: conversion actions that accept uploads, and those of a website tag once conversions carry an `order_id` or `pixel_event_id`.',
+    'Loaded live from the platform. Meta: pixels and datasets. Google Ads: conversion actions that accept uploads, and those of a website tag if conversions have an `order_id` or `pixel_event_id`.',
   scopes: ['exports:read'],
   query: z.object({ connection_id: z.uuid() }),
   data: z.object({ kind: z.enum(['dataset', 'conversion_action']), targets: z.array(targetSchema) }),
@@ -128,7 +128,7 @@ export const deleteDestination = operation({
   id: 'conversionSync.deleteDestination',
   http: 'DELETE /conversion-sync/destinations/:id',
   summary: 'Remove a conversion sync destination',
-  description: 'Switches off its lines of the catalog. The log keeps what was sent.',
+  description: 'Switches off its lines of the catalog. Sent conversions stay in the log.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),

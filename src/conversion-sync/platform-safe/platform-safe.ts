@@ -78,7 +78,7 @@ export const swapAdSets = operation({
   http: 'POST /conversion-sync/platform-safe/swap',
   summary: 'Move ad sets to the clean dataset',
   description:
-    'Duplicates the ad sets of the existing dataset onto the clean one and pauses the originals. Requires a member’s consent to the current text, at most one day old; without it, 409 `consent_required` returns version, texts and hashes in `error.consent`, and nothing is sent. Every change is recorded as an ad action before the platform is called; `undo` reverts all of them. A duplicate has every setting that Meta allows to read and create; an ad set with a setting that would be lost is refused with `cannot_be_copied`, and the message names it. The duplicate gets the rest of a lifetime budget. Repeating the request resumes an interrupted swap.',
+    'Duplicates the ad sets of the existing dataset onto the clean one and pauses the originals. Requires a member’s consent to the current text, at most one day old; without it, 409 `consent_required` returns version, texts and hashes in `error.consent`, and nothing is sent. Every change is recorded as an ad action before the platform is called; `undo` reverts all of them. A duplicate has every setting that Meta allows to read and create; an ad set with a setting that would be lost is rejected with `cannot_be_copied`, and the message names it. The duplicate gets the rest of a lifetime budget. Repeating the request resumes an interrupted swap.',
   scopes: ['exports:write'],
   idempotency: 'required',
   body: z.strictObject({

@@ -127,7 +127,7 @@ export const retryExport = operation({
   http: 'POST /exports/:id/retry',
   summary: 'Retry rejected conversions of a run',
   description:
-    'The rejected conversions are sent in a new run with the same keys. Conversions of an erased person carry no identifiers.',
+    'The rejected conversions are sent in a new run with the same keys. Conversions of an erased person are sent without identifiers.',
   scopes: ['exports:write'],
   params: runParams,
   data: runSchema,

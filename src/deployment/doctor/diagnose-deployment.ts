@@ -21,15 +21,15 @@ const deadLettersShown = 50
 export const diagnoseDeployment = operation({
   id: 'deployment.diagnoseDeployment',
   http: 'GET /admin/doctor',
-  summary: 'Check the deployment',
+  summary: 'Run health checks on the deployment',
   description:
-    'Looks at the database, its migrations, the master key, the job queues, the sums of reports, the parts of tables kept by time, the machines of a distributed database, and the clocks.',
+    'Checks the database, migrations, master key, job queues, rollups, table partitions, the nodes of a distributed database and the clocks.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
   boundTo: 'app',
   data: z.object({
-    status: status.describe('The worst of the checks.'),
+    status: status.describe('The worst result of all checks.'),
     checks: z.array(z.object({ name: z.string(), status, detail: z.string() })),
     queues: z.array(z.object({ name: z.string(), ready: z.int(), waiting: z.int(), active: z.int(), failed: z.int() })),
     dead_letters: z
@@ -43,7 +43,7 @@ export const diagnoseDeployment = operation({
           failed_at: z.iso.datetime(),
         }),
       )
-      .describe('Jobs that failed for good, the newest 50. Run one again with `POST /admin/dead-letters/{id}/retry`.'),
+      .describe('The newest 50 jobs that failed permanently. Retry one with `POST /admin/dead-letters/{id}/retry`.'),
   }),
   async run(ctx) {
     const findings = await gatherFindings(ctx)

@@ -12,17 +12,17 @@ const pageRows = 100
 export const resealSecrets = operation({
   id: 'deployment.resealSecrets',
   http: 'POST /admin/secrets/reseal',
-  summary: 'Reseal stored secrets with the current master key',
+  summary: 'Encrypt stored secrets with the current master key',
   description:
-    'Opens up to 500 values sealed with a previous master key and seals them with the current one. Call it until `remaining` is 0; then the previous key can be thrown away. Values that no known key opens are counted as `unreadable` and left as they are.',
+    'Decrypts up to 500 values that were encrypted with a previous master key and encrypts them with the current one. Repeat until `remaining` is 0; then the previous key can be removed. Values that no known key can decrypt are counted as `unreadable` and stay unchanged.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'app',
   idempotency: 'natural',
   data: z.object({
-    resealed: z.int().describe('Values moved to the current key by this call.'),
-    remaining: z.int().describe('Values that still wait.'),
-    unreadable: z.int().describe('Values met by this call that no known key opens.'),
+    resealed: z.int().describe('Values that this call encrypted with the current key.'),
+    remaining: z.int().describe('Values still encrypted with a previous key.'),
+    unreadable: z.int().describe('Values that no known key can decrypt.'),
   }),
   async run(ctx) {
     const done = { resealed: 0, unreadable: 0 }

@@ -9,8 +9,8 @@ import { deleteDeadLetter, findQueueName, lockDeadLetter } from '../../queue/job
 export const retryDeadLetter = operation({
   id: 'deployment.retryDeadLetter',
   http: 'POST /admin/dead-letters/:id/retry',
-  summary: 'Run a failed job again',
-  description: 'Takes a dead letter off the list (see `GET /admin/doctor`) and queues its job anew.',
+  summary: 'Retry a failed job',
+  description: 'Removes a dead letter from the list (see `GET /admin/doctor`) and queues its job again.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',

@@ -11,7 +11,7 @@ export function describeEvent(event: EventDefinition): WebhookObject {
       ...(event.description && { description: event.description }),
       ...(event.isReserved && {
         description:
-          'Reserved: the contract names it and nothing emits it. A subscription may name it; `reserved_events` of the response lists it.',
+          'Reserved: no event of this type is sent. A subscription can include it; the response lists it in `reserved_events`.',
         'x-reserved': true,
       }),
       tags: ['webhooks'],
@@ -29,10 +29,10 @@ export function describeEvent(event: EventDefinition): WebhookObject {
         content: { 'application/json': { schema: envelopeSchema(event), example: envelopeExample(event) } },
       },
       responses: {
-        '2XX': { description: 'Delivered. The body of the answer is not read.' },
+        '2XX': { description: 'Delivered. The response body is ignored.' },
         '410': { description: 'The endpoint is gone: the subscription is paused.' },
-        '429': { description: 'Tried again, not before `Retry-After`; 503 likewise.' },
-        default: { description: 'Anything else, a redirect too, is tried again by the schedule.' },
+        '429': { description: 'Retried after `Retry-After`; 503 as well.' },
+        default: { description: 'Any other response, including a redirect, is retried by the schedule.' },
       },
     },
   }
@@ -41,18 +41,18 @@ export function describeEvent(event: EventDefinition): WebhookObject {
 const headers = [
   ['webhook-id', "The event's `id`; the same in every attempt."],
   ['webhook-timestamp', 'Unix seconds of the attempt.'],
-  ['webhook-signature', '`v1,<base64>`, one for each secret in force, separated by spaces.'],
+  ['webhook-signature', '`v1,<base64>`, one per valid secret, separated by spaces.'],
 ] as const
 
 function envelopeSchema(event: EventDefinition): JsonSchema {
   const properties: Record<string, JsonSchema> = {
-    id: { type: 'string', format: 'uuid', description: 'De-duplicate on it.' },
+    id: { type: 'string', format: 'uuid', description: 'Use it to de-duplicate deliveries.' },
     type: { type: 'string', const: event.type },
     occurred_at: { type: 'string', format: 'date-time' },
     app_id: { type: ['string', 'null'], format: 'uuid', description: "The subscription's app." },
     provider: {
       type: 'string',
-      description: "What the subscription's `providers` must name.",
+      description: "Must be in the subscription's `providers`.",
       examples: [event.provider],
     },
     connection_id: { type: ['string', 'null'], format: 'uuid' },

@@ -49,7 +49,7 @@ const profileId: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'The profile that the request is about. Required with an app token or a user token, which belong to no profile; a session has an active profile, and an API key has one of its own. A profile that the credential is not bound to, or cannot reach, is 404 `not_found`. Where a header cannot be set, the query parameter `profile_id` means the same.',
+    'The profile of the request. Required with an app token or a user token, which are not bound to a profile; a session has an active profile, and an API key has its own. A profile that the credential cannot access is 404 `not_found`. If a header cannot be set, use the query parameter `profile_id`.',
   schema: { type: 'string', format: 'uuid' },
   example: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
 }
@@ -59,7 +59,7 @@ const idempotencyKey: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'Names this request for 24 hours. The same request under the same key gets the stored answer, or, on an operation that is idempotent by nature (`x-idempotency: natural`), runs again and changes nothing more. Another body or another operation under the key is 409 `idempotency_key_conflict`.',
+    'Identifies this request for 24 hours. The same request with the same key returns the stored response or, on a naturally idempotent operation (`x-idempotency: natural`), runs again without further effect. A different body or operation with the key is 409 `idempotency_key_conflict`.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '6f3b1d0a-order-1042',
 }

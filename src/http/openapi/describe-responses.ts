@@ -16,8 +16,8 @@ export function describeResponses(op: Operation): Record<string, ResponseObject>
 const statusNames: Record<number, string> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted; the work goes on after the answer.',
-  204: 'Done; the answer has no body.',
+  202: 'Accepted; the work continues in the background.',
+  204: 'Success; the response has no body.',
 }
 
 function success(op: Operation, status: number): ResponseObject {
@@ -37,7 +37,7 @@ function success(op: Operation, status: number): ResponseObject {
 
 const tableSchema: JsonSchema = {
   type: 'string',
-  description: 'The same page as a table: a head, a row each. `X-Next-Cursor` is the cursor of the next page.',
+  description: 'The same page as CSV with a header row. `X-Next-Cursor` is the cursor of the next page.',
 }
 
 /** The example's body with its defaults filled in. */
@@ -123,7 +123,7 @@ function bareFailures(op: Operation): [number, ResponseObject][] {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/OauthError' } } }
   const described = [...statuses].map((status): [number, ResponseObject] => [
     status,
-    { description: 'Refused (RFC 6749).', content },
+    { description: 'Rejected (RFC 6749).', content },
   ])
   // The length of a body is checked before the request is read as one of OAuth.
   if (op.method !== 'GET') described.push([413, failure(413, ['payload_too_large'])])

@@ -6,7 +6,7 @@ import type { Site } from './openapi-document.ts'
 export const sharedSchemas: Record<string, JsonSchema> = {
   Error: {
     type: 'object',
-    description: 'What every refusal looks like. Branch on `code`; `message` is for people and may change.',
+    description: 'Error response. Branch on `code`; `message` is for people and may change.',
     properties: {
       error: {
         type: 'object',
@@ -15,9 +15,13 @@ export const sharedSchemas: Record<string, JsonSchema> = {
           message: { type: 'string' },
           status: { type: 'integer' },
           request_id: { type: 'string', description: 'Equals the `X-Request-Id` header.' },
-          docs_url: { type: 'string', format: 'uri', description: 'What this code means.' },
-          field: { type: 'string', description: 'The offending field, as a path into the request.' },
-          required_scopes: { type: 'array', items: { type: 'string' }, description: 'On `insufficient_scope`.' },
+          docs_url: { type: 'string', format: 'uri', description: 'Documentation of the code.' },
+          field: { type: 'string', description: 'Path of the invalid field in the request.' },
+          required_scopes: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Present on `insufficient_scope`.',
+          },
           reason: { type: 'string', description: 'A stable refinement of a shared code.' },
           upgrade_required: { type: 'boolean' },
           upgrade: { type: 'object', properties: { plan: { type: 'string' } }, required: ['plan'] },
@@ -25,7 +29,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
           reconnect_url: { type: 'string', format: 'uri' },
           consent: {
             type: 'object',
-            description: 'On `consent_required`: the current version and text hashes.',
+            description: 'Present on `consent_required`: the current version and text hashes.',
             additionalProperties: true,
           },
           provider_code: { type: 'string' },
@@ -38,7 +42,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
   },
   OauthError: {
     type: 'object',
-    description: 'A flat error, as RFC 6749 wants it.',
+    description: 'Flat error as defined by RFC 6749.',
     properties: {
       error: { type: 'string', examples: ['invalid_client'] },
       error_description: { type: 'string' },
@@ -49,13 +53,13 @@ export const sharedSchemas: Record<string, JsonSchema> = {
 
 export const sharedHeaders: Record<string, object> = {
   'X-Request-Id': header('Identifies this request in the logs.', { type: 'string' }),
-  'X-RateLimit-Limit': header('Requests allowed in a sliding minute.', { type: 'integer' }),
-  'X-RateLimit-Remaining': header('Requests left in it.', { type: 'integer' }),
-  'X-RateLimit-Reset': header('When the count is back to zero, in unix seconds.', { type: 'integer' }),
+  'X-RateLimit-Limit': header('Requests allowed per sliding minute.', { type: 'integer' }),
+  'X-RateLimit-Remaining': header('Remaining requests in the window.', { type: 'integer' }),
+  'X-RateLimit-Reset': header('When the counter resets, in Unix seconds.', { type: 'integer' }),
   'Retry-After': header('Seconds to wait before the next attempt.', { type: 'integer' }),
-  'Idempotency-Replayed': header('`true` when this is the stored answer of an earlier request.', { type: 'string' }),
-  Deprecation: header('Since when the operation is deprecated (RFC 9745).', { type: 'string' }),
-  Sunset: header('When the operation stops answering (RFC 8594).', { type: 'string' }),
+  'Idempotency-Replayed': header('`true` if this is the stored response of an earlier request.', { type: 'string' }),
+  Deprecation: header('Deprecation date of the operation (RFC 9745).', { type: 'string' }),
+  Sunset: header('Sunset date of the operation (RFC 8594).', { type: 'string' }),
   Link: header('The operation that replaces this one.', { type: 'string' }),
 }
 
@@ -65,13 +69,18 @@ function header(description: string, schema: JsonSchema): object {
 
 export function securitySchemes({ baseUrl }: Site): Record<string, object> {
   return {
-    api_key: { type: 'http', scheme: 'bearer', bearerFormat: 'trb_live_...', description: 'A key of one profile.' },
+    api_key: { type: 'http', scheme: 'bearer', bearerFormat: 'trb_live_...', description: 'API key of one profile.' },
     app_token: {
       type: 'oauth2',
-      description: 'An access token of a registered app, for one hour.',
+      description: 'Access token of a registered app; expires after one hour.',
       flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes } },
     },
-    user_token: { type: 'http', scheme: 'bearer', bearerFormat: 'trb_user_...', description: 'A token of a person.' },
+    user_token: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'trb_user_...',
+      description: 'Personal token of a user.',
+    },
     session: {
       type: 'apiKey',
       in: 'cookie',
@@ -82,7 +91,7 @@ export function securitySchemes({ baseUrl }: Site): Record<string, object> {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'admin_secret_...',
-      description: 'The key of whoever runs this deployment.',
+      description: 'The operator key of this deployment.',
     },
   }
 }

@@ -15,7 +15,7 @@ export const mintLinkTokens = operation({
   http: 'POST /customers/link-tokens',
   summary: 'Mint link tokens',
   description:
-    'A token ties the browser that opens a link to the customer the link was sent to, with its earlier visits. It holds nothing readable, works on this profile alone and until `expires_at`. A row that names nobody is a result, not an error, and creates nobody.',
+    'A token links the browser that opens the link, with its earlier visits, to the customer. It contains no readable data, works only on this profile and expires at `expires_at`. A row without a matching customer is a result, not an error, and creates no customer.',
   scopes: ['attribution:write'],
   tellsOfPersons: true,
   judgedRows: 'customers',
@@ -29,7 +29,7 @@ export const mintLinkTokens = operation({
       .toUpperCase()
       .refine(isKnownCountry, 'must be an ISO 3166-1 alpha-2 code')
       .optional()
-      .describe('How phones without a country code are read: ISO 3166-1 alpha-2. Default: CL, as everywhere.'),
+      .describe('Country for parsing phones without a country code: ISO 3166-1 alpha-2. Default: CL.'),
   }),
   data: mintedLinkTokensShape,
   errors: ['link_tokens_disabled'],

@@ -14,10 +14,10 @@ import { originOf } from '../../tenancy/redirect-uri.ts'
 import { countOwnApps, listOwnApps, lockOwnApp, updateOwnApp } from './queries.ts'
 
 const ownAppShape = appShape.extend({
-  is_public: z.boolean().describe('It runs where it can keep no secret, and has none.'),
+  is_public: z.boolean().describe('The app cannot keep a secret and has none.'),
 })
 
-const redirectUris = appFields.redirect_uris.min(1).describe('Exactly as they will be sent, character by character.')
+const redirectUris = appFields.redirect_uris.min(1).describe('Must match the sent `redirect_uri` exactly.')
 
 /** More than anybody needs, and an end to what one workspace can fill the table with. */
 const appsMax = 100
@@ -30,7 +30,7 @@ export const registerApp = operation({
   http: 'POST /workspaces/:workspaceId/apps',
   summary: 'Register an app that people can authorize',
   description:
-    'For owners and admins. A public app, such as one on a phone or in a page, gets no secret and proves itself by PKCE alone; it cannot act without a person. The rate limit is that of the standard tier.',
+    'For owners and admins. A public app, such as a mobile or single-page app, gets no secret and authenticates with PKCE only; it cannot act without a user. The standard rate limit tier applies.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -44,7 +44,7 @@ export const registerApp = operation({
     is_public: z.boolean().default(false),
   }),
   data: ownAppShape.extend({
-    client_secret: shownOnce('What the app proves itself with; a public app has none.'),
+    client_secret: shownOnce('The client secret; null for a public app.'),
   }),
   meta: z.object({ workspace_id: z.uuid(), client_id: z.string() }),
   statuses: [201],
@@ -82,7 +82,7 @@ export const registerApp = operation({
 export const listApps = operation({
   id: 'apps.listApps',
   http: 'GET /workspaces/:workspaceId/apps',
-  summary: 'List the apps that the workspace registered, newest first',
+  summary: 'List the apps of a workspace, newest first',
   description: 'For owners and admins.',
   auth: ['session'],
   scopes: 'any',
@@ -107,9 +107,9 @@ export const listApps = operation({
 export const changeApp = operation({
   id: 'apps.changeApp',
   http: 'PATCH /workspaces/:workspaceId/apps/:id',
-  summary: 'Change an app that the workspace registered',
+  summary: 'Update an app of a workspace',
   description:
-    'For owners and admins. What people have authorized stays as it is; a narrower `allowed_scopes` holds for what is asked from now on.',
+    'For owners and admins. Existing authorizations stay unchanged; narrower `allowed_scopes` apply to new requests.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -139,7 +139,7 @@ export const changeApp = operation({
 export const rotateAppSecret = operation({
   id: 'apps.rotateAppSecret',
   http: 'POST /workspaces/:workspaceId/apps/:id/rotate-secret',
-  summary: 'Give an app a new secret; the old one stops working',
+  summary: 'Rotate the secret of an app; the old secret stops working',
   description: 'For owners and admins.',
   auth: ['session'],
   scopes: 'any',
@@ -147,7 +147,7 @@ export const rotateAppSecret = operation({
   roleOn: 'workspace',
   boundTo: 'workspace',
   params: params.extend({ id: z.uuid() }),
-  data: ownAppShape.extend({ client_secret: shownOnce('What the app proves itself with from now on.') }),
+  data: ownAppShape.extend({ client_secret: shownOnce('The new client secret.') }),
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   errors: ['not_found', 'invalid_state'],

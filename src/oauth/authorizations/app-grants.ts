@@ -13,8 +13,8 @@ import { listGrants, updateGrantRevoked } from './grant-queries.ts'
 const grantShape = z.object({
   app: z.object({ id: z.uuid(), name: z.string(), client_id: z.string() }),
   scopes: z.array(z.enum(scopeNames)),
-  is_delegated: z.boolean().describe('It came from the consent of a person, and ends with the last of those.'),
-  authorized_by: z.array(z.string()).describe('The people whose consent it rests on.'),
+  is_delegated: z.boolean().describe('Created by user authorizations; it ends with the last of them.'),
+  authorized_by: z.array(z.string()).describe('The users who authorized it.'),
   created_at: timestamp,
 })
 nameSchema('AppGrant', grantShape)
@@ -22,7 +22,7 @@ nameSchema('AppGrant', grantShape)
 export const listAppGrants = operation({
   id: 'appGrants.listAppGrants',
   http: 'GET /app-grants',
-  summary: 'Which apps may act on the active profile, newest first',
+  summary: 'List the apps with a grant on the active profile, newest first',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -36,8 +36,9 @@ export const listAppGrants = operation({
 export const withdrawAppGrant = operation({
   id: 'appGrants.withdrawAppGrant',
   http: 'DELETE /app-grants/:appId',
-  summary: 'End all that an app may do on the active profile',
-  description: 'Every key and token of the app on the profile stops working at once, whoever authorized it.',
+  summary: 'Revoke the grant of an app on the active profile',
+  description:
+    'Every key and token of the app on the profile stops working immediately, regardless of who authorized it.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',

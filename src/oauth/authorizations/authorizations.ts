@@ -13,9 +13,7 @@ import { type AuthorizationRow, listAuthorizations as listRows, lockAuthorizatio
 
 const authorizationShape = z.object({
   id: z.uuid(),
-  kind: z
-    .enum(['partner', 'assistant'])
-    .describe('A partner holds keys on one profile; an assistant acts as the person.'),
+  kind: z.enum(['partner', 'assistant']).describe('`partner`: has keys on one profile. `assistant`: acts as the user.'),
   app: z.object({
     id: z.uuid(),
     name: z.string(),
@@ -25,10 +23,10 @@ const authorizationShape = z.object({
   profile: z
     .object({ id: z.uuid(), name: z.string() })
     .nullable()
-    .describe('Null: every profile that the person may read.'),
+    .describe('Null: all profiles that the user can read.'),
   scopes: z.array(z.enum(scopeNames)),
   created_at: timestamp,
-  last_used_at: timestamp.nullable().describe('When it was last given a token.'),
+  last_used_at: timestamp.nullable().describe('When a token was last issued.'),
 })
 nameSchema('Authorization', authorizationShape)
 
@@ -44,7 +42,7 @@ function toAuthorization(row: AuthorizationRow): z.input<typeof authorizationSha
 export const listAuthorizations = operation({
   id: 'authorizations.listAuthorizations',
   http: 'GET /authorizations',
-  summary: 'What the signed-in person has authorized apps to do, newest first',
+  summary: 'List the app authorizations of the signed-in user, newest first',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -65,9 +63,9 @@ const list = 'authorizations'
 export const withdrawAuthorization = operation({
   id: 'authorizations.withdrawAuthorization',
   http: 'DELETE /authorizations/:id',
-  summary: 'End what the signed-in person has authorized an app to do',
+  summary: 'Revoke an app authorization of the signed-in user',
   description:
-    'Its keys and tokens stop working at once. The grant that a partner got by it on the profile ends too, unless somebody else has authorized the same.',
+    'Its keys and tokens stop working immediately. The grant of a partner on the profile ends as well, unless another user authorized the same app.',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',

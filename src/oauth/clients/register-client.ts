@@ -26,12 +26,12 @@ function documented(type: typeof text | typeof texts, description: string) {
 
 /** Loose, since a program sends whatever it knows of itself; what matters is judged in RFC 7591's own words. */
 const metadataShape = z.object({
-  redirect_uris: documented(texts, 'At least one; where people are sent back to.'),
-  client_name: documented(text, 'What people see when they are asked to consent.'),
+  redirect_uris: documented(texts, 'At least one redirect URI.'),
+  client_name: documented(text, 'Name shown on the consent page.'),
   token_endpoint_auth_method: documented(text, `${authMethods.join(', ')}. Default: client_secret_basic.`),
   grant_types: documented(texts, 'authorization_code and refresh_token.'),
   response_types: documented(texts, 'code.'),
-  scope: documented(text, 'The most it will ask for. Default: anything.'),
+  scope: documented(text, 'Maximum scopes that the client will request. Default: all.'),
 })
 
 const registeredShape = z.object({
@@ -56,9 +56,9 @@ export const registerClient = operation({
   auth: 'none',
   boundTo: 'app',
   idempotency: 'none',
-  summary: 'Register a client of which nobody here has heard (RFC 7591)',
+  summary: 'Register an OAuth client dynamically (RFC 7591)',
   description:
-    'Off unless `OAUTH_DYNAMIC_REGISTRATION=on`, and then 404: a client that brings a metadata document needs no registration. Such a client acts for people as an assistant, never as a partner. Without any authorization within a month it is forgotten.',
+    'Responds 404 unless `OAUTH_DYNAMIC_REGISTRATION=on`. A client with a metadata document needs no registration. A registered client acts for users as an assistant, never as a partner, and is deleted if it gets no authorization within a month.',
   body: metadataShape,
   data: registeredShape,
   example: { body: { client_name: 'Example assistant', redirect_uris: ['http://127.0.0.1/callback'] } },

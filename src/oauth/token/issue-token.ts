@@ -14,7 +14,7 @@ export const issueToken = operation({
   idempotency: 'none',
   summary: 'Exchange client credentials, an authorization code or a refresh token for an access token',
   description:
-    'Refusals are flat, 400 or 401, with the codes of RFC 6749. Person-level scopes on a healthcare-family profile are refused with `healthcare_scope_forbidden`. A code or refresh token that is presented a second time ends everything that was given for it.',
+    'Errors are flat JSON objects with status 400 or 401 and the codes of RFC 6749. Person-level scopes on a healthcare-family profile are rejected with `healthcare_scope_forbidden`. A code or refresh token that is used twice revokes all credentials issued for it.',
   headers: clientHeaders,
   body: bodyShape,
   data: tokenShape,

@@ -17,12 +17,12 @@ export const revokeToken = operation({
   boundTo: 'app',
   idempotency: 'none',
   summary: 'Revoke a token or an API key of the calling app (RFC 7009)',
-  description: 'A refresh token takes along all that the same person authorized with it.',
+  description: 'Revoking a refresh token also revokes everything issued for the same authorization.',
   headers: clientHeaders,
   body: z.object({
     ...clientFields,
     token: z.string().optional(),
-    token_type_hint: z.string().optional().describe('Not needed: a token tells its own kind.'),
+    token_type_hint: z.string().optional().describe('Ignored: the prefix of a token names its type.'),
   }),
   data: z.object({}),
   example: {

@@ -4,8 +4,8 @@ import type { Answer } from '../../kernel/operation.ts'
 
 /** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
 export const clientFields = {
-  client_id: z.string().optional().describe('Unless sent by HTTP Basic.'),
-  client_secret: z.string().optional().describe('Unless sent by HTTP Basic, or the app is a public one and has none.'),
+  client_id: z.string().optional().describe('Required unless sent by HTTP Basic.'),
+  client_secret: z.string().optional().describe('Required unless sent by HTTP Basic or the app is public.'),
 }
 
 /** Where a client may prove itself by HTTP Basic. */
@@ -37,16 +37,19 @@ export const bodyShape = z.object({
   scope: z
     .string()
     .optional()
-    .describe('Space-separated. Default: all that the app may hold there, or all that the person authorized.'),
+    .describe('Space-separated. Default: all scopes that the app is allowed there, or all that the user authorized.'),
   profile_id: z
     .string()
     .optional()
-    .describe('With client credentials: binds the token to a profile on which the app holds a grant.'),
-  code: z.string().optional().describe('What the redirect from `/oauth/authorize` carried. Works once, for a minute.'),
-  code_verifier: z.string().optional().describe('Whose SHA-256 was the `code_challenge` (RFC 7636).'),
-  redirect_uri: z.string().optional().describe('If sent, the one that the code was sent to.'),
-  refresh_token: z.string().optional().describe('Works once: the answer carries the next one.'),
-  resource: z.string().optional().describe('If sent, the one that was authorized (RFC 8707).'),
+    .describe('With client credentials: binds the token to a profile on which the app has a grant.'),
+  code: z
+    .string()
+    .optional()
+    .describe('The code from the redirect of `/oauth/authorize`. Single use; expires after one minute.'),
+  code_verifier: z.string().optional().describe('The verifier of the `code_challenge` (RFC 7636).'),
+  redirect_uri: z.string().optional().describe('If sent, must equal the URI that received the code.'),
+  refresh_token: z.string().optional().describe('Single use: the response contains the next one.'),
+  resource: z.string().optional().describe('If sent, must equal the authorized resource (RFC 8707).'),
 })
 
 export type TokenRequest = z.output<typeof bodyShape>
@@ -56,7 +59,7 @@ export const tokenShape = z.object({
   token_type: z.literal('bearer'),
   expires_in: z.int(),
   scope: z.string(),
-  refresh_token: z.string().optional().describe('When a person authorized the app.'),
+  refresh_token: z.string().optional().describe('When a user authorized the app.'),
   profile_id: z.uuid().optional().describe('The profile that the token is bound to.'),
 })
 nameSchema('Token', tokenShape)

@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
-const typedName = z.string().max(400).describe('The name as it stands, typed again: a slip puts nothing away.')
+const typedName = z.string().max(400).describe('The current name, as confirmation.')
 
 const workspaceState = z.object({ id: z.uuid(), name: z.string(), archived_at: timestamp.nullable() })
 const profileState = z.object({
@@ -51,7 +51,7 @@ const onProfile = {
 export const renameWorkspace = operation({
   id: 'workspaces.renameWorkspace',
   http: 'PATCH /workspaces/:id',
-  summary: 'Give the workspace another name',
+  summary: 'Rename a workspace',
   ...onWorkspace,
   leastRole: 'admin',
   idempotency: 'natural',
@@ -72,9 +72,9 @@ export const renameWorkspace = operation({
 export const archiveWorkspace = operation({
   id: 'workspaces.archiveWorkspace',
   http: 'POST /workspaces/:id/archive',
-  summary: 'Archive the workspace with all its profiles',
+  summary: 'Archive a workspace with all its profiles',
   description:
-    'Keys, tokens and sessions reach its profiles no more, syncs and webhooks rest, open invitations are 410 `workspace_archived`. Nothing is deleted; an owner restores it.',
+    'Keys, tokens and sessions lose access to its profiles, syncs and webhooks stop, and open invitations respond 410 `workspace_archived`. Nothing is deleted; an owner can restore it.',
   ...onWorkspace,
   leastRole: 'owner',
   body: z.object({ confirm_name: typedName }),
@@ -123,7 +123,7 @@ export const restoreWorkspace = operation({
 export const listWorkspaceProfiles = operation({
   id: 'workspaces.listWorkspaceProfiles',
   http: 'GET /workspaces/:id/profiles',
-  summary: 'Every profile of the workspace, archived ones too',
+  summary: 'List all profiles of a workspace, including archived ones',
   ...onWorkspace,
   leastRole: 'admin',
   data: z.array(profileState),
@@ -138,7 +138,8 @@ export const archiveProfile = operation({
   id: 'profiles.archiveProfile',
   http: 'POST /profiles/:id/archive',
   summary: 'Archive a profile',
-  description: 'Its keys and tokens stop, syncs and webhooks rest. Nothing is deleted; an admin restores it.',
+  description:
+    'Its keys and tokens stop working, syncs and webhooks stop. Nothing is deleted; an admin can restore it.',
   ...onProfile,
   leastRole: 'admin',
   body: z.object({ confirm_name: typedName }),
@@ -183,9 +184,9 @@ export const purgeProfileRequest = jobRequest('purge-profile', z.object({ profil
 export const purgeProfile = operation({
   id: 'profiles.purgeProfile',
   http: 'POST /profiles/:id/purge',
-  summary: 'Delete an archived profile for good',
+  summary: 'Delete an archived profile permanently',
   description:
-    'Everything of it goes: events, people, credit, keys, receipts. It begins at once and cannot be undone. 409 `demo_purge_blocked`: a demo profile that logs tell of stays.',
+    'Deletes all data of the profile: events, people, credit, keys and receipts. It starts immediately and cannot be undone. 409 `demo_purge_blocked`: audit evidence refers to the demo profile.',
   ...onProfile,
   leastRole: 'owner',
   body: z.object({ confirm_name: typedName }),

@@ -18,7 +18,7 @@ import { answerOf, signedInShape } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
 
-const tokenField = z.string().max(200).describe('What the link carries as `token`.')
+const tokenField = z.string().max(200).describe('The `token` parameter of the link.')
 const exampleToken = `trb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`
 
 export const acceptInvitation = operation({
@@ -26,7 +26,7 @@ export const acceptInvitation = operation({
   http: 'POST /invitations/accept',
   summary: 'Accept an invitation with a new account',
   description:
-    'Makes the account that the invitation is for, with the password if there is one, and signs in. Whoever has an account signs in first and joins: 401 `unauthorized`, reason `sign_in_required`. Accepted, revoked or expired: 409 `invalid_state`; the workspace is archived: 410 `workspace_archived`.',
+    'Creates the account of the invitation, with a password if one is sent, and signs in. 401 `unauthorized`, reason `sign_in_required`: the person has an account and must sign in and join. 409 `invalid_state`: accepted, revoked or expired. 410 `workspace_archived`: the workspace is archived.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
@@ -43,9 +43,9 @@ export const acceptInvitation = operation({
 export const joinWorkspace = operation({
   id: 'invitations.joinWorkspace',
   http: 'POST /invitations/join',
-  summary: 'Accept an invitation as the signed-in person',
+  summary: 'Accept an invitation as the signed-in user',
   description:
-    'The invitation must be for the address of the account: else 403 `forbidden`, reason `other_account`. Other refusals as in `POST /invitations/accept`.',
+    'The invitation must be for the email address of the account; otherwise 403 `forbidden`, reason `other_account`. Other errors as in `POST /invitations/accept`.',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',

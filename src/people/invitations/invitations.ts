@@ -33,7 +33,7 @@ const invitationShape = z.object({
   role: z.enum(roles),
   status: z.enum(['open', 'accepted', 'revoked', 'expired']),
   invited_by_user_id: z.uuid().nullable(),
-  is_mailed: z.boolean().describe('Whether the mail with the link was sent.'),
+  is_mailed: z.boolean().describe('Whether the email with the link was sent.'),
   expires_at: timestamp,
   accepted_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
@@ -54,9 +54,9 @@ const ofWorkspace = {
 export const createInvitation = operation({
   id: 'invitations.createInvitation',
   http: 'POST /workspaces/:id/invitations',
-  summary: 'Invite somebody to the workspace by mail',
+  summary: 'Invite a person to a workspace by email',
   description:
-    'The link goes to the address alone; it works once, for 7 days. 409 `invalid_state`: they are a member (reason `already_member`) or invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations fill the plan. Nothing tells whether the address has an account.',
+    'The link is only sent to the email address; it can be used once and expires after 7 days. 409 `invalid_state`: the person is a member (reason `already_member`) or already invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations use up the plan. The response does not reveal whether the address has an account.',
   ...ofWorkspace,
   params: z.object({ id: z.uuid() }),
   body: z.object({ email: emailField, role: z.enum(roles), locale: localeField }),
@@ -109,7 +109,7 @@ export const createInvitation = operation({
 export const listInvitations = operation({
   id: 'invitations.listInvitations',
   http: 'GET /workspaces/:id/invitations',
-  summary: 'Who was invited to the workspace, newest first',
+  summary: 'List the invitations of a workspace, newest first',
   ...ofWorkspace,
   params: z.object({ id: z.uuid() }),
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
@@ -128,8 +128,8 @@ export const listInvitations = operation({
 export const revokeInvitation = operation({
   id: 'invitations.revokeInvitation',
   http: 'DELETE /workspaces/:id/invitations/:invitationId',
-  summary: 'Take an invitation back',
-  description: 'Accepted or revoked already: 409 `invalid_state`.',
+  summary: 'Revoke an invitation',
+  description: '409 `invalid_state`: already accepted or revoked.',
   ...ofWorkspace,
   params: z.object({ id: z.uuid(), invitationId: z.uuid() }),
   data: invitationShape,
@@ -150,8 +150,8 @@ export const revokeInvitation = operation({
 export const resendInvitation = operation({
   id: 'invitations.resendInvitation',
   http: 'POST /workspaces/:id/invitations/:invitationId/mail',
-  summary: 'Mail an invitation again',
-  description: 'With a new link: the one before stops working. The 7 days begin anew.',
+  summary: 'Resend an invitation',
+  description: 'Sends a new link; the previous link stops working. The 7 days start again.',
   ...ofWorkspace,
   params: z.object({ id: z.uuid(), invitationId: z.uuid() }),
   data: invitationShape,

@@ -46,7 +46,7 @@ const onMember = {
 export const listMembers = operation({
   id: 'members.listMembers',
   http: 'GET /workspaces/:id/members',
-  summary: 'Who belongs to the workspace, and as what',
+  summary: 'List the members of a workspace with their roles',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -69,9 +69,9 @@ export const listMembers = operation({
 export const changeRole = operation({
   id: 'members.changeRole',
   http: 'PATCH /workspaces/:id/members/:userId',
-  summary: 'Give a member another role',
+  summary: 'Change the role of a member',
   description:
-    'Only an owner makes or changes an owner (403 `forbidden`, reason `role_above_own`). The last owner stays: 409 `invalid_state`, reason `last_owner`.',
+    'Only an owner can assign or change the owner role (403 `forbidden`, reason `role_above_own`). The last owner cannot be changed: 409 `invalid_state`, reason `last_owner`.',
   ...onMember,
   idempotency: 'natural',
   body: z.object({ role: z.enum(roles) }),
@@ -87,8 +87,8 @@ export const changeRole = operation({
 export const removeMember = operation({
   id: 'members.removeMember',
   http: 'DELETE /workspaces/:id/members/:userId',
-  summary: 'Remove a member from the workspace',
-  description: 'Their sessions and tokens reach its profiles no more. Refused as a change of role is.',
+  summary: 'Remove a member from a workspace',
+  description: 'Their sessions and tokens lose access to its profiles. Errors are those of a role change.',
   ...onMember,
   idempotency: 'natural',
   data: z.object({ removed: z.literal(true) }),
@@ -104,7 +104,7 @@ export const leaveWorkspace = operation({
   id: 'members.leaveWorkspace',
   http: 'DELETE /workspaces/:id/membership',
   summary: 'Leave a workspace',
-  description: 'The last owner stays: 409 `invalid_state`, reason `last_owner`.',
+  description: 'The last owner cannot leave: 409 `invalid_state`, reason `last_owner`.',
   auth: ['session'],
   scopes: 'any',
   roleOn: 'workspace',
@@ -125,9 +125,9 @@ export const leaveWorkspace = operation({
 export const mailSignInLink = operation({
   id: 'members.mailSignInLink',
   http: 'POST /workspaces/:id/members/:userId/sign-in-link',
-  summary: 'Mail a member a one-time sign-in link',
+  summary: 'Send a member a one-time sign-in link by email',
   description:
-    'It goes to the member alone: whoever could read it could also enter the other workspaces they belong to. The operator mints links to hand over.',
+    'The link is only sent to the member, because it also opens their other workspaces. The operator can create links to hand over.',
   ...onMember,
   body: z.object({ locale: localeField }),
   isBodyOptional: true,

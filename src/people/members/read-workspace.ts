@@ -12,7 +12,7 @@ const used = z.object({ used: z.int(), most: z.int().nullable().describe('Null: 
 export const readWorkspace = operation({
   id: 'workspaces.readWorkspace',
   http: 'GET /workspaces/:id',
-  summary: 'Read a workspace: its plan, and how much of it is used',
+  summary: 'Get a workspace with its plan and usage',
   auth: ['session'],
   scopes: 'any',
   roleOn: 'workspace',
@@ -26,7 +26,7 @@ export const readWorkspace = operation({
     created_at: timestamp,
     archived_at: timestamp.nullable(),
     active_profiles: used,
-    members: used.describe('Open invitations count: each holds a place.'),
+    members: used.describe('Includes open invitations.'),
   }),
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],

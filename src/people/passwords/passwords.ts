@@ -26,9 +26,9 @@ const tokensListed = 100
 export const changePassword = operation({
   id: 'passwords.changePassword',
   http: 'PUT /password',
-  summary: 'Set or change the password of the signed-in person',
+  summary: 'Set or change the password of the signed-in user',
   description:
-    'Ends every other session and every link of theirs that is still out. Personal tokens keep working unless `revoke_tokens` is true; the response lists those that still work, for the person to revoke. An account that has no password yet gets its first one without naming a current one.',
+    'Ends all other sessions and open links of the user. Personal tokens keep working unless `revoke_tokens` is true; the response lists those that still work. An account without a password does not need `current_password`.',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -36,7 +36,7 @@ export const changePassword = operation({
   body: z.object({
     current_password: currentPasswordField,
     new_password: newPasswordField,
-    revoke_tokens: z.boolean().default(false).describe('Also revokes all personal tokens of the person.'),
+    revoke_tokens: z.boolean().default(false).describe('Also revokes all personal tokens of the user.'),
   }),
   data: z.object({
     changed: z.literal(true),
@@ -63,8 +63,8 @@ export const changePassword = operation({
 export const requestReset = operation({
   id: 'passwords.requestReset',
   http: 'POST /password/resets',
-  summary: 'Have a link mailed that sets a new password',
-  description: 'The answer is the same whether or not there is such an account. The link works once, for 30 minutes.',
+  summary: 'Send a password reset link by email',
+  description: 'The response is the same for unknown accounts. The link can be used once and expires after 30 minutes.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
@@ -82,14 +82,14 @@ export const requestReset = operation({
 export const redeemReset = operation({
   id: 'passwords.redeemReset',
   http: 'POST /password/resets/redeem',
-  summary: 'Set a new password by a mailed link',
+  summary: 'Set a new password with a reset link',
   description:
-    'Ends all sessions and links of the person, revokes their personal tokens and ends the assistants that act for them; nobody is signed in by it, and a second factor stays on. 401 `link_unusable`: the link was used, has expired, or never was.',
+    'Ends all sessions and links of the user, revokes their personal tokens and ends the assistants that act for them. It does not sign in, and a second factor stays on. 401 `link_unusable`: the link was used, has expired or does not exist.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
   body: z.object({
-    reset_token: z.string().max(200).describe('What the link carries as `token`.'),
+    reset_token: z.string().max(200).describe('The `token` parameter of the link.'),
     new_password: newPasswordField,
   }),
   data: z.object({

@@ -24,12 +24,12 @@ import { newRecoveryCodes, newTotpSecret, spendCode, stepOfCode, totpPurpose, to
 const own = { auth: ['session'], scopes: 'any', boundTo: 'workspace', idempotency: 'natural' } as const
 
 const codeField = z.string().min(1).max(40).describe('Six digits of the authenticator, or a recovery code.')
-const recoveryCodes = secretField(z.array(z.string())).describe('Ten, each works once. Shown once.')
+const recoveryCodes = secretField(z.array(z.string())).describe('Ten single-use codes. Shown once.')
 
 export const readSecondFactor = operation({
   id: 'secondFactor.readSecondFactor',
   http: 'GET /second-factor',
-  summary: 'Whether the signed-in person has a second factor',
+  summary: 'Get the second factor status of the signed-in user',
   ...own,
   idempotency: 'none',
   data: z.object({ is_on: z.boolean(), recovery_codes_left: z.int() }),
@@ -43,13 +43,13 @@ export const readSecondFactor = operation({
 export const beginSecondFactor = operation({
   id: 'secondFactor.beginSecondFactor',
   http: 'POST /second-factor',
-  summary: 'Begin to set up an authenticator as second factor',
+  summary: 'Start the setup of a second factor',
   description:
-    'It is on once a code of it was confirmed; until then each call makes a new secret. 409 `invalid_state`: it is on.',
+    'The second factor is on after a code was confirmed; until then each call creates a new secret. 409 `invalid_state`: it is already on.',
   ...own,
   body: z.object({ current_password: currentPasswordField }),
   data: z.object({
-    secret: secretField(z.string()).describe('For typing in; base32.'),
+    secret: secretField(z.string()).describe('For manual entry; base32.'),
     otpauth_url: secretField(z.string()).describe('For a QR code.'),
   }),
   statuses: [201],
@@ -70,9 +70,9 @@ export const beginSecondFactor = operation({
 export const confirmSecondFactor = operation({
   id: 'secondFactor.confirmSecondFactor',
   http: 'POST /second-factor/confirm',
-  summary: 'Switch the second factor on, with a first code of the authenticator',
+  summary: 'Turn on the second factor with a code from the authenticator',
   description:
-    'Ends every other session. 409 `invalid_state`: it is on, or none was begun. 403 `forbidden`, reason `invalid_code`: the code is not right.',
+    'Ends all other sessions. 409 `invalid_state`: it is already on, or no setup was started. 403 `forbidden`, reason `invalid_code`: the code is wrong.',
   ...own,
   body: z.object({ code: codeField }),
   data: z.object({ is_on: z.literal(true), recovery_codes: recoveryCodes }),
@@ -97,7 +97,7 @@ export const confirmSecondFactor = operation({
 export const renewRecoveryCodes = operation({
   id: 'secondFactor.renewRecoveryCodes',
   http: 'POST /second-factor/recovery-codes',
-  summary: 'Make new recovery codes; the old ones end',
+  summary: 'Create new recovery codes; the old codes stop working',
   ...own,
   body: z.object({ code: codeField }),
   data: z.object({ recovery_codes: recoveryCodes }),
@@ -117,7 +117,7 @@ export const renewRecoveryCodes = operation({
 export const endSecondFactor = operation({
   id: 'secondFactor.endSecondFactor',
   http: 'POST /second-factor/end',
-  summary: 'Switch the second factor off, with a code of it',
+  summary: 'Turn off the second factor with a code',
   ...own,
   body: z.object({ code: codeField }),
   data: z.object({ is_on: z.literal(false) }),

@@ -13,9 +13,7 @@ const codeField = z
   .string()
   .max(40)
   .optional()
-  .describe(
-    'Of the second factor: six digits, or a recovery code. Needed when the answer was `second_factor_required`.',
-  )
+  .describe('Code of the second factor: six digits or a recovery code. Required after `second_factor_required`.')
 
 export const signedInShape = z.object({
   user: z.object({ id: z.uuid(), email: z.string() }),
@@ -30,7 +28,7 @@ export const signIn = operation({
   http: 'POST /sessions',
   summary: 'Sign in with email and password',
   description:
-    'The answer sets the session cookie. 401 tells in `reason`: `invalid_credentials`, whether or not there is such an account; `second_factor_required`, send `code` along; `invalid_code`. Wrong attempts make the next ones wait: 429 with `Retry-After`.',
+    'The response sets the session cookie. On 401, `reason` is `invalid_credentials` (also for unknown accounts), `second_factor_required` (send `code`) or `invalid_code`. Failed attempts delay further attempts: 429 with `Retry-After`.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
@@ -51,15 +49,15 @@ export const signIn = operation({
 export const requestLink = operation({
   id: 'sessions.requestLink',
   http: 'POST /sessions/links',
-  summary: 'Have a one-time sign-in link mailed',
-  description: 'The answer is the same whether or not there is such an account. The link works once, for 30 minutes.',
+  summary: 'Send a one-time sign-in link by email',
+  description: 'The response is the same for unknown accounts. The link can be used once and expires after 30 minutes.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
   body: z.object({
     email: emailField,
     locale: localeField,
-    next: z.string().max(2_000).optional().describe('The path of this service to go on to.'),
+    next: z.string().max(2_000).optional().describe('Path to open after sign-in.'),
   }),
   data: z.object({ requested: z.literal(true) }),
   statuses: [202],
@@ -76,12 +74,13 @@ export const redeemLink = operation({
   id: 'sessions.redeemLink',
   http: 'POST /sessions/links/redeem',
   summary: 'Sign in with a one-time link',
-  description: 'As `POST /sessions`. 401 `link_unusable`: it was used, has expired, or never was.',
+  description:
+    'Same responses as `POST /sessions`. 401 `link_unusable`: the link was used, has expired or does not exist.',
   auth: 'none',
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
   body: z.object({
-    sign_in_token: z.string().max(200).describe('What the link carries as `token`.'),
+    sign_in_token: z.string().max(200).describe('The `token` parameter of the link.'),
     code: codeField,
   }),
   data: signedInShape,

@@ -15,9 +15,9 @@ import { requireGoodPassword } from '../passwords/require-good-password.ts'
 export const createUser = operation({
   id: 'users.createUser',
   http: 'POST /admin/users',
-  summary: 'Add a person to a workspace (operator)',
+  summary: 'Add a user to a workspace (operator)',
   description:
-    'Without a password the answer carries a one-time sign-in link. A person who is known by email already is added to the further workspace; their password is theirs, so naming one is 409 `invalid_state`.',
+    'Without a password the response contains a one-time sign-in link. An existing user is added to the workspace; sending a password for an existing user is 409 `invalid_state`.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -32,8 +32,8 @@ export const createUser = operation({
     email: z.string(),
     workspace_id: z.uuid(),
     role: z.enum(roles),
-    is_new: z.boolean().describe('Whether the person was unknown before.'),
-    sign_in_url: shownOnce('Works once, for 24 hours; null when a password was set.'),
+    is_new: z.boolean().describe('Whether a new user was created.'),
+    sign_in_url: shownOnce('Single use; expires after 24 hours. Null if a password was set.'),
   }),
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],

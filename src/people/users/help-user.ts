@@ -14,13 +14,13 @@ const example = { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } }
 export const mintSignInLink = operation({
   id: 'users.mintSignInLink',
   http: 'POST /admin/users/:id/sign-in-link',
-  summary: 'Mint a one-time sign-in link for a person (operator)',
-  description: 'To be handed over. Where the account has a second factor, its code is still asked for.',
+  summary: 'Create a one-time sign-in link for a user (operator)',
+  description: 'Give the link to the user. If the account has a second factor, its code is still required.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
-  data: z.object({ id: z.uuid(), email: z.string(), sign_in_url: shownOnce('Works once, for 24 hours.') }),
+  data: z.object({ id: z.uuid(), email: z.string(), sign_in_url: shownOnce('Single use; expires after 24 hours.') }),
   statuses: [201],
   errors: ['not_found'],
   example,
@@ -34,7 +34,7 @@ export const mintSignInLink = operation({
 export const dropSecondFactor = operation({
   id: 'users.dropSecondFactor',
   http: 'DELETE /admin/users/:id/second-factor',
-  summary: 'Switch off the second factor of a person who lost it and its recovery codes (operator)',
+  summary: 'Turn off the second factor of a user (operator)',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -55,9 +55,9 @@ export const dropSecondFactor = operation({
 export const setOperator = operation({
   id: 'users.setOperator',
   http: 'PUT /admin/users/:id/operator',
-  summary: 'Make a person an operator of the deployment, or end that (operator)',
+  summary: 'Grant or revoke the operator role of a user (operator)',
   description:
-    'An operator sees the console’s page of the deployment: every workspace and profile, the checks and the jobs. It opens no profile to them: what they read there still takes a place in its workspace.',
+    'Operators can open the administration page of the console: all workspaces and profiles, health checks and jobs. The role gives no access to profile data; that still requires membership of the workspace.',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',

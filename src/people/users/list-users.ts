@@ -20,14 +20,14 @@ nameSchema('User', userShape)
 export const listUsers = operation({
   id: 'users.listUsers',
   http: 'GET /admin/users',
-  summary: 'List people with the workspaces they belong to, newest first (operator)',
+  summary: 'List users with their workspaces, newest first (operator)',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
-    email: emailField.optional().describe('The one person who has this address.'),
+    email: emailField.optional().describe('Only the user with this email address.'),
   }),
   data: z.array(userShape),
   isPaged: true,

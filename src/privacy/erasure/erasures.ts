@@ -21,7 +21,7 @@ export const createErasure = operation({
   http: 'POST /customers/erasures',
   summary: 'Erase a customer',
   description:
-    'Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. The same `request_ref` again answers with the first receipt.',
+    'Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. Repeating a `request_ref` returns the first receipt.',
   auth: ['api_key'],
   scopes: ['attribution:write'],
   idempotency: 'natural',
@@ -42,7 +42,7 @@ export const createErasure = operation({
 export const readErasure = operation({
   id: 'erasures.readErasure',
   http: 'GET /customers/erasures/:erasure_id',
-  summary: 'Read the receipt of an erasure',
+  summary: 'Get an erasure receipt',
   scopes: ['attribution:write', 'conversions:read'],
   params: z.object({ erasure_id: z.string() }),
   data: receiptShape,
@@ -57,8 +57,8 @@ export const readErasure = operation({
 export const listErasures = operation({
   id: 'erasures.listErasures',
   http: 'GET /customers/erasures',
-  summary: 'List the receipts of erasures, the latest first',
-  description: 'For whoever may read persons: a receipt names the key that the erased one had.',
+  summary: 'List erasure receipts, latest first',
+  description: 'Requires access to personal data, because a receipt contains the customer key.',
   scopes: ['attribution:write', 'customers:read'],
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(receiptShape),
@@ -74,8 +74,8 @@ export const listErasures = operation({
 export const createErasureAsPerson = operation({
   id: 'erasures.createErasureAsPerson',
   http: 'POST /workspaces/:workspaceId/customer-erasures',
-  summary: 'Erase a customer, as an owner or admin of the workspace',
-  description: 'As `POST /customers/erasures`, for a person in the console.',
+  summary: 'Erase a customer as a workspace owner or admin',
+  description: 'Same as `POST /customers/erasures`, for console users.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',

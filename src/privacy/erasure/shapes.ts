@@ -11,9 +11,11 @@ nameEnum('ErasureReason', erasureReasons)
 /** 2.5a. It never carries the customer's id. */
 export const receiptShape = z.object({
   erasure_id: z.uuid(),
-  request_ref: z.string().describe('Of the request that erased.'),
-  status: z.enum(['done', 'queued']).describe('`queued`: out of reach already, and a part is still being removed.'),
-  customer_key: z.string().nullable().describe("The key sent, or the customer's when named another way."),
+  request_ref: z.string().describe('`request_ref` of the request that erased the customer.'),
+  status: z
+    .enum(['done', 'queued'])
+    .describe('`queued`: the customer is already inaccessible; some data is still being removed.'),
+  customer_key: z.string().nullable().describe("The sent key, or the customer's key if another selector was used."),
   reason: z.enum(erasureReasons),
   requested_at: timestamp,
   completed_at: timestamp.nullable().describe('Null while queued.'),
@@ -38,8 +40,8 @@ export const erasureBody = z.looseObject({}).meta({
     email: text('Exact match.'),
     phone: text('Normalised to E.164; see `country`.'),
     identifier_type: text(`With \`identifier_value\`: ${selectableKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
-    identifier_value: text('A Chilean RUT is read in any formatting.'),
-    country: text('How a phone without a country code is read: ISO 3166-1 alpha-2. Default: `CL`.'),
+    identifier_value: text('A Chilean RUT is accepted in any format.'),
+    country: text('Country for parsing a phone without a country code: ISO 3166-1 alpha-2. Default: `CL`.'),
     reason: { type: 'string', enum: [...erasureReasons], default: 'data_subject_request' },
   },
 })

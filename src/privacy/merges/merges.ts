@@ -14,9 +14,9 @@ import { separate } from './separate.ts'
 export const undoMerge = operation({
   id: 'customerMerges.undoMerge',
   http: 'POST /customers/merges/:id/undo',
-  summary: 'Make two customers of one again, as they were before a merge',
+  summary: 'Undo a customer merge',
   description:
-    'Identifiers, browsers and history that the merge moved go back, with what the browsers did since; what a server told of the survivor since stays there. The credit and first payments of both are derived anew. The two are not merged again by themselves. 409 `invalid_state` with a `reason` when it cannot be undone: `already_undone`, `erased`, `merged_further` (undo the later merge first) or `not_recorded` (older than the ledger of what moved).',
+    'Moves back the identifiers, visitors and history that the merge moved, with the later activity of those visitors; later server-side data stays with the survivor. Credit and first payments of both customers are recomputed. The two are not merged again automatically. 409 `invalid_state` with a `reason` when it cannot be undone: `already_undone`, `erased`, `merged_further` (undo the later merge first) or `not_recorded` (the merge predates the record of what was moved).',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
@@ -50,8 +50,8 @@ const meanings: Record<UndoRefusal, string> = {
 export const listMerges = operation({
   id: 'customerMerges.listMerges',
   http: 'GET /customers/:id/merges',
-  summary: 'List the merges that a customer was part of, the latest first',
-  description: 'Undone ones too. Who is not a customer of this profile has none.',
+  summary: 'List the merges of a customer, latest first',
+  description: 'Includes undone merges. Empty for an id that is not a customer of this profile.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
   params: z.object({ id: z.uuid() }),

@@ -10,18 +10,18 @@ const toldAfterMs = 10 * 60_000
 export const readActivity = operation({
   id: 'overview.readActivity',
   http: 'GET /activity',
-  summary: 'Read what takes long and runs now, and how far it is',
+  summary: 'List running background tasks with their progress',
   description:
-    'Syncs, recomputes, rankings of ads and conversion-sync runs, with those that ended in the last ten minutes.',
+    'Syncs, recomputes, ad scoring runs and conversion sync runs, including those that finished in the last ten minutes.',
   scopes: ['analytics:read', 'campaigns:read'],
   data: z.array(
     z.object({
       kind: z.enum(activityKinds),
       id: z.string(),
-      state: z.enum(activityStates).describe('`waiting`: for its provider, which asked for a pause.'),
-      subject: z.string().nullable().describe('Which account, what caused it, or whom it is told to.'),
-      progress: z.number().nullable().describe('From 0 to 1; null while it is not known how much there is.'),
-      done: z.int().nullable().describe('Rows, customers or scores so far.'),
+      state: z.enum(activityStates).describe('`waiting`: the provider requested a pause.'),
+      subject: z.string().nullable().describe('Account, cause or destination of the task.'),
+      progress: z.number().nullable().describe('From 0 to 1; null while the total is unknown.'),
+      done: z.int().nullable().describe('Rows, customers or scores processed so far.'),
       total: z.int().nullable(),
       started_at: timestamp.nullable(),
       finished_at: timestamp.nullable(),

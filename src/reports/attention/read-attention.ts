@@ -16,25 +16,25 @@ const moneyDays = 30
 export const readAttention = operation({
   id: 'overview.readAttention',
   http: 'GET /attention',
-  summary: 'Read what needs somebody, and what to do about it',
+  summary: 'List issues that need attention',
   description:
-    'Connections that broke or were not read for 12 hours, hits that were refused in the last day, silence, money of the last 30 days that waits for a rate, payments without a payer, payments of the last 90 days that two sources may have reported, ads without parameters (by the last `POST /quality/utm-health`) and consents that wait for a choice. Empty: nothing does.',
+    'Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.',
   scopes: ['analytics:read', 'campaigns:read'],
   data: z.array(
     z.object({
       kind: z.enum(attentionKinds),
-      severity: z.enum(['error', 'warning']).describe('`error`: numbers are wrong or missing until somebody acts.'),
+      severity: z
+        .enum(['error', 'warning'])
+        .describe('`error`: numbers are wrong or missing until the issue is fixed.'),
       count: z.int(),
       subject: z
         .string()
         .nullable()
-        .describe(
-          'Which connection, currency or reason, where there may be several; of suspected duplicates the amount at stake.',
-        ),
+        .describe('The connection, currency or reason; for suspected duplicates the amount at stake.'),
       since: timestamp.nullable(),
       what: z.string(),
       fix: z.string(),
-      next: z.string().nullable().describe('The route that does it, where one does.'),
+      next: z.string().nullable().describe('The route that completes the step, if there is one.'),
     }),
   ),
   async run({ db, profile, now }) {

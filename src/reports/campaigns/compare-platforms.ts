@@ -10,9 +10,9 @@ import { loadComparison, toComparedPlatforms, toComparedRows } from './to-compar
 export const comparePlatforms = operation({
   id: 'campaigns.comparePlatforms',
   http: 'GET /campaigns/platform-comparison',
-  summary: 'What platforms claim beside what the service credits',
-  description: `The two sides count different things and are never added together. A platform's counts take each conversion
-once, also where several of its entities share it; what its paid clicks earned without leading to an entity stands apart as
+  summary: 'Compare platform-reported with attributed conversions',
+  description: `The two sides count different things and must not be added together. A platform total counts each conversion
+once, even if several of its entities share it; credit from paid clicks that named no entity is reported as
 unassigned.`,
   scopes: ['campaigns:read'],
   query: z.object({ ...reportParams, level: levelParam.default('campaign') }),

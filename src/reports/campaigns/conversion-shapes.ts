@@ -33,25 +33,23 @@ const personShape = z.object({
 
 export const campaignConversionShape = z.object({
   conversion_id: z.uuid(),
-  outcome_event_id: z.uuid().nullable().describe('The id that was returned at ingest.'),
+  outcome_event_id: z.uuid().nullable().describe('The id returned at ingest.'),
   conversion_key: z.string(),
   revenue_type: z.enum(['cash', 'pipeline', 'gross']),
   conversion_time: timestamp,
-  value: z.string().nullable().describe('An exact decimal, in `currency`, as it was sent.'),
+  value: z.string().nullable().describe('Exact decimal in `currency`, as sent.'),
   currency: z.string().nullable(),
-  credit: share.describe('The share of the conversion that the entity was credited with under the model.'),
+  credit: share.describe('Share of the conversion that is credited to the entity under the model.'),
   credited_value: z
     .string()
     .nullable()
-    .describe(
-      'That share of the value, net of refunds, exact, in the reporting currency; null while there is no rate.',
-    ),
-  is_first_payment: z.boolean().nullable().describe('Null when it is no payment.'),
+    .describe('Credited value net of refunds, in the reporting currency, exact; null without an exchange rate.'),
+  is_first_payment: z.boolean().nullable().describe('Null if the conversion is not a payment.'),
   touch_count: z.int(),
   path: z.array(projectedTouchShape),
   person: personShape
     .nullable()
     .optional()
-    .describe('Only with `customers:read`; null when nobody is known, or no longer.'),
+    .describe('Requires `customers:read`; null if the customer is unknown or erased.'),
 })
 nameSchema('CampaignConversion', campaignConversionShape)

@@ -28,9 +28,9 @@ const list = 'campaign-conversions'
 export const listCampaignConversions = operation({
   id: 'campaigns.listCampaignConversions',
   http: 'GET /campaigns/:id/conversions',
-  summary: 'The conversions that a campaign, ad set or ad was credited with',
-  description: `The latest first, each with the touches that led to it. Follow \`cursor\` while \`has_next\` is true; a page
-can hold fewer than \`limit\` when paths are long.`,
+  summary: 'List the conversions credited to a campaign, ad set or ad',
+  description: `Latest first, each with its touches. Follow \`cursor\` while \`has_next\` is true; a page
+can have fewer rows than \`limit\` if paths are long.`,
   scopes: ['conversions:read', 'campaigns:read'],
   tellsOfPersons: true,
   params: handleParam,

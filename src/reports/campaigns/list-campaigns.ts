@@ -16,25 +16,25 @@ const placeShape = z.tuple([amount, z.int(), amount, z.uuid()])
 export const listCampaigns = operation({
   id: 'campaigns.listCampaigns',
   http: 'GET /campaigns',
-  summary: 'What campaigns, ad sets or ads cost and earned',
-  description: `Everything that delivered or was credited in the range, the highest attributed value first. With \`level\` the
-rows are of that level and carry its further fields. A conversion counts for a row when the row received credit under the
+  summary: 'List campaigns, ad sets or ads with cost and attributed outcomes',
+  description: `All entities that delivered or received credit in the range, highest attributed value first. With \`level\` the
+rows are of that level and include its additional fields. A conversion counts for a row if the row received credit under the
 model: under a single-credit model rows and \`GET /campaigns/unattributed\` add up to the profile's total; under a
-multi-credit one a conversion can count for several rows. Counts are compared only within one model. \`has_next\` says that
-rows are left: send \`cursor\` back with the same range for them.`,
+multi-credit model a conversion can count for several rows. Compare counts only within one model. If \`has_next\` is true,
+send \`cursor\` with the same range to get the remaining rows.`,
   scopes: ['campaigns:read'],
   query: z.object({
     ...reportParams,
     limit: limitParam({ default: 10, max: 100 }),
-    cursor: cursorParam('Of the previous answer, with the same range, model and level.'),
-    level: levelParam.optional().describe('Without it, campaigns with the first fields only.'),
+    cursor: cursorParam('`cursor` of the previous page, with the same range, model and level.'),
+    level: levelParam.optional().describe('Default: campaigns with the basic fields.'),
   }),
   data: z.array(campaignRowShape),
   meta: reportMeta,
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
-  mcp: 'What campaigns, ad sets or ads cost and earned in a range under one model. Give `level` for status, budget, impressions, clicks and CAC; sort is by attributed cash. Together with campaigns_readUnattributed it is all cash. Never compare rows of two models, and never use attributed_outcome_count for ROAS or CAC.',
+  mcp: 'List campaigns, ad sets or ads with cost and attributed outcomes in a range under one model. Give `level` for status, budget, impressions, clicks and CAC; sort is by attributed cash. Together with campaigns_readUnattributed it is all cash. Never compare rows of two models, and never use attributed_outcome_count for ROAS or CAC.',
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const level = query.level ?? 'campaign'

@@ -14,7 +14,7 @@ const idList = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((id) => id.trim().toLowerCase()))])
   .pipe(z.array(z.uuid('must be internal ids (UUIDs), separated by commas')).min(1).max(entitiesMax))
-  .meta({ description: `Internal ids (\`campaign_id\` values), separated by commas; at most ${entitiesMax}.` })
+  .meta({ description: `Comma-separated internal ids (\`campaign_id\` values); at most ${entitiesMax}.` })
 
 const trendRowShape = z.object({
   entity_id: z.uuid(),
@@ -28,8 +28,8 @@ nameSchema('CampaignTrendRow', trendRowShape)
 export const listTrend = operation({
   id: 'campaigns.listTrend',
   http: 'GET /campaigns/trend',
-  summary: 'What some entities delivered, day by day',
-  description: 'One row an entity and day of the range, also where nothing was delivered.',
+  summary: 'Get the daily trend of campaigns, ad sets or ads',
+  description: 'One row per entity and day of the range, including days without delivery.',
   scopes: ['campaigns:read'],
   query: z.object({ ...dateRangeParams, entity_ids: idList, level: levelParam.default('campaign') }),
   data: z.array(trendRowShape),

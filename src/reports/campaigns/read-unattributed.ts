@@ -8,20 +8,20 @@ import { operation } from '../../kernel/operation.ts'
 import { exampleRange, levelParam, outcomesShape, reportMeta, reportParams } from './shapes.ts'
 
 const reasonTexts: Record<UnattributedReason, string> = {
-  no_touch: 'nothing is known to have preceded the conversion',
-  direct_or_organic: 'no ad brought the visit',
-  paid_without_ad: 'an ad brought the visit, but the link did not say which',
-  unknown_ad: 'the link named an ad that is not known (yet)',
+  no_touch: 'no known touch precedes the conversion',
+  direct_or_organic: 'the visit did not come from an ad',
+  paid_without_ad: 'the visit came from an ad, but the link did not identify it',
+  unknown_ad: 'the link named an ad that is not synced yet',
 }
 
 export const readUnattributed = operation({
   id: 'campaigns.readUnattributed',
   http: 'GET /campaigns/unattributed',
-  summary: 'What no campaign, ad set or ad was credited with',
+  summary: 'Get unattributed conversions',
   description: `The remainder of \`GET /campaigns\` at the same \`level\` and model. ${unattributedReasons
     .map((reason) => `\`${reason}\`: ${reasonTexts[reason]}`)
-    .join('; ')}. Under a multi-credit model a conversion can have parts of several reasons: their values add up to the
-whole, their counts may exceed it.`,
+    .join('; ')}. Under a multi-credit model a conversion can have several reasons: the values add up to the
+total, the counts can exceed it.`,
   scopes: ['campaigns:read'],
   query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
   data: outcomesShape.extend({ reasons: z.record(z.enum(unattributedReasons), outcomesShape) }),

@@ -23,7 +23,7 @@ export const reportParams = {
   model: modelName
     .default(defaultModel)
     .describe(
-      'How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is.',
+      'Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress.',
     ),
 }
 
@@ -35,12 +35,12 @@ const count = z.int().min(0)
 
 export const outcomesShape = z.object({
   outcome_count: count.describe(
-    'Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none.',
+    'Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted.',
   ),
   outcome_value: z.number().describe('Payments credited, net of refunds, in the reporting currency.'),
-  outcome_count_first_payment: count.describe('Of the payments, those that were the first of their customer.'),
+  outcome_count_first_payment: count.describe('Payments that were the first of their customer.'),
   attributed_outcome_count: count.describe(
-    'Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC.',
+    'Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC.',
   ),
   attributed_outcomes_by_type: z
     .record(z.string(), count)
@@ -55,30 +55,30 @@ export const campaignShape = z.object({
   spend: z.number().describe('In the reporting currency.'),
   ...outcomesShape.shape,
   roas: z.number().describe('`outcome_value` divided by `spend`; 0 without spend.'),
-  cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 without any.'),
+  cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 if there are none.'),
 })
 
-const said = 'Empty when the platform did not say.'
+const said = 'Empty if the platform did not report it.'
 
 /** What a row has in addition when a `level` is given. */
 export const levelShape = z.object({
   entity_level: levelParam,
   platform: z.string(),
   external_id: z.string().describe("The platform's id of the row."),
-  parent_name: z.string().describe('Of the ad set, or of the campaign; empty for a campaign.'),
+  parent_name: z.string().describe('Name of the parent ad set or campaign; empty for a campaign.'),
   campaign_external_id: z.string().nullable().describe("The parent campaign's platform id; null for a campaign."),
   ad_set_external_id: z.string().nullable().describe("The parent ad set's platform id; null unless the row is an ad."),
   status: z.string().describe(`ACTIVE, PAUSED and so on. ${said}`),
   objective: z.string().describe(`The campaign's. ${said}`),
-  daily_budget: z.number().nullable().describe('Null when none is set on the platform.'),
+  daily_budget: z.number().nullable().describe('Null if none is set on the platform.'),
   impressions: count,
   clicks: count,
-  reach: count.describe('Sum over days and ads of the people reached.'),
+  reach: count.describe('Sum of daily reach per ad.'),
   ctr: z.number().describe('Percent.'),
-  avg_cpm: z.number().describe('Cost of 1,000 impressions.'),
+  avg_cpm: z.number().describe('Cost per 1,000 impressions.'),
   avg_cpc: z.number(),
-  cac: z.number().describe('`spend` divided by `outcome_count`; 0 without any.'),
-  messaging_conversations_started_7d: count.describe('As the platform reports them, within its 7 days.'),
+  cac: z.number().describe('`spend` divided by `outcome_count`; 0 if there are none.'),
+  messaging_conversations_started_7d: count.describe('As reported by the platform, with a 7-day window.'),
 })
 
 /** A campaign, or at a `level` one of its ad sets or ads. */

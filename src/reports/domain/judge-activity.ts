@@ -44,9 +44,9 @@ export interface Activity {
   /** Of the run; of the demo there is one. */
   id: string
   state: (typeof activityStates)[number]
-  /** Which account, what caused it, or whom it is told to. */
+  /** Account, cause or destination of the task. */
   subject: string | null
-  /** From 0 to 1; null while it is not known how much there is. */
+  /** From 0 to 1; null while the total is unknown. */
   progress: number | null
   /** Rows, customers or scores so far, and of how many; null where nobody knows. */
   done: number | null

@@ -31,7 +31,7 @@ export const attentionKinds = [
 
 export interface AttentionItem {
   kind: (typeof attentionKinds)[number]
-  /** `error`: numbers are wrong or missing until somebody acts. */
+  /** `error`: numbers are wrong or missing until the issue is fixed. */
   severity: 'error' | 'warning'
   count: number
   /** Which connection, currency or reason; null where there is one of the kind. */
@@ -39,7 +39,7 @@ export interface AttentionItem {
   since: Date | null
   what: string
   fix: string
-  /** The route that does it, where one does. */
+  /** The route that completes the step, if there is one. */
   next: string | null
 }
 

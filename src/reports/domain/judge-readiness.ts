@@ -17,7 +17,7 @@ export interface ReadinessStep {
   key: ReadinessKey
   /** What is left to do; null when nothing is. */
   missing: string | null
-  /** The route that does it, where one does. */
+  /** The route that completes the step, if there is one. */
   next: string | null
 }
 

@@ -24,7 +24,7 @@ export const journeyPageParams = {
     .default(0)
     .meta({ type: 'integer', minimum: 0, maximum: offsetMax, default: 0 }),
   limit: limitParam({ default: 50, max: 100 }),
-  cursor: cursorParam('Instead of `offset`: goes on where the previous page ended, equally fast anywhere.'),
+  cursor: cursorParam('Instead of `offset`: continues after the previous page.'),
 }
 
 export interface PageQuery {

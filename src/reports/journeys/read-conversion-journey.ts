@@ -16,13 +16,13 @@ import { subjectOf } from './subject.ts'
 export const readConversionJourney = operation({
   id: 'journeys.readConversionJourney',
   http: 'GET /conversions/:id/journey',
-  summary: 'Read the journey behind one conversion',
+  summary: 'Get the journey of a conversion',
   description:
-    'Up to the conversion. With `customers:read`: everything that happened, and who it was in `meta.person` (null when nobody is known, or no longer). Without: the touches alone, projected, with what each earned of the conversion.',
+    'Events up to the conversion. With `customers:read`: all events, and the person in `meta.person` (null if unknown or erased). Without it: only touches, projected, with their credit for the conversion.',
   scopes: ['conversions:read', 'customers:read'],
   tellsOfPersons: true,
   params: z.object({
-    id: z.string().min(1).max(500).describe('An outcome event’s id, a conversion’s id, or your own key of the event.'),
+    id: z.string().min(1).max(500).describe('The id of the outcome event or of the conversion, or your own event key.'),
   }),
   query: z.object(journeyPageParams),
   data: eitherJourneyShape,

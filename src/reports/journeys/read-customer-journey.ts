@@ -9,12 +9,12 @@ import { resolveJourneySubject } from './subject.ts'
 export const readCustomerJourney = operation({
   id: 'journeys.readCustomerJourney',
   http: 'GET /customers/:id/journey',
-  summary: 'Read the journey of a customer or of an anonymous visitor',
+  summary: 'Get the journey of a customer or an anonymous visitor',
   description:
-    'What happened, in its order. An id that is nobody’s here has an empty journey. `offset` is exact while nothing arrives; `cursor` is exact always and equally fast anywhere in a long journey.',
+    'Events in chronological order. An unknown id has an empty journey. `offset` can skip or repeat events when new ones arrive; `cursor` cannot, and stays fast in long journeys.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
-  params: z.object({ id: z.string().min(1).max(200).describe('As the customer list publishes it.') }),
+  params: z.object({ id: z.string().min(1).max(200).describe('A customer id or visitor id from the customer list.') }),
   query: z.object(journeyPageParams),
   data: journeyShape,
   isPaged: true,

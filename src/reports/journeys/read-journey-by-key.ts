@@ -22,16 +22,16 @@ const selectorParams = {
     .max(200)
     .optional()
     .describe('The `user_traits.external_id` that was sent on events.'),
-  email: z.string().min(1).max(320).optional().describe('Needs `customers:read`.'),
-  phone: z.string().min(1).max(100).optional().describe('Needs `customers:read`.'),
+  email: z.string().min(1).max(320).optional().describe('Requires `customers:read`.'),
+  phone: z.string().min(1).max(100).optional().describe('Requires `customers:read`.'),
 }
 
 export const readJourneyByKey = operation({
   id: 'journeys.readJourneyByKey',
   http: 'GET /customers/journey',
-  summary: 'Read the journey of the customer with a key, an email or a phone',
+  summary: 'Get the journey of a customer by key, email or phone',
   description:
-    'With `customers:read`: everything that happened, and who it was in `meta.person`. Without: the touches alone, projected, with what each earned of the customer’s newest conversion, which is in `meta.conversion`.',
+    'With `customers:read`: all events, and the person in `meta.person`. Without it: only touches, projected, with their credit for the customer’s newest conversion, which is in `meta.conversion`.',
   scopes: ['conversions:read', 'customers:read'],
   tellsOfPersons: true,
   query: z.object({ ...selectorParams, ...journeyPageParams }),

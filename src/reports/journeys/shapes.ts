@@ -11,12 +11,12 @@ export const journeyEventShape = z.strictObject({
   event_type: z.string(),
   event_name: z.string(),
   event_time: timestamp,
-  url: text.describe('Of events on a page.'),
+  url: text.describe('Only for events on a page.'),
   path: text,
   channel: text,
-  source: text.describe('The traffic source, or the payment provider.'),
+  source: text.describe('Traffic source or payment provider.'),
   medium: text,
-  campaign: text.describe('The name of the campaign that the platform’s id leads to, else the name in the tags.'),
+  campaign: text.describe('Campaign name of the platform id, otherwise the name in the URL parameters.'),
   value_amount: z.number().nullable(),
   currency: text,
   device: text,
@@ -24,16 +24,14 @@ export const journeyEventShape = z.strictObject({
   os: text,
   country: text,
   city: text,
-  is_synthetic: z
-    .boolean()
-    .describe('It happened off the site without a visit; the touch it is attributed by was made for it.'),
-  is_unverified: z.boolean().describe('It tells of money, and only a browser told it.'),
+  is_synthetic: z.boolean().describe('True for an off-site conversion without a visit; its touch is synthetic.'),
+  is_unverified: z.boolean().describe('The event has a value that only a browser reported.'),
 })
 nameSchema('JourneyEvent', journeyEventShape)
 
 export const journeyShape = z.strictObject({
   events: z.array(journeyEventShape),
-  total_count: z.int().min(0).describe('Of the whole journey; while a cursor is followed, as of the first page.'),
+  total_count: z.int().min(0).describe('Number of events in the journey; with a cursor, as of the first page.'),
 })
 nameSchema('Journey', journeyShape)
 
@@ -51,9 +49,9 @@ export const behindConversionShape = z.strictObject({
   outcome_event_id: z.uuid().nullable(),
   conversion_key: text,
   conversion_time: timestamp.nullable(),
-  value: text.describe('An exact decimal, in `currency`, as it was sent.'),
+  value: text.describe('Exact decimal in `currency`, as sent.'),
   currency: text,
-  customer_key: text.describe('Null without `customers:read` where the key itself is an email or a phone.'),
+  customer_key: text.describe('Null without `customers:read` if the key is an email or a phone.'),
 })
 nameSchema('JourneyConversion', behindConversionShape)
 
@@ -82,7 +80,7 @@ export const journeyPersonShape = z.strictObject({
         conversion_key: z.string(),
         revenue_type: z.enum(['cash', 'pipeline', 'gross']),
         conversion_time: timestamp,
-        value: text.describe('An exact decimal, in `currency`, as it was sent.'),
+        value: text.describe('Exact decimal in `currency`, as sent.'),
         currency: text,
         is_first_payment: z.boolean().nullable(),
       }),

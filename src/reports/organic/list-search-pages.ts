@@ -8,12 +8,15 @@ import { listSearchPages as listRows, type SearchPageRow, sumSearch } from './qu
 
 const metrics = {
   clicks: z.int().min(0),
-  impressions: z.int().min(0).describe('How often it was shown among search results.'),
-  ctr: z.number().describe('Percent of impressions that were clicked; 0 without any.'),
-  average_position: z.number().nullable().describe('Among the results, 1 being the first; null where it is not known.'),
+  impressions: z.int().min(0).describe('Impressions in search results.'),
+  ctr: z.number().describe('Clicks divided by impressions, in percent; 0 without impressions.'),
+  average_position: z
+    .number()
+    .nullable()
+    .describe('Average position in search results, starting at 1; null if unknown.'),
 }
 
-const searchPageShape = z.object({ page: z.string().describe('Its address.'), ...metrics })
+const searchPageShape = z.object({ page: z.string().describe('Its URL.'), ...metrics })
 nameSchema('SearchPage', searchPageShape)
 
 const list = 'search-pages'
@@ -21,13 +24,13 @@ const list = 'search-pages'
 export const listSearchPages = operation({
   id: 'organic.listSearchPages',
   http: 'GET /organic/search-pages',
-  summary: 'List the pages that people found by search, most clicks first',
+  summary: 'List organic search pages, most clicks first',
   description:
-    'As the connected Search Console property reports it: organic results only, by the days of the vendor’s clock (California), two or three days late. A page that two properties report counts once. The vendor leaves out rare searches, so totals stay below its own.',
+    'Data of the connected Search Console property: organic results only, by day in the vendor’s time zone (California), two or three days late. A page reported by two properties counts once. The vendor omits rare searches, so totals are lower than its own.',
   scopes: ['analytics:read', 'campaigns:read'],
   query: z.object({ ...dateRangeParams, limit: limitParam({ default: 10, max: 100 }), cursor: cursorParam() }),
   data: z.array(searchPageShape),
-  meta: reportMeta.extend({ totals: z.object({ pages: z.int().min(0), ...metrics }).describe('Of the whole range.') }),
+  meta: reportMeta.extend({ totals: z.object({ pages: z.int().min(0), ...metrics }).describe('For the whole range.') }),
   isPaged: true,
   errors: ['invalid_date_range'],
   example: { query: exampleRange },

@@ -12,11 +12,11 @@ const lastDays = 30
 export const readOverview = operation({
   id: 'overview.readOverview',
   http: 'GET /overview',
-  summary: 'What was spent and earned, against the period before',
-  description: `The range at a glance: totals beside those of as many days before, every day, channels, platforms and models.
-\`credited_cash\` is what the rows of \`GET /campaigns\` come to and \`unattributed_cash\` what \`GET /campaigns/unattributed\`
-answers for the same range and model; together they are all cash. Counts under a multi-credit model may exceed the whole,
-since a conversion counts for everyone who shares it.`,
+  summary: 'Get spend and revenue compared with the previous period',
+  description: `Totals with those of the previous period of the same length, and a breakdown by day, channel, platform and model.
+\`credited_cash\` is the total of \`GET /campaigns\` and \`unattributed_cash\` is the value that \`GET /campaigns/unattributed\`
+returns for the same range and model; their sum is all cash. Under a multi-credit model, counts can exceed the total,
+because a conversion counts for every entity that shares it.`,
   scopes: ['campaigns:read', 'analytics:read'],
   query: z.object({ ...reportParams, ...optionalDateRangeParams(lastDays) }),
   data: overviewShape,

@@ -9,29 +9,29 @@ const rate = z.number().nullable()
 
 const returns = {
   roas: rate.describe('`credited_cash` divided by `spend`; null without spend.'),
-  cac_first_payment: rate.describe(
-    '`spend` divided by the first payments that campaigns are credited with, each counted once; null without any.',
-  ),
+  cac_first_payment: rate.describe('`spend` divided by `credited_first_payments`; null if there are none.'),
 }
 
 const totalsShape = z.object({
   spend: money,
-  cash: money.describe('Payments received, net of refunds, whoever is credited with them.'),
-  credited_cash: money.describe('Of `cash`, what campaigns are credited with under the model.'),
+  cash: money.describe('Payments net of refunds, attributed or not.'),
+  credited_cash: money.describe('Part of `cash` that is credited to campaigns under the model.'),
   unattributed_cash: money.describe(
-    'Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it.',
+    'Part of `cash` without a credited campaign; `credited_cash` plus `unattributed_cash` equals `cash`.',
   ),
   ...returns,
-  credited_first_payments: count.describe('First payments that any campaign is credited with, each once.'),
-  blended_roas: rate.describe('`cash` divided by `spend`, whatever the model; null without spend.'),
-  blended_cac_first_payment: rate.describe('`spend` divided by `first_payments`; null without any.'),
-  unverified_payments: count.describe('Payments that only a browser reported; in no other figure but `conversions`.'),
-  unverified_cash: money.describe('What they come to: not part of `cash`, credit, ROAS or CAC.'),
+  credited_first_payments: count.describe('First payments that are credited to any campaign, each counted once.'),
+  blended_roas: rate.describe('`cash` divided by `spend`, independent of the model; null without spend.'),
+  blended_cac_first_payment: rate.describe('`spend` divided by `first_payments`; null if there are none.'),
+  unverified_payments: count.describe(
+    'Payments that only a browser reported; included in `conversions` but in no other metric.',
+  ),
+  unverified_cash: money.describe('Their value; not part of `cash`, credit, ROAS or CAC.'),
   payments: count,
-  first_payments: count.describe('Of the payments, those that were the first of their customer.'),
-  conversions: count.describe('Of every kind, payments among them; without payments that were refunded in full.'),
+  first_payments: count.describe('Payments that were the first of their customer.'),
+  conversions: count.describe('Conversions of every kind, including payments, without fully refunded payments.'),
   conversions_by_type: z.record(z.string(), count),
-  conversions_with_touch: count.describe('Of `conversions`, those that a known touch preceded.'),
+  conversions_with_touch: count.describe('Conversions with a known touch before them.'),
   touch_share: rate.describe(
     '`conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions.',
   ),
@@ -40,23 +40,23 @@ const totalsShape = z.object({
 const sums = { cash: money, payments: count, conversions: count }
 
 export const overviewShape = z.object({
-  currency: z.string().describe('The reporting currency: of all money here.'),
+  currency: z.string().describe('Reporting currency of all amounts.'),
   model: modelName,
   totals: totalsShape,
   before: z
     .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsShape })
-    .describe('The same of as many days directly before.'),
+    .describe('The same metrics for the previous period of the same length.'),
   segments: z
     .array(z.object({ kind: z.enum(['platform', ...unattributedReasons]), platform: z.string().nullable(), ...sums }))
     .describe(
-      'Where all cash came from: one part a platform whose campaigns are credited, and one a reason why none is. Their `cash` adds up to `totals.cash`.',
+      'Breakdown of all cash: one segment per credited platform and one per reason for unattributed cash. Their `cash` adds up to `totals.cash`.',
     ),
   by_day: z.array(z.object({ date: z.iso.date(), spend: money, credited_cash: money, ...sums })),
   by_channel: z
-    .array(z.object({ channel: z.string().nullable().describe('Null: no touch is known.'), ...sums }))
-    .describe('What the channels of touches are credited with. Their `cash` adds up to `totals.cash`.'),
+    .array(z.object({ channel: z.string().nullable().describe('Null: no known touch.'), ...sums }))
+    .describe('Credit by channel. Their `cash` adds up to `totals.cash`.'),
   by_model: z
     .array(z.object({ model: modelName, credited_cash: money, unattributed_cash: money, ...returns }))
-    .describe('The same money under every model that is worked out.'),
+    .describe('The same totals under every computed model.'),
 })
 nameSchema('Overview', overviewShape)

@@ -18,30 +18,30 @@ import { findStanding, listBrowsers, listToldIdentifiers } from './queries.ts'
 const customerShape = z.object({
   ...journeyPersonShape.shape,
   country: z.string().nullable(),
-  is_confirmed: z.boolean().describe('A server or a provider named them; until then browsers alone did.'),
+  is_confirmed: z.boolean().describe('A server or a provider identified the customer, not only a browser.'),
   identifiers: z
     .array(
       z.object({
         kind: z.enum(identifierKinds),
         value: z.string(),
-        source: z.string().describe('What told it first: `server`, `import`, `partner`, `tracker` or a provider.'),
+        source: z.string().describe('First source: `server`, `import`, `partner`, `tracker` or a provider.'),
         first_seen_at: timestamp,
-        is_confirmed: z.boolean().describe('Not by browsers alone.'),
+        is_confirmed: z.boolean().describe('A server or a provider reported it, not only a browser.'),
       }),
     )
-    .describe('What leads to them, the first known first; at most 100.'),
+    .describe('Identifiers, oldest first; at most 100.'),
   browsers: z
     .array(
       z.object({
         visitor_id: z.string(),
-        link_method: z.string().nullable().describe('What told that the browser is theirs.'),
+        link_method: z.string().nullable().describe('How the visitor was linked.'),
         linked_at: timestamp.nullable(),
         first_seen_at: timestamp,
         last_seen_at: timestamp,
       }),
     )
-    .describe('The latest seen first; at most 100.'),
-  merges: z.array(mergeShape).describe('With the evidence of each; undone ones too, the latest first.'),
+    .describe('Most recently seen first; at most 100.'),
+  merges: z.array(mergeShape).describe('With evidence, including undone merges, latest first.'),
   summary: journeySummaryShape.shape.summary,
 })
 nameSchema('Customer', customerShape)
@@ -51,13 +51,13 @@ const identifiersMax = 100
 export const readCustomer = operation({
   id: 'customers.readCustomer',
   http: 'GET /customers/:id',
-  summary: 'Read everything known of one person',
+  summary: 'Get a customer',
   description:
-    'Contact, identifiers, browsers, merges with their evidence, counts, the newest 50 conversions and the stored summary. The timeline is `GET /customers/{id}/journey`. The id of somebody who was merged, or of a browser, leads to who they are today.',
+    'Contact, identifiers, browsers, merges with their evidence, counts, the newest 50 conversions and the stored summary. The timeline is `GET /customers/{id}/journey`. The id of a merged customer or of a visitor resolves to the current customer.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
   params: z.object({
-    id: z.string().min(1).max(255).describe('A customer’s id, or the id of one of their browsers.'),
+    id: z.string().min(1).max(255).describe('A customer id or one of the customer’s visitor ids.'),
   }),
   data: customerShape,
   errors: ['customer_not_found'],

@@ -11,19 +11,19 @@ const key = z.enum(readinessKeys)
 export const readReadiness = operation({
   id: 'profiles.readReadiness',
   http: 'GET /profile/readiness',
-  summary: 'Read how far the profile is set up, and what is missing',
+  summary: 'Get the setup progress of the profile',
   description:
-    'Every step from a new profile to a credited sale. `crm_or_outcome_source_connected` is done by a connected CRM, payment provider, store or bank, or by the arrival of `POST /events`.',
+    'Every step from a new profile to a credited sale. `crm_or_outcome_source_connected` is complete when a CRM, payment provider, store or bank is connected, or when `POST /events` receives an event.',
   scopes: ['analytics:read', 'connections:read', 'connections:write'],
   data: z.object({
-    is_ready: z.boolean().describe('Nothing is missing.'),
-    missing: z.array(key).describe('The steps that are not done.'),
+    is_ready: z.boolean().describe('All steps are complete.'),
+    missing: z.array(key).describe('Keys of the incomplete steps.'),
     steps: z.array(
       z.object({
         key,
         is_done: z.boolean(),
-        missing: z.string().nullable().describe('What is left to do.'),
-        next: z.string().nullable().describe('The route that does it, where one does.'),
+        missing: z.string().nullable().describe('Description of the next action.'),
+        next: z.string().nullable().describe('The route that completes the step, if there is one.'),
       }),
     ),
   }),

@@ -11,15 +11,15 @@ import { receiptShape } from './shapes.ts'
 export const readReceipt = operation({
   id: 'conversions.readReceipt',
   http: 'GET /conversions/:id/receipt',
-  summary: 'Read where a conversion’s credit comes from',
-  description: `Every touch that was seen, which of them were in the goal's window and why the others were not, the share of each
-under every model, the campaign it was joined to and by what, the value with its rate and refunds, and who changed what.
-Worked out anew from what happened: the same facts give the same answer to the byte. No person is told of, but for the id
-under which \`GET /customers/{id}\` finds them, with \`customers:read\`.`,
+  summary: "Get the receipt of a conversion's credit",
+  description: `All known touches, whether each was in the goal's window and why not, the share of each
+under every model, the matched campaign and the matching method, the value with its exchange rate and refunds, and all changes.
+Derived again from stored events: the same data gives the same response, byte for byte. It contains no personal data except the id
+for \`GET /customers/{id}\`, which requires \`customers:read\`.`,
   scopes: ['conversions:read', 'customers:read'],
   tellsOfPersons: true,
   params: z.object({
-    id: z.string().min(1).max(500).describe('An outcome event’s id, a conversion’s id, or your own key of the event.'),
+    id: z.string().min(1).max(500).describe('The id of the outcome event or of the conversion, or your own event key.'),
   }),
   data: receiptShape,
   errors: ['conversion_not_found'],

@@ -15,18 +15,20 @@ const { in_window: _, credit: __, join_method: ___, ...projected } = projectedTo
 
 const touchShape = z.object({
   ...projected,
-  campaign_name: text.describe('As the link’s tags named it.'),
+  campaign_name: text.describe('Campaign name in the URL parameters.'),
   verdict: z.enum(touchVerdicts),
-  why_not: text.describe('Why it could not earn credit, in words; null where it could.'),
-  joined_by: z.string().describe('What led from the touch to the entity: `ad_id`, `campaign_name` and so on; `none`.'),
+  why_not: text.describe('Why the touch could not receive credit; null if it could.'),
+  joined_by: z
+    .string()
+    .describe('How the touch was matched to the entity: `ad_id`, `campaign_name` and so on, or `none`.'),
   campaign: entity,
   ad_set: entity,
   ad: entity,
   unattributed_reason: z
     .enum(unattributedReasons)
     .nullable()
-    .describe('Why its share is no campaign’s; null where it is one’s, and where it has none.'),
-  credit: z.record(modelName, z.number()).describe('Its share of the conversion under each model, from 0 to 1.'),
+    .describe('Why its share is unattributed; null if it is attributed or has no share.'),
+  credit: z.record(modelName, z.number()).describe('Share of the conversion under each model, from 0 to 1.'),
   credited_value: z
     .record(modelName, decimal.nullable())
     .describe('That share of `value.net`, in the reporting currency.'),
@@ -35,7 +37,7 @@ nameSchema('ReceiptTouch', touchShape)
 
 const changeShape = z.object({
   changed_at: timestamp,
-  changed_by: text.describe('The credential, as the access log names it; null where the service did it itself.'),
+  changed_by: text.describe('The credential, as in the access log; null for automatic changes.'),
   change: z.enum([
     ...(['payer_assigned', 'refund_recorded', 'refund_undone', 'installment_marked'] as const),
     ...(['joined', 'separated'] as const),
@@ -52,45 +54,49 @@ export const receiptShape = z.object({
     goal_name: z.string(),
     revenue_type: z.enum(['cash', 'pipeline', 'gross']),
     conversion_time: timestamp,
-    local_day: z.iso.date().describe('In the profile’s time zone: the day of reports.'),
+    local_day: z.iso.date().describe('Day in the profile’s time zone, as used by reports.'),
     recorded_via: z.string().describe('`server`, `tracker`, `partner`, or the key of a connected provider.'),
     received_at: timestamp,
     is_payment: z.boolean(),
     is_unverified: z
       .boolean()
-      .describe('Only a browser reported its money and the goal does not count such money: its value is in no sum.'),
+      .describe(
+        'Only a browser reported the value, and the goal does not count unverified values: reports exclude it.',
+      ),
     is_first_payment: z.boolean().nullable(),
     is_installment: z.boolean(),
-    is_counted: z.boolean().describe('Whether it is in counts and sums.'),
+    is_counted: z.boolean().describe('Whether reports count it.'),
     why_not_counted: z.enum(['goal_earns_no_credit', 'refunded_in_full']).nullable(),
     customer_profile_id: z
       .uuid()
       .nullable()
       .optional()
-      .describe('Only with `customers:read`; null when nobody is known.'),
+      .describe('Requires `customers:read`; null if the customer is unknown.'),
   }),
   value: z.object({
-    amount: decimal.nullable().describe('As it was sent, in `currency`.'),
+    amount: decimal.nullable().describe('As sent, in `currency`.'),
     currency: text,
     reporting_currency: z.string(),
-    rate: decimal.nullable().describe('What the amount was multiplied with, of its day; null while there is none.'),
+    rate: decimal.nullable().describe('Exchange rate of the day; null if there is none.'),
     reporting_value: decimal.nullable(),
     refunded: decimal.describe('In the reporting currency.'),
     net: decimal
       .nullable()
-      .describe('What is credited: `reporting_value` less `refunded`; 0 where another goal holds the payment.'),
+      .describe('Credited value: `reporting_value` minus `refunded`; 0 if another goal counts the payment.'),
   }),
   refunds: z.array(
     z.object({
       source: z.enum(['provider', 'merchant']),
-      amount: decimal.nullable().describe('Null: all of it.'),
+      amount: decimal.nullable().describe('Null: a full refund.'),
       currency: text,
       refunded_at: timestamp,
-      reason: text.describe('Only with `customers:read`.'),
+      reason: text.describe('Requires `customers:read`.'),
     }),
   ),
   window: z.object({ lookback_window_days: z.int(), from: timestamp, until: timestamp }),
-  touches: z.array(touchShape).describe('In their order: all that were in the window, and the nearest outside of it.'),
+  touches: z
+    .array(touchShape)
+    .describe('In chronological order: all touches in the window and the nearest ones outside it.'),
   touch_counts: z.object({
     seen: z.int(),
     in_window: z.int(),
@@ -100,12 +106,10 @@ export const receiptShape = z.object({
   }),
   models: z
     .array(z.object({ model: modelName, credited: z.number(), unattributed: z.number() }))
-    .describe('What campaigns got of it under each model, from 0 to 1, and what nobody did.'),
+    .describe('Share of campaigns under each model, from 0 to 1, and the unattributed share.'),
   is_as_reported: z
     .boolean()
-    .describe(
-      'Whether the credit that reports are summed from is what follows from all this. False while a recompute is due.',
-    ),
-  changes: z.array(changeShape).describe('Who changed what bears on it, and when; the earliest first.'),
+    .describe('Whether the stored credit equals this derivation. False while a recompute is pending.'),
+  changes: z.array(changeShape).describe('Changes that affect the conversion, earliest first.'),
 })
 nameSchema('ConversionReceipt', receiptShape)

@@ -21,22 +21,22 @@ const candidateShape = z.object({
   conversion_count: z.int(),
   cash_revenue: z
     .string()
-    .describe('Exact decimal in the reporting currency, less refunds; parse it before you calculate.'),
-  sources: z.array(z.string()).describe('What brought the identifiers of the customer, such as `import`.'),
+    .describe('Exact decimal in the reporting currency, net of refunds; parse it before arithmetic.'),
+  sources: z.array(z.string()).describe("Sources of the customer's identifiers, such as `import`."),
 })
 nameSchema('CustomerCandidate', candidateShape)
 
 export const searchCustomers = operation({
   id: 'customers.searchCustomers',
   http: 'GET /customers/search',
-  summary: 'Find customers by a part of their name, email or phone',
+  summary: 'Search customers by name, email or phone',
   description:
-    'Case and accents make no difference. Every word must be found, anywhere in a name, an email or a phone; a single letter among words is an initial. Customers in whom a word begins so come first, then those seen last.',
+    'Case and accents are ignored. Every word must occur in a name, an email or a phone; a single letter matches an initial. Matches at the beginning of a word come first, then the most recently seen customers.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
   query: z.object({
-    q: z.string().max(200).describe('Under 2 characters nobody is found.'),
-    exclude: z.uuid().optional().describe('A customer to leave out.'),
+    q: z.string().max(200).describe('With fewer than 2 characters the result is empty.'),
+    exclude: z.uuid().optional().describe('Id of a customer to exclude.'),
     limit: limitParam({ default: 20, max: 50 }),
   }),
   data: z.array(candidateShape),

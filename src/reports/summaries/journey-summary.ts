@@ -26,17 +26,17 @@ export const journeySummaryShape = z.object({
       text: z.string(),
       highlights: z.array(z.string()),
       generated_at: timestamp,
-      event_count: z.int().describe('How many events it was written from: the first 100 at most.'),
-      source: z.string().describe('`rules`, or the name of the model that wrote it.'),
+      event_count: z.int().describe('Number of events used, at most the first 100.'),
+      source: z.string().describe('`rules` or the name of the model that wrote it.'),
     })
     .nullable()
-    .describe('Null when none was generated, or when there is no event to write about.'),
-  cached: z.boolean().describe('Whether it was stored before this call.'),
+    .describe('Null if no summary was generated or the journey has no events.'),
+  cached: z.boolean().describe('Whether the summary was already stored.'),
 })
 nameSchema('JourneySummary', journeySummaryShape)
 
 const journeySummaryParams = z.object({
-  id: z.string().min(1).max(255).describe('A customer’s id, or the visitor id that the customer list publishes.'),
+  id: z.string().min(1).max(255).describe('A customer id or the visitor id from the customer list.'),
 })
 
 const journeySummaryExample = { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }
@@ -56,8 +56,8 @@ function disclosedIn(subject: JourneySubject, summary: object | null): Disclosur
 export const readJourneySummary = operation({
   id: 'customers.readJourneySummary',
   http: 'GET /customers/:id/journey-summary',
-  summary: 'Read the stored summary of a journey',
-  description: 'Never generates one. An id of another profile answers as one that has no summary.',
+  summary: 'Get the stored summary of a journey',
+  description: 'Does not generate a summary. An id of another profile returns no summary.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
   params: journeySummaryParams,
@@ -77,9 +77,9 @@ const eventsMax = 100
 export const generateJourneySummary = operation({
   id: 'customers.generateJourneySummary',
   http: 'POST /customers/:id/journey-summary',
-  summary: 'Write a summary of a journey and store it',
+  summary: 'Generate and store a summary of a journey',
   description:
-    'From the first 100 events; it replaces an earlier one and draws one unit of the workspace’s daily allowance. A journey without events and a call that fails cost nothing. When the allowance is spent, `Retry-After` names the next UTC midnight.',
+    'Uses the first 100 events, replaces an earlier summary and counts once towards the workspace’s daily limit. A journey without events and a failed call do not count. When the limit is reached, `Retry-After` is the time until the next UTC midnight.',
   scopes: ['customers:read'],
   tellsOfPersons: true,
   isForOrdinaryProfiles: true,
@@ -90,7 +90,9 @@ export const generateJourneySummary = operation({
       .max(35)
       .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/, 'must be a language tag such as en or es-CL')
       .default('en')
-      .describe('The language to write in. Without a model there are English and Spanish; any other is English.'),
+      .describe(
+        'Language of the summary. Without a model, only English and Spanish are available; other languages fall back to English.',
+      ),
   }),
   isBodyOptional: true,
   data: journeySummaryShape,

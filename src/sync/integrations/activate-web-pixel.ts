@@ -10,15 +10,15 @@ import { operation } from '../../kernel/operation.ts'
 export const activateWebPixel = operation({
   id: 'integrations.activateWebPixel',
   http: 'POST /integrations/store/web-pixel/activate',
-  summary: 'Install the web pixel in the store, or install it anew',
+  summary: 'Install or reinstall the web pixel in the store',
   scopes: ['connections:write'],
   idempotency: 'natural',
   description:
-    'A store’s API activates only a web pixel that the app of the access token ships as an extension (settings `tracking_key` and `collect_url`). Where there is no such extension, or no token, nothing is installed: `installation` is `custom_pixel`, and `custom_pixel.code` is what the merchant pastes under Settings, Customer events.',
+    'A store’s API activates only a web pixel that the app of the access token ships as an extension (settings `tracking_key` and `collect_url`). Without such an extension or without a token, nothing is installed: `installation` is `custom_pixel`, and the merchant must paste `custom_pixel.code` under Settings, Customer events.',
   data: z.object({
     installation: z
       .enum(['app_extension', 'custom_pixel'])
-      .describe('`app_extension`: installed. `custom_pixel`: the merchant has to paste the code.'),
+      .describe('`app_extension`: installed. `custom_pixel`: the merchant must paste the code.'),
     pixel_id: z.string().nullable(),
     connection_id: z.uuid(),
     custom_pixel: storePixelShape.nullable(),

@@ -14,9 +14,9 @@ import { appOf } from '../../tenancy/holder-of.ts'
 export const startBankLink = operation({
   id: 'integrations.startBankLink',
   http: 'POST /integrations/bank-link/link/start',
-  summary: 'Start a bank link: what the widget in your page is opened with',
+  summary: 'Start a bank link',
   scopes: ['connections:write'],
-  data: z.object({ widget_token: shownOnce('What the widget is opened with.'), expires_at: timestamp.nullable() }),
+  data: z.object({ widget_token: shownOnce('Token that opens the widget.'), expires_at: timestamp.nullable() }),
   statuses: [201],
   errors: ['provider_error', 'provider_not_configured', 'connection_not_ready'],
   mcp: false,
@@ -31,11 +31,11 @@ export const startBankLink = operation({
 export const connectBankLink = operation({
   id: 'integrations.connectBankLink',
   http: 'POST /integrations/bank-link/link/connect',
-  summary: 'Finish a bank link and keep the connection',
-  description: 'Every account that the person let the link see is connected, all or none.',
+  summary: 'Finish a bank link and store the connection',
+  description: 'Connects all accounts that the user shared, in one transaction.',
   scopes: ['connections:write'],
   body: z.object({
-    exchange_token: z.string().min(1).max(2_000).describe('What the widget answered with; it can be used once.'),
+    exchange_token: z.string().min(1).max(2_000).describe('Token returned by the widget; single use.'),
   }),
   data: z.object({
     connections: z.array(z.object({ connection_id: z.uuid(), external_id: z.string(), display_name: z.string() })),

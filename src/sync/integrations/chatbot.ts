@@ -22,8 +22,8 @@ function toChatbot(row: SyncedConnection) {
 export const readChatbot = operation({
   id: 'integrations.readChatbot',
   http: 'GET /integrations/chatbot/connection',
-  summary: 'Read the chatbot connection of the profile',
-  description: 'Null when there is none.',
+  summary: 'Get the chatbot connection of the profile',
+  description: 'Null if there is none.',
   scopes: ['connections:read'],
   data: chatbotShape.nullable(),
   async run(ctx) {
@@ -37,10 +37,10 @@ export const connectChatbot = operation({
   id: 'integrations.connectChatbot',
   http: 'POST /integrations/chatbot/connection',
   summary: 'Create or update the chatbot connection of the profile',
-  description: 'The token is tried before it is kept, sealed.',
+  description: 'The token is verified before it is stored encrypted.',
   scopes: ['connections:write'],
   idempotency: 'natural',
-  body: z.object({ token: z.string().min(8).max(500).describe('The token the chatbot gave you for its page.') }),
+  body: z.object({ token: z.string().min(8).max(500).describe('API token of the chatbot page.') }),
   data: chatbotShape,
   errors: ['provider_error', 'provider_not_configured', 'account_connected_elsewhere'],
   example: { body: { token: '104200000000001:sandbox0chatbot0token' } },

@@ -38,13 +38,14 @@ async function readAvailablePages(ctx: ProfileContext): Promise<{ connection: Co
 export const listPages = operation({
   id: 'integrations.listPages',
   http: 'GET /integrations/adplatform/pages',
-  summary: 'List tracked pages, or with `available` all that can be',
+  summary: 'List tracked pages, or all available ones',
   scopes: ['connections:read'],
   query: z.object({
-    available: z
-      .enum(['true', 'false'])
-      .default('false')
-      .meta({ type: 'boolean', default: false, description: '`true`: asks the platform, live.' }),
+    available: z.enum(['true', 'false']).default('false').meta({
+      type: 'boolean',
+      default: false,
+      description: '`true`: reads the available pages live from the platform.',
+    }),
   }),
   data: z.array(pageShape),
   errors: ['meta_connection_required', 'connection_not_ready', 'provider_error', 'provider_not_configured'],
@@ -63,7 +64,7 @@ export const listPages = operation({
 export const selectPages = operation({
   id: 'integrations.selectPages',
   http: 'POST /integrations/adplatform/pages',
-  summary: 'Select the pages to track; they replace the ones before',
+  summary: 'Replace the selection of tracked pages',
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({ page_ids: z.array(z.string().min(1).max(200)).max(500) }),

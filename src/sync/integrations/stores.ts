@@ -20,7 +20,7 @@ const storeShape = z.object({
   webhook_url: z
     .string()
     .describe("Paste it into the store's webhook settings, for the `orders/updated` topic in JSON."),
-  has_signing_id: z.boolean().describe('Messages are taken once the signing id is stored.'),
+  has_signing_id: z.boolean().describe('Webhooks are accepted after the signing id is stored.'),
   has_access_token: z.boolean().describe('Whether the store’s Admin API can be called.'),
   created_at: timestamp,
 })
@@ -55,7 +55,7 @@ const accessToken = z
   .max(500)
   .optional()
   .describe(
-    'Admin API access token of an app in the store, checked with the store and stored sealed. With `read_orders` history is read and every hour what webhooks did not bring (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`.',
+    'Admin API access token of an app in the store, verified and stored encrypted. With `read_orders`, the history is imported and missed webhooks are caught up every hour (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`.',
   )
 
 /** What the store lets the token do. Calls the store: never inside a transaction. */
@@ -92,15 +92,15 @@ export const listStores = operation({
 export const addStore = operation({
   id: 'integrations.addStore',
   http: 'POST /integrations/store/manual-connections',
-  summary: 'Connect a store by its webhooks',
+  summary: 'Create a manual store webhook connection',
   description:
-    'Create it, paste `webhook_url` into the store, then store the signing id that the store shows. The same store again is the same connection.',
+    'Create it, paste `webhook_url` into the store, then store the signing id that the store shows. Repeating the request returns the same connection.',
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({
     shop_domain: shopDomain,
     display_name: z.string().trim().min(1).max(200).optional(),
-    signing_id: z.string().trim().min(8).max(500).optional().describe('What the store signs its webhooks with.'),
+    signing_id: z.string().trim().min(8).max(500).optional().describe("Signing secret of the store's webhooks."),
     access_token: accessToken,
   }),
   data: storeShape,
@@ -122,7 +122,7 @@ export const addStore = operation({
 export const updateStore = operation({
   id: 'integrations.updateStore',
   http: 'PATCH /integrations/store/manual-connections/:connectionId',
-  summary: 'Change the signing id or the access token of a store connection',
+  summary: 'Update the signing id or access token of a store connection',
   scopes: ['connections:write'],
   params: storeParams,
   body: z.object({ signing_id: z.string().trim().min(8).max(500).optional(), access_token: accessToken }),
@@ -164,7 +164,7 @@ export const removeStore = operation({
   id: 'integrations.removeStore',
   http: 'DELETE /integrations/store/manual-connections/:connectionId',
   summary: 'Remove a manual store connection',
-  description: 'What it brought stays; its messages are refused from now on. Removing it again changes nothing.',
+  description: 'Imported data stays; further webhooks are rejected. Repeating the request has no effect.',
   scopes: ['connections:write'],
   params: storeParams,
   statuses: [204],

@@ -17,9 +17,9 @@ const list = 'recorded_outcomes'
 export const listRecordedOutcomes = operation({
   id: 'outcomes.listRecordedOutcomes',
   http: 'GET /outcomes/recorded',
-  summary: 'Replay outcome.recorded events in their one order',
+  summary: 'List outcome.recorded events in stable order',
   description:
-    'The same ids as the deliveries, for 90 days; those of erased customers are left out. Like the deliveries it is for the app that provisioned the profile; to everybody else it is empty. Store `pagination.cursor`, which is there on the last page too, and send it with the next call; `has_next: false` means caught up.',
+    'Returns the events of the last 90 days with the same ids as deliveries, without those of erased customers. Only for the app that provisioned the profile; empty for other callers. Store `pagination.cursor`, which the last page also contains, and send it with the next call; `has_next: false` means caught up.',
   scopes: ['conversions:read', 'customers:read'],
   tellsOfPersons: true,
   query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),

@@ -14,9 +14,9 @@ import { operation } from '../../kernel/operation.ts'
 export const startSync = operation({
   id: 'syncs.startSync',
   http: 'POST /connections/sync',
-  summary: 'Start a sync of every connection, of one provider’s, or of one',
+  summary: 'Start a sync of one, several or all connections',
   description:
-    'Answers the runs, one a connection. A connection that is being read already is not read twice: its open run is answered. `waits_for` says what each waits for, and `meta.left_out` which connections are not read, and why.',
+    'Returns one run per connection. For a connection with an open run, that run is returned. `waits_for` is what a run waits for; `meta.left_out` lists connections that are not synced, with the reason.',
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
@@ -61,7 +61,7 @@ function reasonToLeaveOut({ providers }: WorkContext, connection: Connection): L
 export const readSyncStatus = operation({
   id: 'syncs.readSyncStatus',
   http: 'GET /connections/sync/status',
-  summary: 'Read how far the latest sync of each connection is',
+  summary: 'Get the sync status of connections',
   scopes: ['connections:read', 'connections:write'],
   query: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
   data: z.array(syncShape),

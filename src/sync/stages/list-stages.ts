@@ -12,9 +12,9 @@ const crmProviders = providers.filter(({ kind }) => kind === 'crm').map(({ key }
 export const listStages = operation({
   id: 'stages.listStages',
   http: 'GET /connections/:provider/stages',
-  summary: "List the stages of the CRM's pipelines with the outcome each records",
+  summary: 'List CRM pipeline stages with their outcomes',
   description:
-    'A stage is mapped with `PATCH /outcome-definitions/{id}` and one of `outcomes[].key`. A stage mapped to `unmapped` or `ignored` records nothing; won, lost and abandoned deals are recorded whatever the stage.',
+    'A stage is mapped with `PATCH /outcome-definitions/{id}` and one of `outcomes[].key`. A stage mapped to `unmapped` or `ignored` records nothing; won, lost and abandoned deals are recorded in any stage.',
   scopes: ['connections:read', 'analytics:read'],
   params: z.object({
     provider: z
@@ -27,7 +27,7 @@ export const listStages = operation({
     status: z.enum(['not_connected', 'reading', 'reconnect_required', 'ready']),
     can_write: z.boolean().describe('Whether this credential may map stages.'),
     next_step: z.enum(['connect', 'wait', 'reconnect', 'map_stages']).nullable(),
-    outcomes: z.array(outcomeOptionShape).describe('What a stage may be mapped to.'),
+    outcomes: z.array(outcomeOptionShape).describe('Outcomes that a stage can be mapped to.'),
     stages: z.array(stageShape),
   }),
   example: { params: { provider: 'crm_a' }, query: { locale: 'es' } },

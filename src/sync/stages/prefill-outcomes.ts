@@ -7,13 +7,13 @@ export const prefillOutcomes = operation({
   id: 'stages.prefillOutcomes',
   http: 'GET /integrations/crm/outcomes/prefill',
   summary: "Suggest outcome mappings from the CRM's pipeline stages",
-  description: '`definitions` can be sent as it stands to `PUT /profile/outcome-definitions`; nothing is changed here.',
+  description: 'Send `definitions` unchanged to `PUT /profile/outcome-definitions`; this request changes nothing.',
   scopes: ['connections:read'],
   query: z.object({ locale: z.enum(['es', 'en']).default('en') }),
   data: z.object({
     definitions: z
       .array(z.object({ id: z.uuid(), event_key: z.string() }))
-      .describe('Stages that nobody mapped, with what their names suggest.'),
+      .describe('Unmapped stages with the outcomes that their names suggest.'),
     suggestions: z.array(
       z.object({
         id: z.uuid(),

@@ -12,10 +12,8 @@ export const stageShape = z.object({
   pipeline_id: z.string(),
   stage_id: z.string(),
   name: z.string(),
-  suggested: outcome.nullable().describe('What its name suggests.'),
-  current: outcome
-    .extend({ source: z.enum(['suggested', 'user', 'engine_default']) })
-    .describe('The mapping in force.'),
+  suggested: outcome.nullable().describe('Outcome suggested by the stage name.'),
+  current: outcome.extend({ source: z.enum(['suggested', 'user', 'engine_default']) }).describe('The current mapping.'),
   can_write: z.boolean(),
 })
 nameSchema('Stage', stageShape)

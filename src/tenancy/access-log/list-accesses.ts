@@ -13,9 +13,9 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 export const listAccesses = operation({
   id: 'accessLog.listAccesses',
   http: 'GET /workspaces/:workspaceId/pii-access-log',
-  summary: 'Who read personal data, the latest first',
+  summary: 'List accesses to personal data, latest first',
   description:
-    'One row for every answer that carried personal data of a profile of the workspace, kept for 365 days. For owners and admins.',
+    'One row per response with personal data of a profile of the workspace, stored for 365 days. For owners and admins.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -27,7 +27,7 @@ export const listAccesses = operation({
     cursor: cursorParam(),
     from: time.optional().meta({ type: 'string', format: 'date-time', description: 'Included.' }),
     to: time.optional().meta({ type: 'string', format: 'date-time', description: 'Not included.' }),
-    profile: z.uuid().optional().describe('Of one profile of the workspace.'),
+    profile: z.uuid().optional().describe('Only this profile of the workspace.'),
     operation_id: z.string().min(1).max(200).optional(),
     credential_id: z.uuid().optional(),
     app_id: z.uuid().optional(),

@@ -7,19 +7,22 @@ export const accessShape = z.object({
   accessed_at: timestamp,
   profile_id: z.uuid(),
   operation_id: z.string(),
-  route: z.string().describe('Method and path of the operation, however it was called.'),
-  request_id: z.string().describe('Of a push: the id of its delivery.'),
+  route: z.string().describe('Method and path of the operation.'),
+  request_id: z.string().describe('For a webhook: the id of the delivery.'),
   credential_kind: z
     .enum(['operator', 'api_key', 'app_token', 'user_token', 'session', 'webhook'])
-    .describe('`webhook`: it was pushed to a subscription, whose id is the `credential_id`.'),
+    .describe('`webhook`: delivered to a subscription, whose id is the `credential_id`.'),
   credential_id: z.uuid().nullable(),
   app_id: z.uuid().nullable(),
   user_id: z.uuid().nullable(),
-  address: z.string().describe("The caller's network address; of a push, the receiver's."),
-  customer_profile_ids: z.array(z.uuid()).describe('Whose data it was: at most a hundred of them.'),
-  person_count: z.int().describe('How many persons in all, anonymous visitors included.'),
+  address: z.string().describe('Network address of the caller, or of the receiver of a webhook.'),
+  customer_profile_ids: z.array(z.uuid()).describe('Customers in the response, at most 100.'),
+  person_count: z.int().describe('Total number of people, including anonymous visitors.'),
   result: z.enum(['disclosed', 'none']).describe('`none`: the response contained no person.'),
-  replay_of: z.string().nullable().describe('The request whose kept answer was given again under its Idempotency-Key.'),
+  replay_of: z
+    .string()
+    .nullable()
+    .describe('The request whose stored response was replayed under its Idempotency-Key.'),
 })
 nameSchema('PersonalDataAccess', accessShape)
 

@@ -22,7 +22,7 @@ export const createApp = operation({
     allowed_return_origins: appFields.allowed_return_origins.optional(),
     rate_limit_tier: appFields.rate_limit_tier.default('standard'),
   }),
-  data: appShape.extend({ client_secret: shownOnce('What the app proves itself with.') }),
+  data: appShape.extend({ client_secret: shownOnce('The client secret.') }),
   meta: z.object({ client_id: z.string() }),
   statuses: [201],
   errors: ['invalid_state'],

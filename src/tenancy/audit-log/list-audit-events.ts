@@ -25,7 +25,7 @@ const actShape = z.object({
   request_id: z.string(),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-    .describe('What it was about: ids, names and roles.'),
+    .describe('Context of the event: ids, names and roles.'),
 })
 nameSchema('AuditEvent', actShape)
 
@@ -34,7 +34,7 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 export const listAuditEvents = operation({
   id: 'auditLog.listAuditEvents',
   http: 'GET /workspaces/:id/audit-log',
-  summary: 'Who changed what about people, keys, profiles and the workspace, the latest first',
+  summary: 'List audit events of a workspace, latest first',
   description: Object.entries(acts)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
     .join(' '),
@@ -50,7 +50,7 @@ export const listAuditEvents = operation({
     from: time.optional().meta({ type: 'string', format: 'date-time', description: 'Included.' }),
     to: time.optional().meta({ type: 'string', format: 'date-time', description: 'Not included.' }),
     action: z.enum(actNames).optional(),
-    user_id: z.uuid().optional().describe('Of one person.'),
+    user_id: z.uuid().optional().describe('Only events of this user.'),
   }),
   data: z.array(actShape),
   meta: z.object({ workspace_id: z.uuid() }),

@@ -10,7 +10,7 @@ import { keyFields, mintedKeyShape } from './shapes.ts'
 export const createKey = operation({
   id: 'keys.createKey',
   http: 'POST /keys',
-  summary: 'Mint an API key on the active profile',
+  summary: 'Create an API key for the active profile',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -33,7 +33,7 @@ export const createKey = operation({
 export const createKeyAsOperator = operation({
   id: 'keys.createKeyAsOperator',
   http: 'POST /admin/keys',
-  summary: 'Mint an API key on a profile (operator)',
+  summary: 'Create an API key for a profile (operator)',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -44,7 +44,9 @@ export const createKeyAsOperator = operation({
       .uuid()
       .nullable()
       .default(null)
-      .describe("The app the key is for. Without a grant on the profile it gets one of the key's scopes."),
+      .describe(
+        'The app that the key belongs to. If the app has no grant on the profile, it gets one with the scopes of the key.',
+      ),
   }),
   data: mintedKeyShape,
   meta: z.object({ workspace_id: z.uuid() }),

@@ -17,15 +17,16 @@ import { keyFields, mintedKeyShape } from './shapes.ts'
 export const createProfileKey = operation({
   id: 'keys.createProfileKey',
   http: 'POST /profiles/:profileId/keys',
-  summary: "Mint an API key within the app's grant on a profile",
-  description: 'A token that was narrowed by `scope` mints no more than it holds, and no key that outlives it.',
+  summary: "Create an API key within the app's grant on a profile",
+  description:
+    'A token that was narrowed with `scope` can only create keys with its own scopes, and no key that expires after the token.',
   auth: ['app_token'],
   scopes: 'any',
   boundTo: 'app',
   params: z.object({ profileId: z.uuid() }),
   body: z.object({
     name: keyFields.name,
-    scopes: keyFields.scopes.optional().describe('Default: the whole grant, as far as the token reaches.'),
+    scopes: keyFields.scopes.optional().describe('Default: all scopes of the grant that the token has.'),
     expires_at: keyFields.expires_at,
   }),
   isBodyOptional: true,

@@ -30,7 +30,7 @@ function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.i
 export const rotateKey = operation({
   id: 'keys.rotateKey',
   http: 'POST /keys/:id/rotate',
-  summary: 'Replace an API key of the active profile; both keys work for 48 hours',
+  summary: 'Rotate an API key of the active profile; both keys work for 48 hours',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -48,7 +48,7 @@ export const rotateKey = operation({
 export const rotateKeyAsOperator = operation({
   id: 'keys.rotateKeyAsOperator',
   http: 'POST /admin/keys/:id/rotate',
-  summary: 'Replace an API key (operator); both keys work for 48 hours',
+  summary: 'Rotate an API key (operator); both keys work for 48 hours',
   auth: ['operator'],
   scopes: 'any',
   boundTo: 'workspace',

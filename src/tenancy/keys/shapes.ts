@@ -17,7 +17,7 @@ export const keyShape = z.object({
   rate_limit_per_minute: z.int(),
   expires_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
-  replaced_by_id: z.uuid().nullable().describe('The key that took over when this one was rotated.'),
+  replaced_by_id: z.uuid().nullable().describe('The key that replaced this one on rotation.'),
   created_at: timestamp,
 })
 nameSchema('ApiKey', keyShape)
@@ -29,14 +29,14 @@ export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | '
 }
 
 export const mintedKeyShape = keyShape.extend({
-  reserved_scopes: z.array(z.enum(scopeNames)).describe('Those of `scopes` that open nothing in this version.'),
-  key: shownOnce('The bearer itself.'),
+  reserved_scopes: z.array(z.enum(scopeNames)).describe('Scopes that have no effect in this version.'),
+  key: shownOnce('The bearer token.'),
 })
 nameSchema('CreatedApiKey', mintedKeyShape)
 
 export const rotatedKeyShape = mintedKeyShape.extend({
   previous_key_id: z.uuid(),
-  previous_key_expires_at: timestamp.describe('Until then both keys work.'),
+  previous_key_expires_at: timestamp.describe('Both keys work until then.'),
 })
 nameSchema('RotatedApiKey', rotatedKeyShape)
 

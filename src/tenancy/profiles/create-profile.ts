@@ -63,7 +63,7 @@ export const createProfile = operation({
   http: 'POST /profiles',
   summary: 'Create a profile',
   description:
-    'An app creates profiles in workspaces it provisioned, a key in its own workspace, a person where they are owner or admin.',
+    'An app can create profiles in workspaces that it provisioned, an API key in its own workspace, and a user in workspaces where they are owner or admin.',
   scopes: ['profiles:write'],
   boundTo: 'workspace',
   body: z.object({

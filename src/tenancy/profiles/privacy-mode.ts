@@ -15,9 +15,9 @@ import { profileFields } from './shapes.ts'
 export const setPrivacyMode = operation({
   id: 'profiles.setPrivacyMode',
   http: 'PUT /profile/privacy-mode',
-  summary: 'Set how the people of the active profile are protected',
+  summary: 'Set the privacy mode of the active profile',
   description:
-    'An owner or admin raises it; only an owner lowers it. Raising it revokes live keys and app tokens that hold a person-level scope. Every change is in `GET /profile/privacy-changes`.',
+    'An owner or admin can raise it; only an owner can lower it. Raising it revokes active keys and app tokens that have a person-level scope. `GET /profile/privacy-changes` lists every change.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
@@ -27,7 +27,7 @@ export const setPrivacyMode = operation({
   data: z.object({
     privacy_mode: z.enum(privacyModes),
     is_healthcare_family: z.boolean(),
-    revoked_keys: z.int().describe('How many live keys were revoked because they held a person-level scope.'),
+    revoked_keys: z.int().describe('Number of active keys that were revoked because they had a person-level scope.'),
   }),
   errors: ['forbidden'],
   example: { body: { privacy_mode: 'standard' } },
@@ -63,7 +63,7 @@ nameSchema('PrivacyChange', privacyChangeShape)
 export const listPrivacyChanges = operation({
   id: 'profiles.listPrivacyChanges',
   http: 'GET /profile/privacy-changes',
-  summary: 'Who changed the privacy mode of the active profile, the latest first',
+  summary: 'List privacy mode changes of the active profile, latest first',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',

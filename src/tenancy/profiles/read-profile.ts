@@ -8,7 +8,7 @@ import { profileShape, toProfile } from './shapes.ts'
 export const readProfile = operation({
   id: 'profiles.readProfile',
   http: 'GET /profile',
-  summary: 'Read the profile the credential is bound to, and what the credential may do there',
+  summary: 'Get the profile and the scopes of the credential',
   scopes: 'any',
   data: profileShape
     .omit({ provisioned_by_app_id: true })

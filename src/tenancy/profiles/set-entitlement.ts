@@ -15,7 +15,7 @@ export const setEntitlement = operation({
   http: 'PUT /profiles/:profileId/entitlements/atribu_attribution',
   summary: 'Enable or disable attribution on a profile the app provisioned',
   description:
-    'In one transaction, `privacy_mode` is written first, then live keys that hold what it forbids are revoked, and only then does the grant widen. An app may raise `privacy_mode`, never lower it. `enabled: false` takes the app’s own token.',
+    'In one transaction: `privacy_mode` is written, then active keys with forbidden scopes are revoked, then the grant is extended. An app can raise `privacy_mode` but not lower it. `enabled: false` requires the app’s own token.',
   auth: ['app_token', 'api_key'],
   scopes: 'any',
   boundTo: 'app',
@@ -29,7 +29,7 @@ export const setEntitlement = operation({
     privacy_mode: z.enum(privacyModes),
     is_healthcare_family: z.boolean(),
     scopes: z.array(z.enum(scopeNames)).describe("The app's grant on the profile."),
-    revoked_keys: z.int().describe('How many live keys were revoked because they held a person-level scope.'),
+    revoked_keys: z.int().describe('Number of active keys that were revoked because they had a person-level scope.'),
   }),
   errors: ['not_found', 'forbidden'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { enabled: true } },

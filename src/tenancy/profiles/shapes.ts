@@ -17,9 +17,11 @@ export const profileShape = z.object({
   timezone: z.string(),
   reporting_currency: z.string(),
   privacy_mode: z.enum(privacyModes),
-  is_healthcare_family: z.boolean().describe('Partners never read a person of this profile.'),
+  is_healthcare_family: z.boolean().describe('Partners cannot read personal data of this profile.'),
   domains: z.array(z.string()),
-  attribution_enabled: z.boolean().describe('Whether writes are open; on a profile of an app, the app enables them.'),
+  attribution_enabled: z
+    .boolean()
+    .describe('Whether writes are enabled. On a profile that an app provisioned, the app enables them.'),
   provisioned_by_app_id: z.uuid().nullable(),
   created_at: timestamp,
 })
@@ -55,16 +57,16 @@ export const profileFields = {
     .string()
     .max(64)
     .refine(isTimeZone, 'must be an IANA time zone such as America/Santiago')
-    .describe('IANA time zone in which the profile counts its days.'),
+    .describe("IANA time zone of the profile's local days."),
   reporting_currency: z
     .string()
     .refine(isCurrency, 'must be an ISO 4217 code such as USD')
-    .describe('ISO 4217 code of the currency of its reports.'),
+    .describe('ISO 4217 code of the reporting currency.'),
   privacy_mode: z.enum(privacyModes),
   domains: z
     .array(z.string().trim().toLowerCase().max(255).refine(isHostName, 'must be a host name such as shop.example.com'))
     .max(100)
-    .describe("The profile's own sites."),
+    .describe("Domains of the profile's own sites."),
 }
 
 /** The fields of a new profile, with what is meant where the caller says nothing. */

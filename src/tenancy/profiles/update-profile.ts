@@ -10,9 +10,9 @@ import { type ProfileRow, profileFields, profileShape, toProfile } from './shape
 export const updateProfile = operation({
   id: 'profiles.updateProfile',
   http: 'PATCH /admin/profiles/:id',
-  summary: 'Change a profile (operator)',
+  summary: 'Update a profile (operator)',
   description:
-    'A `privacy_mode` that makes it healthcare-family revokes, in the same transaction, its live keys and app tokens that hold a person-level scope.',
+    'A `privacy_mode` that makes the profile healthcare-family revokes, in the same transaction, its active keys and app tokens that have a person-level scope.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -46,9 +46,9 @@ const { privacy_mode: _, ...countingFields } = profileFields
 export const changeProfile = operation({
   id: 'profiles.changeProfile',
   http: 'PATCH /profile',
-  summary: 'Change the name, time zone, currency or sites of the active profile',
+  summary: 'Update the name, time zone, currency or domains of the active profile',
   description:
-    'For owners and admins. Another time zone or currency has every day counted anew, in the background: see `GET /activity`. How people are protected is set by `PUT /profile/privacy-mode`.',
+    'For owners and admins. A change of time zone or currency recalculates all days in the background; see `GET /activity`. Use `PUT /profile/privacy-mode` to change the privacy mode.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',

@@ -23,7 +23,7 @@ import { sessionShape, toWorkspaces } from './shapes.ts'
 export const readSession = operation({
   id: 'sessions.readSession',
   http: 'GET /sessions/current',
-  summary: 'Who is signed in, on which profile, and which others they may choose',
+  summary: 'Get the current session with its user and profiles',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -47,7 +47,7 @@ export const readSession = operation({
 export const chooseProfile = operation({
   id: 'sessions.chooseProfile',
   http: 'PUT /sessions/active-profile',
-  summary: 'Choose the profile the session works on',
+  summary: 'Set the active profile of the session',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -94,7 +94,7 @@ export const signOut = operation({
 export const listSessions = operation({
   id: 'sessions.listSessions',
   http: 'GET /sessions',
-  summary: 'Where the signed-in person is signed in',
+  summary: 'List the sessions of the signed-in user',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -103,10 +103,10 @@ export const listSessions = operation({
       id: z.uuid(),
       is_current: z.boolean(),
       created_at: timestamp,
-      used_at: timestamp.describe('To the day.'),
+      used_at: timestamp.describe('Accurate to the day.'),
       expires_at: timestamp,
-      address: z.string().nullable().describe('Where they signed in from.'),
-      user_agent: z.string().nullable().describe('What the browser called itself.'),
+      address: z.string().nullable().describe('Network address of the sign-in.'),
+      user_agent: z.string().nullable().describe('User agent of the browser.'),
     }),
   ),
   async run(ctx) {
@@ -124,7 +124,7 @@ export const listSessions = operation({
 export const endSession = operation({
   id: 'sessions.endSession',
   http: 'DELETE /sessions/:id',
-  summary: "End one of the signed-in person's sessions",
+  summary: 'End a session of the signed-in user',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -147,7 +147,7 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   id: 'sessions.endOtherSessions',
   http: 'DELETE /sessions',
-  summary: 'End every session of the signed-in person but this one',
+  summary: 'End all other sessions of the signed-in user',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',

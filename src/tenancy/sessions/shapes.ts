@@ -10,11 +10,11 @@ export const sessionShape = z.object({
   user: z.object({
     id: z.uuid(),
     email: z.string(),
-    is_operator: z.boolean().describe('Whether they look after the deployment: its workspaces, checks and jobs.'),
+    is_operator: z.boolean().describe('Whether the user is an operator of the deployment.'),
   }),
   expires_at: timestamp,
   active_profile_id: z.uuid().nullable(),
-  role: z.enum(roles).nullable().describe('On the active profile.'),
+  role: z.enum(roles).nullable().describe('Role on the active profile.'),
   workspaces: z.array(
     z.object({
       id: z.uuid(),

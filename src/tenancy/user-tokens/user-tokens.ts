@@ -30,7 +30,7 @@ function daysAfter(moment: Date, days: number): Date {
 export const listUserTokens = operation({
   id: 'userTokens.listUserTokens',
   http: 'GET /user-tokens',
-  summary: "List the signed-in person's own tokens, newest first",
+  summary: 'List the tokens of the signed-in user, newest first',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -49,8 +49,8 @@ export const listUserTokens = operation({
 export const createUserToken = operation({
   id: 'userTokens.createUserToken',
   http: 'POST /user-tokens',
-  summary: 'Mint a token with which the signed-in person works through MCP',
-  description: `At every call the token may do what the person's role allows at that moment, and no more. It expires after ${defaultDays} days unless \`expires_at\` names another moment, at most ${maxDays} days ahead. A password reset revokes it.`,
+  summary: 'Create an MCP token for the signed-in user',
+  description: `Each call is limited to what the user's current role allows. The token expires after ${defaultDays} days unless \`expires_at\` sets another time, at most ${maxDays} days ahead. A password reset revokes it.`,
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
@@ -62,7 +62,7 @@ export const createUserToken = operation({
       .optional()
       .describe(`At most ${maxDays} days ahead. Default: in ${defaultDays} days.`),
   }),
-  data: userTokenShape.extend({ token: shownOnce('The bearer itself.') }),
+  data: userTokenShape.extend({ token: shownOnce('The bearer token.') }),
   statuses: [201],
   errors: ['insufficient_scope'],
   example: { body: { name: 'Assistant on my laptop' } },
@@ -94,7 +94,7 @@ export const createUserToken = operation({
 export const revokeUserToken = operation({
   id: 'userTokens.revokeUserToken',
   http: 'DELETE /user-tokens/:id',
-  summary: "Revoke one of the signed-in person's own tokens",
+  summary: 'Revoke a token of the signed-in user',
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',

@@ -21,8 +21,8 @@ export type Workspace = z.input<typeof workspaceShape> & { created_at: Date; arc
 
 export const workspaceFields = {
   name: displayName,
-  plan: z.enum(planNames).describe('How many active profiles the workspace may have.'),
+  plan: z.enum(planNames).describe('Maximum number of active profiles in the workspace.'),
   is_healthcare_agency: z
     .boolean()
-    .describe('Makes every profile of the workspace healthcare-family: partners never see a person.'),
+    .describe('Makes every profile of the workspace a healthcare-family profile: partners cannot read personal data.'),
 }

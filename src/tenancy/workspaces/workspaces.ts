@@ -103,9 +103,9 @@ export const listWorkspaces = operation({
 export const updateWorkspace = operation({
   id: 'workspaces.updateWorkspace',
   http: 'PATCH /admin/workspaces/:id',
-  summary: 'Change a workspace (operator)',
+  summary: 'Update a workspace (operator)',
   description:
-    'Marking it a healthcare agency revokes, in the same transaction, every live key and app token of its profiles that holds a person-level scope.',
+    'Marking it a healthcare agency revokes, in the same transaction, all active keys and app tokens of its profiles with a person-level scope.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',

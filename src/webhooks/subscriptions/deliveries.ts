@@ -38,7 +38,7 @@ export const listDeliveries = operation({
 export const readDelivery = operation({
   id: 'webhooks.readDelivery',
   http: 'GET /webhooks/deliveries/:id',
-  summary: 'Read one delivery: what is sent, and what was answered to each attempt',
+  summary: 'Get a delivery with its payload and attempts',
   scopes: ['connections:read', 'connections:write'],
   params: z.object({ id: z.uuid() }),
   data: readDeliveryShape,
@@ -56,8 +56,8 @@ export const readDelivery = operation({
 export const replayDelivery = operation({
   id: 'webhooks.replayDelivery',
   http: 'POST /webhooks/deliveries/:id/replay',
-  summary: 'Send the stored payload of a delivery again',
-  description: 'The original bytes; only the person is read anew, and is absent after an erasure.',
+  summary: 'Retry a delivery with its stored payload',
+  description: 'Sends the original bytes; only the contact is read again, and is absent after an erasure.',
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
   data: enqueuedReplayShape,
@@ -83,7 +83,7 @@ export const fireTest = operation({
   http: 'POST /webhooks/test/:id',
   summary: 'Send a synthetic, correctly signed event to a subscription',
   description:
-    "The documented sample of the first event that the subscription names, with the profile's own id and `test: true` in the envelope. It is in no feed and names no person.",
+    "Sends the documented sample of the first subscribed event, with the profile's id and `test: true` in the envelope. It is not listed in feeds and contains no personal data.",
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
   data: enqueuedTestShape,

@@ -12,9 +12,9 @@ const dayMs = 24 * 60 * 60 * 1000
 export const rotateSecret = operation({
   id: 'webhooks.rotateSecret',
   http: 'POST /webhooks/subscriptions/:id/rotate-secret',
-  summary: 'Replace the signing secret; both sign during the grace window',
+  summary: 'Rotate the signing secret; both secrets sign during the grace window',
   description:
-    'A second rotation within the window ends the oldest secret at once: there are never more than two. With `grace_days` 0 the old one ends now.',
+    'At most two secrets are valid: a second rotation within the window invalidates the oldest immediately. With `grace_days` 0 the old secret is invalid immediately.',
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
   body: z.object({ grace_days: z.int().min(0).max(90).default(7) }),

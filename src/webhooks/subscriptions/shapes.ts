@@ -22,18 +22,16 @@ nameEnum('WebhookSubscriptionStatus', subscriptionStatuses)
 /** A subscription without its secret. */
 export const subscriptionShape = z.object({
   id: z.uuid(),
-  app_id: z.uuid().nullable().describe("Null: the profile's own."),
+  app_id: z.uuid().nullable().describe('Null: owned by the profile.'),
   profile_id: z.uuid(),
   url: z.string(),
   events: z.array(z.string()),
-  reserved_events: z
-    .array(z.string())
-    .describe('Those of `events` that are reserved: the contract names them and nothing emits them.'),
+  reserved_events: z.array(z.string()).describe('Events of the list that are reserved and never sent.'),
   providers: z.array(z.string()),
-  status: z.enum(subscriptionStatuses).describe('Only an active one is sent anything.'),
-  last_delivery_at: timestamp.nullable().describe('The last success.'),
+  status: z.enum(subscriptionStatuses).describe('Only active subscriptions receive events.'),
+  last_delivery_at: timestamp.nullable().describe('Time of the last successful delivery.'),
   consecutive_failures: z.int().describe('Failed attempts since the last success.'),
-  previous_secret_expires_at: timestamp.nullable().describe('Until then deliveries are signed with both secrets.'),
+  previous_secret_expires_at: timestamp.nullable().describe('Deliveries are signed with both secrets until then.'),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -57,7 +55,7 @@ export function toSubscription(stored: Subscription): z.input<typeof subscriptio
   return { ...Object.fromEntries(shown), reserved_events } as z.input<typeof subscriptionShape>
 }
 
-const secret = shownOnce('`whsec_...`: the key that deliveries are signed with.')
+const secret = shownOnce('`whsec_...`: the signing secret.')
 
 export const createdSubscriptionShape = subscriptionShape.extend({ secret })
 nameSchema('CreatedWebhookSubscription', createdSubscriptionShape)
@@ -91,17 +89,17 @@ export const deliveryShape = z.object({
   subscription_id: z.uuid(),
   event_id: z.uuid(),
   event_type: z.string(),
-  status: z.enum(deliveryStatuses).describe('`dead`: given up; it can be replayed.'),
+  status: z.enum(deliveryStatuses).describe('`dead`: all attempts failed; it can be replayed.'),
   attempts: z.array(
     z.object({
       attempted_at: z.iso.datetime(),
-      status_code: z.int().nullable().describe("The receiver's answer; null when there was none."),
+      status_code: z.int().nullable().describe('Status code of the response; null without a response.'),
       error: z.string().nullable(),
       duration_ms: z.int(),
       response_excerpt: z
         .string()
         .nullish()
-        .describe('The first 500 characters of the response body. Not stored for events that carry a person.'),
+        .describe('The first 500 characters of the response body. Not stored for events with personal data.'),
     }),
   ),
   next_attempt_at: timestamp.nullable(),
@@ -111,10 +109,8 @@ export const deliveryShape = z.object({
 nameSchema('WebhookDelivery', deliveryShape)
 
 export const readDeliveryShape = deliveryShape.extend({
-  url: z.string().describe('Where it is sent, as the subscription stands.'),
-  body: z
-    .looseObject({})
-    .describe('What is sent, as stored: without the person, who is put in at the moment of sending.'),
+  url: z.string().describe('Current URL of the subscription.'),
+  body: z.looseObject({}).describe('The stored payload without personal data, which is added at delivery time.'),
 })
 nameSchema('WebhookDeliveryDetail', readDeliveryShape)
 
@@ -131,5 +127,5 @@ export const subscriptionFields = {
     .array(z.enum(subscribableProviders))
     .min(1)
     .max(50)
-    .describe('`service` for lifecycle events and outcomes, a channel for its own.'),
+    .describe('`service` for lifecycle events and outcomes; a channel name for channel events.'),
 }

@@ -23,7 +23,7 @@ export const listSubscriptions = operation({
   id: 'webhooks.listSubscriptions',
   http: 'GET /webhooks/subscriptions',
   summary: "List the calling app's webhook subscriptions, oldest first",
-  description: "A caller without an app sees the profile's own.",
+  description: "A caller without an app gets the profile's own.",
   scopes: ['connections:read', 'connections:write'],
   data: z.array(subscriptionShape),
   async run(ctx) {
@@ -40,7 +40,7 @@ export const createSubscription = operation({
   http: 'POST /webhooks/subscriptions',
   summary: 'Subscribe an https endpoint to events',
   description:
-    'A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. Names that are reserved (nothing emits them) are accepted and listed in `reserved_events`. The secret is shown here and never again.',
+    'A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. Names that are reserved (nothing emits them) are accepted and listed in `reserved_events`. The secret is only returned in this response.',
   scopes: ['connections:write'],
   body: z.object(subscriptionFields),
   data: createdSubscriptionShape,
@@ -83,9 +83,9 @@ export const createSubscription = operation({
 export const updateSubscription = operation({
   id: 'webhooks.updateSubscription',
   http: 'PATCH /webhooks/subscriptions/:id',
-  summary: 'Change a webhook subscription, pause it, or set it going again',
+  summary: 'Update, pause or resume a webhook subscription',
   description:
-    'What happens while a subscription is paused or failed is not kept for it; outcomes can be read from `GET /outcomes/recorded`. Deliveries that were waiting go on when it is active again.',
+    'Events during a pause or failure are not delivered later; read outcomes from `GET /outcomes/recorded`. Pending deliveries continue when the subscription is active again.',
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
   body: z.object({ ...subscriptionFields, status: z.enum(['active', 'paused']) }).partial(),

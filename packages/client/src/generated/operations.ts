@@ -74,7 +74,7 @@ export interface Operations {
       from?: string
       /** Not included. */
       to?: string
-      /** Of one profile of the workspace. */
+      /** Only this profile of the workspace. */
       profile?: string
       operation_id?: string
       credential_id?: string
@@ -97,10 +97,10 @@ export interface Operations {
   'adOperations.applyUrlTags': {
     input: {
       body: {
-        /** The platform’s ids. */
+        /** Platform ids. */
         ad_ids: string[]
         acknowledge_learning_reset: true
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
@@ -157,10 +157,10 @@ export interface Operations {
         ad_set_name: string
         campaign_id: string
         campaign_name: string
-        /** What it carries now. */
+        /** Current URL parameters. */
         url_tags: string | null
         can_apply: boolean
-        /** Why the parameters cannot be put onto it. */
+        /** Why the parameters cannot be applied. */
         reason: string | null
       })[]
       meta: {
@@ -176,23 +176,23 @@ export interface Operations {
   }
   'adOperations.pauseAd': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
       body?: {
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
     answer: {
       data: {
-        /** The row of the ledger; see `GET /ad-actions`. */
+        /** The ad action; see `GET /ad-actions`. */
         action_id: string
         outcome: Schemas['AdChangeOutcome']
-        /** The user who answers for it. */
+        /** The user responsible for the change. */
         applied_by: string | null
-        /** The earlier change that this one took back. */
+        /** The earlier action that this one undid. */
         undoes_action_id: string | null
-        /** Null when nothing was changed, or when one call cannot take it back. */
+        /** Null if nothing changed or if one call cannot undo it. */
         undo: {
           method: "POST"
           path: string
@@ -213,25 +213,25 @@ export interface Operations {
   }
   'adOperations.pauseCampaign': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
       body?: {
-        /** Of `GET /campaigns/{id}/status`: refused with 409 when the campaign has changed since. */
+        /** From `GET /campaigns/{id}/status`. The change is rejected with 409 if the campaign has changed since. */
         confirm_token?: string
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
     answer: {
       data: {
-        /** The row of the ledger; see `GET /ad-actions`. */
+        /** The ad action; see `GET /ad-actions`. */
         action_id: string
         outcome: Schemas['AdChangeOutcome']
-        /** The user who answers for it. */
+        /** The user responsible for the change. */
         applied_by: string | null
-        /** The earlier change that this one took back. */
+        /** The earlier action that this one undid. */
         undoes_action_id: string | null
-        /** Null when nothing was changed, or when one call cannot take it back. */
+        /** Null if nothing changed or if one call cannot undo it. */
         undo: {
           method: "POST"
           path: string
@@ -242,7 +242,7 @@ export interface Operations {
         campaign_id: string
         status: string
         previous_status: string
-        /** The ads that stop or start with it. Ads paused on their own are not among them. */
+        /** Ads that the change stops or starts, without individually paused ads. */
         affected_ads_count: number
       }
       meta: {
@@ -254,7 +254,7 @@ export interface Operations {
   }
   'adOperations.readCampaignStatus': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
     }
     answer: {
@@ -263,17 +263,17 @@ export interface Operations {
         campaign_id: string
         name: string
         status: string
-        /** Of a paused campaign: none. */
+        /** Empty for a paused campaign. */
         ads_a_pause_would_stop: ({
           ad_id: string
           name: string
         })[]
         affected_ads_count: number
-        /** In minor units: of the campaign, else of its active ad sets together. */
+        /** In minor units: the budget of the campaign, or the sum of its active ad sets. */
         daily_budget: number | null
-        /** Of the account, and so of its budgets; null where the platform did not tell. */
+        /** Currency of the account and its budgets; null if unknown. */
         currency: string | null
-        /** Where the daily budget stands. */
+        /** The level at which the daily budget is set. */
         budget_level: Schemas['ReadCampaignStatusBudgetLevel'] | null
         ad_sets: ({
           ad_set_id: string
@@ -282,7 +282,7 @@ export interface Operations {
           /** In minor units. */
           daily_budget: number | null
         })[]
-        /** The last seven days that were synced and cost something. */
+        /** The last seven synced days with spend. */
         recent_daily_spend: ({
           date: string
           spend: string
@@ -291,7 +291,7 @@ export interface Operations {
         actions: ({
           action: Schemas['ReadCampaignStatusActionsAction']
           is_available: boolean
-          /** Why not. */
+          /** Reason if it is not available. */
           reason: string | null
         })[]
         confirm_token: string
@@ -308,12 +308,12 @@ export interface Operations {
     answer: {
       data: {
         can_apply: boolean
-        /** Why not. */
+        /** Reason if it is not available. */
         reason: Schemas['ReadUrlTagsReason'] | null
-        /** What an ad without any would get. */
+        /** The parameters that an ad without any would get. */
         url_tags: string
         batch_max: number
-        /** Up to 50, newest first; `value_before` and `_after` are creatives. */
+        /** Up to 50, newest first; `value_before` and `value_after` are creative ids. */
         recent_changes: Schemas['AdAction'][]
       }
       meta: {
@@ -325,23 +325,23 @@ export interface Operations {
   }
   'adOperations.resumeAd': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
       body?: {
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
     answer: {
       data: {
-        /** The row of the ledger; see `GET /ad-actions`. */
+        /** The ad action; see `GET /ad-actions`. */
         action_id: string
         outcome: Schemas['AdChangeOutcome']
-        /** The user who answers for it. */
+        /** The user responsible for the change. */
         applied_by: string | null
-        /** The earlier change that this one took back. */
+        /** The earlier action that this one undid. */
         undoes_action_id: string | null
-        /** Null when nothing was changed, or when one call cannot take it back. */
+        /** Null if nothing changed or if one call cannot undo it. */
         undo: {
           method: "POST"
           path: string
@@ -362,25 +362,25 @@ export interface Operations {
   }
   'adOperations.resumeCampaign': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
       body?: {
-        /** Of `GET /campaigns/{id}/status`: refused with 409 when the campaign has changed since. */
+        /** From `GET /campaigns/{id}/status`. The change is rejected with 409 if the campaign has changed since. */
         confirm_token?: string
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
     answer: {
       data: {
-        /** The row of the ledger; see `GET /ad-actions`. */
+        /** The ad action; see `GET /ad-actions`. */
         action_id: string
         outcome: Schemas['AdChangeOutcome']
-        /** The user who answers for it. */
+        /** The user responsible for the change. */
         applied_by: string | null
-        /** The earlier change that this one took back. */
+        /** The earlier action that this one undid. */
         undoes_action_id: string | null
-        /** Null when nothing was changed, or when one call cannot take it back. */
+        /** Null if nothing changed or if one call cannot undo it. */
         undo: {
           method: "POST"
           path: string
@@ -391,7 +391,7 @@ export interface Operations {
         campaign_id: string
         status: string
         previous_status: string
-        /** The ads that stop or start with it. Ads paused on their own are not among them. */
+        /** Ads that the change stops or starts, without individually paused ads. */
         affected_ads_count: number
       }
       meta: {
@@ -403,25 +403,25 @@ export interface Operations {
   }
   'adOperations.setAdSetBudget': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
       body: {
         /** In minor units of the account’s currency. */
         daily_budget: number
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
     answer: {
       data: {
-        /** The row of the ledger; see `GET /ad-actions`. */
+        /** The ad action; see `GET /ad-actions`. */
         action_id: string
         outcome: Schemas['AdChangeOutcome']
-        /** The user who answers for it. */
+        /** The user responsible for the change. */
         applied_by: string | null
-        /** The earlier change that this one took back. */
+        /** The earlier action that this one undid. */
         undoes_action_id: string | null
-        /** Null when nothing was changed, or when one call cannot take it back. */
+        /** Null if nothing changed or if one call cannot undo it. */
         undo: {
           method: "POST"
           path: string
@@ -446,7 +446,7 @@ export interface Operations {
       body: {
         /** The platform’s id. */
         ad_id: string
-        /** Who answers for the change: the id or email of a member of the workspace. A key of the app that provisioned the profile may leave it out (then it is the workspace’s owner); a signed-in person is it themselves. */
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
         applied_by?: string
       }
     }
@@ -461,13 +461,13 @@ export interface Operations {
   }
   'ads.readAd': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
-      /** First local day, `YYYY-MM-DD`. Without both, the last 30 days, today included. */
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
       date_from?: string
-      /** Last local day, inclusive. Required with `date_from`, and the reverse. */
+      /** Last local day, inclusive. Send both dates or none. */
       date_to?: string
-      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
@@ -479,52 +479,52 @@ export interface Operations {
         campaign_name: string
         /** In the reporting currency. */
         spend: number
-        /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+        /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
         outcome_count: number
         /** Payments credited, net of refunds, in the reporting currency. */
         outcome_value: number
-        /** Of the payments, those that were the first of their customer. */
+        /** Payments that were the first of their customer. */
         outcome_count_first_payment: number
-        /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+        /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
         attributed_outcome_count: number
         /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
         attributed_outcomes_by_type: { [key: string]: number }
         /** `outcome_value` divided by `spend`; 0 without spend. */
         roas: number
-        /** `spend` divided by `outcome_count_first_payment`; 0 without any. */
+        /** `spend` divided by `outcome_count_first_payment`; 0 if there are none. */
         cac_first_payment: number
         entity_level: Schemas['EntityLevel']
         platform: string
         /** The platform's id of the row. */
         external_id: string
-        /** Of the ad set, or of the campaign; empty for a campaign. */
+        /** Name of the parent ad set or campaign; empty for a campaign. */
         parent_name: string
         /** The parent campaign's platform id; null for a campaign. */
         campaign_external_id: string | null
         /** The parent ad set's platform id; null unless the row is an ad. */
         ad_set_external_id: string | null
-        /** ACTIVE, PAUSED and so on. Empty when the platform did not say. */
+        /** ACTIVE, PAUSED and so on. Empty if the platform did not report it. */
         status: string
-        /** The campaign's. Empty when the platform did not say. */
+        /** The campaign's. Empty if the platform did not report it. */
         objective: string
-        /** Null when none is set on the platform. */
+        /** Null if none is set on the platform. */
         daily_budget: number | null
         impressions: number
         clicks: number
-        /** Sum over days and ads of the people reached. */
+        /** Sum of daily reach per ad. */
         reach: number
         /** Percent. */
         ctr: number
-        /** Cost of 1,000 impressions. */
+        /** Cost per 1,000 impressions. */
         avg_cpm: number
         avg_cpc: number
-        /** `spend` divided by `outcome_count`; 0 without any. */
+        /** `spend` divided by `outcome_count`; 0 if there are none. */
         cac: number
-        /** As the platform reports them, within its 7 days. */
+        /** As reported by the platform, with a 7-day window. */
         messaging_conversations_started_7d: number
-        /** Of an ad set, as of the last sync. */
+        /** Only for ad sets, as of the last sync. */
         learning_stage_status: Schemas['ReadAdLearningStageStatus'] | null
-        /** Of an ad set, as of the last sync. */
+        /** Only for ad sets, as of the last sync. */
         campaign_objective: string | null
       }
       meta: {
@@ -532,13 +532,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -548,7 +548,7 @@ export interface Operations {
   }
   'ads.readCreativeAnalysis': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
     }
     answer: {
@@ -562,7 +562,7 @@ export interface Operations {
   }
   'ads.startCreativeAnalysis': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
     }
     answer: {
@@ -606,9 +606,9 @@ export interface Operations {
       id: string
       body: {
         name?: string
-        /** Exactly as they will be sent, character by character. */
+        /** Must match the sent `redirect_uri` exactly. */
         redirect_uris?: string[]
-        /** The most the app can ever hold; each profile grants within it. */
+        /** The maximum scopes of the app; each profile grants a subset. */
         allowed_scopes?: Schemas['Scope'][]
       }
     }
@@ -621,12 +621,12 @@ export interface Operations {
         allowed_return_origins: string[]
         allowed_scopes: Schemas['Scope'][]
         rate_limit_tier: Schemas['RateLimitTier']
-        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        /** How the app was registered: by the operator, by a user, by a client metadata document, or dynamically by the app itself. */
         registration: Schemas['AppRegistration']
-        /** The workspace whose owners and admins look after it. */
+        /** The workspace whose owners and admins manage the app. */
         workspace_id: string | null
         created_at: string
-        /** It runs where it can keep no secret, and has none. */
+        /** The app cannot keep a secret and has none. */
         is_public: boolean
       }
       meta: {
@@ -642,9 +642,9 @@ export interface Operations {
         /** Default: a generated one. */
         client_id?: string
         redirect_uris: string[]
-        /** Where a connect may return to. Default: the origins of `redirect_uris`. */
+        /** Origins that a connect may return to. Default: the origins of `redirect_uris`. */
         allowed_return_origins?: string[]
-        /** The most the app can ever hold; each profile grants within it. */
+        /** The maximum scopes of the app; each profile grants a subset. */
         allowed_scopes: Schemas['Scope'][]
         rate_limit_tier?: Schemas['RateLimitTier']
       }
@@ -658,12 +658,12 @@ export interface Operations {
         allowed_return_origins: string[]
         allowed_scopes: Schemas['Scope'][]
         rate_limit_tier: Schemas['RateLimitTier']
-        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        /** How the app was registered: by the operator, by a user, by a client metadata document, or dynamically by the app itself. */
         registration: Schemas['AppRegistration']
-        /** The workspace whose owners and admins look after it. */
+        /** The workspace whose owners and admins manage the app. */
         workspace_id: string | null
         created_at: string
-        /** What the app proves itself with. Shown once: null when the answer is a replay of an earlier one. */
+        /** The client secret. Returned once; null in a replayed response. */
         client_secret: string | null
       }
       meta: {
@@ -687,12 +687,12 @@ export interface Operations {
         allowed_return_origins: string[]
         allowed_scopes: Schemas['Scope'][]
         rate_limit_tier: Schemas['RateLimitTier']
-        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        /** How the app was registered: by the operator, by a user, by a client metadata document, or dynamically by the app itself. */
         registration: Schemas['AppRegistration']
-        /** The workspace whose owners and admins look after it. */
+        /** The workspace whose owners and admins manage the app. */
         workspace_id: string | null
         created_at: string
-        /** It runs where it can keep no secret, and has none. */
+        /** The app cannot keep a secret and has none. */
         is_public: boolean
       })[]
       meta: {
@@ -710,9 +710,9 @@ export interface Operations {
       workspaceId: string
       body: {
         name: string
-        /** Exactly as they will be sent, character by character. */
+        /** Must match the sent `redirect_uri` exactly. */
         redirect_uris: string[]
-        /** The most the app can ever hold; each profile grants within it. */
+        /** The maximum scopes of the app; each profile grants a subset. */
         allowed_scopes: Schemas['Scope'][]
         is_public?: boolean
       }
@@ -726,14 +726,14 @@ export interface Operations {
         allowed_return_origins: string[]
         allowed_scopes: Schemas['Scope'][]
         rate_limit_tier: Schemas['RateLimitTier']
-        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        /** How the app was registered: by the operator, by a user, by a client metadata document, or dynamically by the app itself. */
         registration: Schemas['AppRegistration']
-        /** The workspace whose owners and admins look after it. */
+        /** The workspace whose owners and admins manage the app. */
         workspace_id: string | null
         created_at: string
-        /** It runs where it can keep no secret, and has none. */
+        /** The app cannot keep a secret and has none. */
         is_public: boolean
-        /** What the app proves itself with; a public app has none. Shown once: null when the answer is a replay of an earlier one. */
+        /** The client secret; null for a public app. Returned once; null in a replayed response. */
         client_secret: string | null
       }
       meta: {
@@ -757,14 +757,14 @@ export interface Operations {
         allowed_return_origins: string[]
         allowed_scopes: Schemas['Scope'][]
         rate_limit_tier: Schemas['RateLimitTier']
-        /** Who brought it: the operator, a person, a document at its own address, or the app itself. */
+        /** How the app was registered: by the operator, by a user, by a client metadata document, or dynamically by the app itself. */
         registration: Schemas['AppRegistration']
-        /** The workspace whose owners and admins look after it. */
+        /** The workspace whose owners and admins manage the app. */
         workspace_id: string | null
         created_at: string
-        /** It runs where it can keep no secret, and has none. */
+        /** The app cannot keep a secret and has none. */
         is_public: boolean
-        /** What the app proves itself with from now on. Shown once: null when the answer is a replay of an earlier one. */
+        /** The new client secret. Returned once; null in a replayed response. */
         client_secret: string | null
       }
       meta: {
@@ -778,7 +778,7 @@ export interface Operations {
       profileId: string
     }
     answer: {
-      /** Null when there was none. */
+      /** Null if there was none. */
       data: Schemas['Recompute'] | null
       meta: {
         workspace_id: string
@@ -880,7 +880,7 @@ export interface Operations {
       /** Not included. */
       to?: string
       action?: Schemas['AuditAction']
-      /** Of one person. */
+      /** Only events of this user. */
       user_id?: string
     }
     answer: {
@@ -928,7 +928,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
@@ -942,13 +942,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -959,7 +959,7 @@ export interface Operations {
   'campaigns.importCampaigns': {
     input: {
       body: {
-        /** The name that touches carry: `display_ads`, `linkedin_ads`, `microsoft_ads`, `pinterest_ads`, `reddit_ads`, `search_ads`, `snapchat_ads`, `social_ads`, `tiktok_ads`, `x_ads`. `meta`, `facebook`, `google`, `google_ads` are taken for theirs. */
+        /** The platform name used by touches: `display_ads`, `linkedin_ads`, `microsoft_ads`, `pinterest_ads`, `reddit_ads`, `search_ads`, `snapchat_ads`, `social_ads`, `tiktok_ads`, `x_ads`. `meta`, `facebook`, `google`, `google_ads` are accepted as aliases. */
         platform: string
         account_id: string
         /** ISO 4217 code. */
@@ -969,13 +969,13 @@ export interface Operations {
     }
     answer: {
       data: {
-        /** One a row, in the order of the request. */
+        /** One result per row, in request order. */
         results: ({
           index: number
           /** `superseded`: a later row of this request is of the same ad and day. */
           status: Schemas['ImportCampaignsResultsStatus']
           reason: Schemas['ImportCampaignsResultsReason'] | null
-          /** The field that is wrong. */
+          /** The invalid field. */
           field: string | null
           message: string | null
         })[]
@@ -985,7 +985,7 @@ export interface Operations {
           superseded: number
           rejected: number
         }
-        /** The platform's ids of what the profile did not have before. */
+        /** Platform ids of entities that were created. */
         new_entities: {
           campaigns: string[]
           ad_sets: string[]
@@ -1001,13 +1001,13 @@ export interface Operations {
   }
   'campaigns.listCampaignConversions': {
     input: {
-      /** The internal id, or the platform's id. */
+      /** The internal id or the platform's id. */
       id: string
       /** First local day, `YYYY-MM-DD`. */
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
       conversion_key?: string
@@ -1021,13 +1021,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -1045,12 +1045,12 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
       limit?: number
-      /** Of the previous answer, with the same range, model and level. */
+      /** `cursor` of the previous page, with the same range, model and level. */
       cursor?: string
-      /** Without it, campaigns with the first fields only. */
+      /** Default: campaigns with the basic fields. */
       level?: Schemas['EntityLevel']
     }
     answer: {
@@ -1060,13 +1060,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -1084,7 +1084,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Internal ids (`campaign_id` values), separated by commas; at most 10. */
+      /** Comma-separated internal ids (`campaign_id` values); at most 10. */
       entity_ids: string
       level?: Schemas['EntityLevel']
     }
@@ -1095,13 +1095,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -1115,67 +1115,67 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
     answer: {
       data: {
-        /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+        /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
         outcome_count: number
         /** Payments credited, net of refunds, in the reporting currency. */
         outcome_value: number
-        /** Of the payments, those that were the first of their customer. */
+        /** Payments that were the first of their customer. */
         outcome_count_first_payment: number
-        /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+        /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
         attributed_outcome_count: number
         /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
         attributed_outcomes_by_type: { [key: string]: number }
         reasons: {
           no_touch: {
-            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
             outcome_count: number
             /** Payments credited, net of refunds, in the reporting currency. */
             outcome_value: number
-            /** Of the payments, those that were the first of their customer. */
+            /** Payments that were the first of their customer. */
             outcome_count_first_payment: number
-            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
             attributed_outcome_count: number
             /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
             attributed_outcomes_by_type: { [key: string]: number }
           }
           direct_or_organic: {
-            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
             outcome_count: number
             /** Payments credited, net of refunds, in the reporting currency. */
             outcome_value: number
-            /** Of the payments, those that were the first of their customer. */
+            /** Payments that were the first of their customer. */
             outcome_count_first_payment: number
-            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
             attributed_outcome_count: number
             /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
             attributed_outcomes_by_type: { [key: string]: number }
           }
           paid_without_ad: {
-            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
             outcome_count: number
             /** Payments credited, net of refunds, in the reporting currency. */
             outcome_value: number
-            /** Of the payments, those that were the first of their customer. */
+            /** Payments that were the first of their customer. */
             outcome_count_first_payment: number
-            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
             attributed_outcome_count: number
             /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
             attributed_outcomes_by_type: { [key: string]: number }
           }
           unknown_ad: {
-            /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+            /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
             outcome_count: number
             /** Payments credited, net of refunds, in the reporting currency. */
             outcome_value: number
-            /** Of the payments, those that were the first of their customer. */
+            /** Payments that were the first of their customer. */
             outcome_count_first_payment: number
-            /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+            /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
             attributed_outcome_count: number
             /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
             attributed_outcomes_by_type: { [key: string]: number }
@@ -1187,13 +1187,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -1206,21 +1206,21 @@ export interface Operations {
       /** The tracking key, instead of `trackingKey` in the body. */
       "x-tributary-tracking-key"?: string
       body: {
-        /** Or in the header `x-tributary-tracking-key`. */
+        /** The tracking key. Alternative: the header `x-tributary-tracking-key`. */
         trackingKey?: string
-        /** Up to 50 hits of these fields, in place of one. */
+        /** Up to 50 hits with these fields, instead of one. */
         events?: Schemas['HitInput'][]
-        /** The same id is the same event: stored once. */
+        /** Event id; a repeated id is stored once. */
         eventId?: string
-        /** Stands for the event in place of `eventId`, such as an order number. */
+        /** Idempotency key instead of `eventId`, such as an order number. */
         dedupeKey?: string
-        /** `page_view`, `purchase`, or a name of your own. */
+        /** `page_view`, `purchase` or a custom name. */
         eventName?: string
         /** ISO 8601 or milliseconds. Default: now. */
         eventTimeClient?: string
         /** The visitor. */
         anonymousId?: string
-        /** The visit. Default: told by a pause of half an hour. */
+        /** The session. Default: a new session starts after 30 minutes of inactivity. */
         sessionId?: string
         pageViewId?: string
         pageUrl?: string
@@ -1235,15 +1235,15 @@ export interface Operations {
         clickIds?: { [key: string]: unknown }
         fbp?: string
         fbc?: string
-        /** `{mode: "denied"}`: nothing that tells the visitor from others is kept. */
+        /** `{mode: "denied"}`: nothing that identifies the visitor is stored. */
         consent?: { [key: string]: unknown }
         payload?: { [key: string]: unknown }
         /** `userId`, `email`, `phone`, `firstName`, `lastName`. */
         identify?: { [key: string]: unknown }
-        /** Taken as told, up to a million (a billion where the unit is small), and marked as unverified. */
+        /** Stored as unverified; at most one million (one billion for currencies with a small unit). */
         valueAmount?: number
         currency?: string
-        /** The site’s own number of the order, also what its Google tag reports as `transaction_id`. */
+        /** Order number of the site, which its Google tag reports as `transaction_id`. */
         order_id?: string
         /** The id under which the site’s own pixel reports the same event (`eventID`). */
         pixelEventId?: string
@@ -1261,16 +1261,16 @@ export interface Operations {
       /** The tracking key, instead of `trackingKey` in the body. */
       "x-tributary-tracking-key"?: string
       body: {
-        /** Or in the header `x-tributary-tracking-key`. */
+        /** The tracking key. Alternative: the header `x-tributary-tracking-key`. */
         trackingKey?: string
-        /** What the verification link carried. */
+        /** The nonce of the verification link. */
         nonce?: string
         pageUrl?: string
       }
     }
     answer: {
       data: {
-        /** False when no such verification is running. */
+        /** False if no such verification is in progress. */
         verified: boolean
       }
       meta: { [key: string]: unknown }
@@ -1282,21 +1282,21 @@ export interface Operations {
       /** The tracking key, instead of `trackingKey` in the body. */
       "x-tributary-tracking-key"?: string
       body: {
-        /** Or in the header `x-tributary-tracking-key`. */
+        /** The tracking key. Alternative: the header `x-tributary-tracking-key`. */
         trackingKey?: string
-        /** Up to 50 hits of these fields, in place of one. */
+        /** Up to 50 hits with these fields, instead of one. */
         events?: Schemas['HitInput'][]
-        /** The same id is the same event: stored once. */
+        /** Event id; a repeated id is stored once. */
         eventId?: string
-        /** Stands for the event in place of `eventId`, such as an order number. */
+        /** Idempotency key instead of `eventId`, such as an order number. */
         dedupeKey?: string
-        /** `page_view`, `purchase`, or a name of your own. */
+        /** `page_view`, `purchase` or a custom name. */
         eventName?: string
         /** ISO 8601 or milliseconds. Default: now. */
         eventTimeClient?: string
         /** The visitor. */
         anonymousId?: string
-        /** The visit. Default: told by a pause of half an hour. */
+        /** The session. Default: a new session starts after 30 minutes of inactivity. */
         sessionId?: string
         pageViewId?: string
         pageUrl?: string
@@ -1311,15 +1311,15 @@ export interface Operations {
         clickIds?: { [key: string]: unknown }
         fbp?: string
         fbc?: string
-        /** `{mode: "denied"}`: nothing that tells the visitor from others is kept. */
+        /** `{mode: "denied"}`: nothing that identifies the visitor is stored. */
         consent?: { [key: string]: unknown }
         payload?: { [key: string]: unknown }
         /** `userId`, `email`, `phone`, `firstName`, `lastName`. */
         identify?: { [key: string]: unknown }
-        /** Taken as told, up to a million (a billion where the unit is small), and marked as unverified. */
+        /** Stored as unverified; at most one million (one billion for currencies with a small unit). */
         valueAmount?: number
         currency?: string
-        /** The site’s own number of the order, also what its Google tag reports as `transaction_id`. */
+        /** Order number of the site, which its Google tag reports as `transaction_id`. */
         order_id?: string
         /** The id under which the site’s own pixel reports the same event (`eventID`). */
         pixelEventId?: string
@@ -1394,7 +1394,7 @@ export interface Operations {
     answer: {
       data: {
         revoked: true
-        /** Keys that worked until now. */
+        /** Number of revoked keys. */
         revoked_keys: number
       }
       meta: {
@@ -1640,7 +1640,7 @@ export interface Operations {
   }
   'conversions.readReceipt': {
     input: {
-      /** An outcome event’s id, a conversion’s id, or your own key of the event. */
+      /** The id of the outcome event or of the conversion, or your own event key. */
       id: string
     }
     answer: {
@@ -1669,7 +1669,7 @@ export interface Operations {
     answer: {
       data: {
         received: number
-        /** Those that were not there before as they are now. */
+        /** Number of new or changed rates. */
         changed: number
       }
       meta: { [key: string]: unknown }
@@ -1708,10 +1708,10 @@ export interface Operations {
   }
   'customers.generateJourneySummary': {
     input: {
-      /** A customer’s id, or the visitor id that the customer list publishes. */
+      /** A customer id or the visitor id from the customer list. */
       id: string
       body?: {
-        /** The language to write in. Without a model there are English and Spanish; any other is English. */
+        /** Language of the summary. Without a model, only English and Spanish are available; other languages fall back to English. */
         locale?: string
       }
     }
@@ -1727,7 +1727,7 @@ export interface Operations {
   'customers.importCustomers': {
     input: {
       body: {
-        /** How national ids, and phones without a country code, are read: ISO 3166-1 alpha-2. Only `CL` so far. */
+        /** Country for parsing national ids and phones without a country code: ISO 3166-1 alpha-2. Only `CL` is supported. */
         country?: string
         rows: Schemas['CustomerImportRowInput'][]
       }
@@ -1747,12 +1747,12 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** The conversion’s key, e.g. `payment_received`. */
+      /** Conversion key, such as `payment_received`. */
       goal: string
-      /** Part of a name or an email, without regard to case and accents. */
+      /** Part of a name or an email; case and accents are ignored. */
       search?: string
       limit?: number
-      /** The first half of the previous answer’s `cursor`. */
+      /** The first half of the previous `cursor`. */
       cursor_time?: string
       /** The second half. */
       cursor_id?: string
@@ -1764,13 +1764,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -1787,7 +1787,7 @@ export interface Operations {
       body: {
         customers: Schemas['LinkTokenRowInput'][]
         expires_in_days?: number
-        /** How phones without a country code are read: ISO 3166-1 alpha-2. Default: CL, as everywhere. */
+        /** Country for parsing phones without a country code: ISO 3166-1 alpha-2. Default: CL. */
         country?: string
       }
     }
@@ -1802,7 +1802,7 @@ export interface Operations {
   }
   'customers.readCustomer': {
     input: {
-      /** A customer’s id, or the id of one of their browsers. */
+      /** A customer id or one of the customer’s visitor ids. */
       id: string
     }
     answer: {
@@ -1816,7 +1816,7 @@ export interface Operations {
   }
   'customers.readJourneySummary': {
     input: {
-      /** A customer’s id, or the visitor id that the customer list publishes. */
+      /** A customer id or the visitor id from the customer list. */
       id: string
     }
     answer: {
@@ -1830,9 +1830,9 @@ export interface Operations {
   }
   'customers.searchCustomers': {
     input: {
-      /** Under 2 characters nobody is found. */
+      /** With fewer than 2 characters the result is empty. */
       q: string
-      /** A customer to leave out. */
+      /** Id of a customer to exclude. */
       exclude?: string
       limit?: number
     }
@@ -1849,7 +1849,7 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** The worst of the checks. */
+        /** The worst result of all checks. */
         status: Schemas['CheckStatus']
         checks: ({
           name: string
@@ -1863,7 +1863,7 @@ export interface Operations {
           active: number
           failed: number
         })[]
-        /** Jobs that failed for good, the newest 50. Run one again with `POST /admin/dead-letters/{id}/retry`. */
+        /** The newest 50 jobs that failed permanently. Retry one with `POST /admin/dead-letters/{id}/retry`. */
         dead_letters: ({
           id: string
           job: string
@@ -1881,11 +1881,11 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** Values moved to the current key by this call. */
+        /** Values that this call encrypted with the current key. */
         resealed: number
-        /** Values that still wait. */
+        /** Values still encrypted with a previous key. */
         remaining: number
-        /** Values met by this call that no known key opens. */
+        /** Values that no known key can decrypt. */
         unreadable: number
       }
       meta: { [key: string]: unknown }
@@ -1919,9 +1919,9 @@ export interface Operations {
         phone?: string
         /** With `identifier_value`: `external_customer_id`, `crm_contact_id`, `store_customer_id`, `payments_customer_id`, `national_id`. */
         identifier_type?: string
-        /** A Chilean RUT is read in any formatting. */
+        /** A Chilean RUT is accepted in any format. */
         identifier_value?: string
-        /** How a phone without a country code is read: ISO 3166-1 alpha-2. Default: `CL`. */
+        /** Country for parsing a phone without a country code: ISO 3166-1 alpha-2. Default: `CL`. */
         country?: string
         reason?: Schemas['ErasureReason']
       }
@@ -1949,9 +1949,9 @@ export interface Operations {
         phone?: string
         /** With `identifier_value`: `external_customer_id`, `crm_contact_id`, `store_customer_id`, `payments_customer_id`, `national_id`. */
         identifier_type?: string
-        /** A Chilean RUT is read in any formatting. */
+        /** A Chilean RUT is accepted in any format. */
         identifier_value?: string
-        /** How a phone without a country code is read: ISO 3166-1 alpha-2. Default: `CL`. */
+        /** Country for parsing a phone without a country code: ISO 3166-1 alpha-2. Default: `CL`. */
         country?: string
         reason?: Schemas['ErasureReason']
       }
@@ -2000,13 +2000,13 @@ export interface Operations {
     input: {
       body: {
         event_type?: string
-        /** Default: `event_type`, and the reverse. */
+        /** Default: `event_type`; at least one of the two is required. */
         event_name?: string
-        /** The same key is the same event for ever. Default: the `Idempotency-Key` header, else a fresh one. */
+        /** Sending the same key again has no effect. Default: the `Idempotency-Key` header, otherwise a new UUID. */
         idempotency_key?: string
-        /** When it happened. Default: now. */
+        /** Time of the event. Default: now. */
         timestamp?: string
-        /** The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, even when several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+        /** Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
         order_id?: string | null | number
         /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
         pixel_event_id?: string | null
@@ -2014,29 +2014,29 @@ export interface Operations {
         anonymous_id?: string
         session_id?: string
         properties?: {
-          /** Zero or more. An event that carries money needs an `idempotency_key`. */
+          /** Zero or more. An event with a value requires an `idempotency_key`. */
           value?: number | null
           /** ISO 4217. Default: the profile's reporting currency. */
           currency?: string | null
-          /** As `order_id` of the event. */
+          /** Same as `order_id` of the event. */
           order_id?: string | number | null
-          /** Another id that both you and the payment provider know the payment by. */
+          /** Another id of the payment that the payment provider also knows. */
           external_reference?: string | number | null
           invoice_id?: string | number | null
-          /** The payment provider’s own id of the payment. */
+          /** The payment provider’s id of the payment. */
           payment_id?: string | number | null
-          /** Your opaque id of whom a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. Sent again without it, it is removed. */
+          /** Your opaque id of the person a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. A retry without it removes it. */
           subject_ref?: string | null
         } | null
         user_traits?: {
           email?: string | null
           phone?: string | null
-          /** Your own id of the customer. A new one creates the customer. */
+          /** Your own customer id. A new id creates the customer. */
           external_id?: string | null
           national_id?: string | null
           first_name?: string | null
           last_name?: string | null
-          /** ISO 3166; says how a phone without `+` is read. */
+          /** ISO 3166 country for parsing a phone without `+`. */
           country?: string | null
         } | null
         action_source?: Schemas['ActionSource'] | null
@@ -2047,11 +2047,11 @@ export interface Operations {
           fbc?: string | null
           fbp?: string | null
         } | null
-        /** What the person said of ads. A no is never told to an ad platform; the rest is passed on to it. */
+        /** The person's ad consent. A denied event is not sent to ad platforms; otherwise the values are forwarded. */
         consent?: Schemas['ConsentChoice'] | {
           ad_user_data?: Schemas['ConsentChoice']
           ad_personalization?: Schemas['ConsentChoice']
-          /** Passed on to Meta as Limited Data Use, for people in the states of the US that have it. */
+          /** Sent to Meta as Limited Data Use, for people in US states that require it. */
           limited_data_use?: boolean
         } | null
         utm?: {
@@ -2063,12 +2063,12 @@ export interface Operations {
           id?: string | null
         } | null
         context?: {
-          /** Tells the country and is then dropped. */
+          /** Used to look up the country, then discarded. */
           ip?: string | null
           user_agent?: string | null
           url?: string | null
         } | null
-        /** Up to 500 events of the fields above; the answer has one result for each. */
+        /** Up to 500 events with the fields above; the response has one result per event. */
         events?: Schemas['EventInput'][]
       }
     }
@@ -2151,7 +2151,7 @@ export interface Operations {
     input: {
       body: {
         name: string
-        /** Event types or names, as they are sent. */
+        /** Event types or names, exactly as sent. */
         source_event_names: string[]
         revenue_type: Schemas['RevenueType']
         /** Default: true. */
@@ -2198,18 +2198,18 @@ export interface Operations {
       body: {
         id?: string
         name: string
-        /** Event types or names, as they are sent. */
+        /** Event types or names, exactly as sent. */
         source_event_names: string[]
         revenue_type: Schemas['RevenueType']
         /** Default: true. */
         attribution_eligible?: boolean
-        /** Default: made of the name. */
+        /** Default: derived from the name. */
         conversion_key?: string
         /** Default: 30. */
         lookback_window_days?: number
         /** Default: false. */
         is_default?: boolean
-        /** Default: false. True adds money that only a browser reported to the sums of this goal, although anybody can forge it: the tracking key is public. */
+        /** Default: false. If true, revenue of this goal includes values that only a browser reported. Such values can be forged, because the tracking key is public. */
         counts_browser_money?: boolean
       }
     }
@@ -2256,9 +2256,9 @@ export interface Operations {
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
-        /** When the offer lapses. */
+        /** When the selection expires. */
         expires_at: string | null
-        /** The one that was chosen. */
+        /** The selected candidate. */
         finalized_candidate_id: string | null
       }
     }
@@ -2268,9 +2268,9 @@ export interface Operations {
     input: {
       provider: Schemas['HandoffProvider']
       body?: {
-        /** An assertion: another profile than the credential’s is 404. */
+        /** Must be the profile of the credential; otherwise 404. */
         profile_id?: string
-        /** Where the human is sent when the consent ends; its origin must be one of the app’s. */
+        /** Where the user is sent after the consent; its origin must be one of the app’s. */
         return_url?: string
       }
     }
@@ -2300,7 +2300,7 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** `app_extension`: installed. `custom_pixel`: the merchant has to paste the code. */
+        /** `app_extension`: installed. `custom_pixel`: the merchant must paste the code. */
         installation: Schemas['ActivateWebPixelInstallation']
         pixel_id: string | null
         connection_id: string
@@ -2318,9 +2318,9 @@ export interface Operations {
       body: {
         shop_domain: string
         display_name?: string
-        /** What the store signs its webhooks with. */
+        /** Signing secret of the store's webhooks. */
         signing_id?: string
-        /** Admin API access token of an app in the store, checked with the store and stored sealed. With `read_orders` history is read and every hour what webhooks did not bring (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`. */
+        /** Admin API access token of an app in the store, verified and stored encrypted. With `read_orders`, the history is imported and missed webhooks are caught up every hour (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`. */
         access_token?: string
       }
     }
@@ -2336,7 +2336,7 @@ export interface Operations {
   'integrations.connectBankLink': {
     input: {
       body: {
-        /** What the widget answered with; it can be used once. */
+        /** Token returned by the widget; single use. */
         exchange_token: string
       }
     }
@@ -2358,7 +2358,7 @@ export interface Operations {
   'integrations.connectChatbot': {
     input: {
       body: {
-        /** The token the chatbot gave you for its page. */
+        /** API token of the chatbot page. */
         token: string
       }
     }
@@ -2373,7 +2373,7 @@ export interface Operations {
   }
   'integrations.listPages': {
     input: {
-      /** `true`: asks the platform, live. */
+      /** `true`: reads the available pages live from the platform. */
       available?: boolean
     }
     answer: {
@@ -2433,7 +2433,7 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** What the widget is opened with. Shown once: null when the answer is a replay of an earlier one. */
+        /** Token that opens the widget. Returned once; null in a replayed response. */
         widget_token: string | null
         expires_at: string | null
       }
@@ -2449,7 +2449,7 @@ export interface Operations {
       connectionId: string
       body: {
         signing_id?: string
-        /** Admin API access token of an app in the store, checked with the store and stored sealed. With `read_orders` history is read and every hour what webhooks did not bring (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`. */
+        /** Admin API access token of an app in the store, verified and stored encrypted. With `read_orders`, the history is imported and missed webhooks are caught up every hour (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`. */
         access_token?: string
       }
     }
@@ -2465,9 +2465,9 @@ export interface Operations {
   'invitations.acceptInvitation': {
     input: {
       body: {
-        /** What the link carries as `token`. */
+        /** The `token` parameter of the link. */
         invitation_token: string
-        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        /** At least 12 characters, otherwise 422 `weak_password`; not found in a breach, otherwise 422 `compromised_password`. */
         password?: string
       }
     }
@@ -2483,7 +2483,7 @@ export interface Operations {
       body: {
         email: string
         role: Schemas['Role']
-        /** Language of the mail. */
+        /** Language of the email. */
         locale?: Schemas['Locale']
       }
     }
@@ -2498,7 +2498,7 @@ export interface Operations {
   'invitations.joinWorkspace': {
     input: {
       body: {
-        /** What the link carries as `token`. */
+        /** The `token` parameter of the link. */
         invitation_token: string
       }
     }
@@ -2557,11 +2557,11 @@ export interface Operations {
   }
   'journeys.readConversionJourney': {
     input: {
-      /** An outcome event’s id, a conversion’s id, or your own key of the event. */
+      /** The id of the outcome event or of the conversion, or your own event key. */
       id: string
       offset?: number
       limit?: number
-      /** Instead of `offset`: goes on where the previous page ended, equally fast anywhere. */
+      /** Instead of `offset`: continues after the previous page. */
       cursor?: string
     }
     answer: {
@@ -2581,11 +2581,11 @@ export interface Operations {
   }
   'journeys.readCustomerJourney': {
     input: {
-      /** As the customer list publishes it. */
+      /** A customer id or visitor id from the customer list. */
       id: string
       offset?: number
       limit?: number
-      /** Instead of `offset`: goes on where the previous page ended, equally fast anywhere. */
+      /** Instead of `offset`: continues after the previous page. */
       cursor?: string
     }
     answer: {
@@ -2605,13 +2605,13 @@ export interface Operations {
     input: {
       /** The `user_traits.external_id` that was sent on events. */
       customer_key?: string
-      /** Needs `customers:read`. */
+      /** Requires `customers:read`. */
       email?: string
-      /** Needs `customers:read`. */
+      /** Requires `customers:read`. */
       phone?: string
       offset?: number
       limit?: number
-      /** Instead of `offset`: goes on where the previous page ended, equally fast anywhere. */
+      /** Instead of `offset`: continues after the previous page. */
       cursor?: string
     }
     answer: {
@@ -2657,7 +2657,7 @@ export interface Operations {
         rate_limit_per_minute?: number
         /** In the future. Default: the key does not expire. */
         expires_at?: string | null
-        /** The app the key is for. Without a grant on the profile it gets one of the key's scopes. */
+        /** The app that the key belongs to. If the app has no grant on the profile, it gets one with the scopes of the key. */
         app_id?: string | null
       }
     }
@@ -2674,7 +2674,7 @@ export interface Operations {
       profileId: string
       body?: {
         name?: string
-        /** Default: the whole grant, as far as the token reaches. */
+        /** Default: all scopes of the grant that the token has. */
         scopes?: Schemas['Scope'][]
         /** In the future. Default: the key does not expire. */
         expires_at?: string | null
@@ -2772,7 +2772,7 @@ export interface Operations {
   }
   'live.readLive': {
     input: {
-      /** What a browser sends by itself when it opens the stream again. */
+      /** Sent automatically by browsers when they reconnect. */
       "last-event-id"?: string
     }
     answer: {
@@ -2787,7 +2787,7 @@ export interface Operations {
           page_url: string | null
           origin: string | null
           user_agent: string | null
-          /** What to do about it, in words. */
+          /** Suggested fix. */
           fix: string | null
         })[]
       }
@@ -2851,7 +2851,7 @@ export interface Operations {
       id: string
       userId: string
       body?: {
-        /** Language of the mail. */
+        /** Language of the email. */
         locale?: Schemas['Locale']
       }
     }
@@ -2885,23 +2885,23 @@ export interface Operations {
       body: {
         /** `client_credentials`, `authorization_code` or `refresh_token`. */
         grant_type?: string
-        /** Unless sent by HTTP Basic. */
+        /** Required unless sent by HTTP Basic. */
         client_id?: string
-        /** Unless sent by HTTP Basic, or the app is a public one and has none. */
+        /** Required unless sent by HTTP Basic or the app is public. */
         client_secret?: string
-        /** Space-separated. Default: all that the app may hold there, or all that the person authorized. */
+        /** Space-separated. Default: all scopes that the app is allowed there, or all that the user authorized. */
         scope?: string
-        /** With client credentials: binds the token to a profile on which the app holds a grant. */
+        /** With client credentials: binds the token to a profile on which the app has a grant. */
         profile_id?: string
-        /** What the redirect from `/oauth/authorize` carried. Works once, for a minute. */
+        /** The code from the redirect of `/oauth/authorize`. Single use; expires after one minute. */
         code?: string
-        /** Whose SHA-256 was the `code_challenge` (RFC 7636). */
+        /** The verifier of the `code_challenge` (RFC 7636). */
         code_verifier?: string
-        /** If sent, the one that the code was sent to. */
+        /** If sent, must equal the URI that received the code. */
         redirect_uri?: string
-        /** Works once: the answer carries the next one. */
+        /** Single use: the response contains the next one. */
         refresh_token?: string
-        /** If sent, the one that was authorized (RFC 8707). */
+        /** If sent, must equal the authorized resource (RFC 8707). */
         resource?: string
       }
     }
@@ -2939,7 +2939,7 @@ export interface Operations {
       authorization_endpoint: string
       token_endpoint: string
       revocation_endpoint: string
-      /** When `OAUTH_DYNAMIC_REGISTRATION` is on. */
+      /** Present when `OAUTH_DYNAMIC_REGISTRATION` is on. */
       registration_endpoint?: string
       scopes_supported: string[]
       response_types_supported: string[]
@@ -2959,9 +2959,9 @@ export interface Operations {
   'oauth.registerClient': {
     input: {
       body: {
-        /** At least one; where people are sent back to. */
+        /** At least one redirect URI. */
         redirect_uris?: string[]
-        /** What people see when they are asked to consent. */
+        /** Name shown on the consent page. */
         client_name?: string
         /** none, client_secret_basic, client_secret_post. Default: client_secret_basic. */
         token_endpoint_auth_method?: string
@@ -2969,7 +2969,7 @@ export interface Operations {
         grant_types?: string[]
         /** code. */
         response_types?: string[]
-        /** The most it will ask for. Default: anything. */
+        /** Maximum scopes that the client will request. Default: all. */
         scope?: string
       }
     }
@@ -2979,12 +2979,12 @@ export interface Operations {
   'oauth.revokeToken': {
     input: {
       body: {
-        /** Unless sent by HTTP Basic. */
+        /** Required unless sent by HTTP Basic. */
         client_id?: string
-        /** Unless sent by HTTP Basic, or the app is a public one and has none. */
+        /** Required unless sent by HTTP Basic or the app is public. */
         client_secret?: string
         token?: string
-        /** Not needed: a token tells its own kind. */
+        /** Ignored: the prefix of a token names its type. */
         token_type_hint?: string
       }
     }
@@ -3007,25 +3007,25 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
-        /** Of the whole range. */
+        /** For the whole range. */
         totals: {
           pages: number
           clicks: number
-          /** How often it was shown among search results. */
+          /** Impressions in search results. */
           impressions: number
-          /** Percent of impressions that were clicked; 0 without any. */
+          /** Clicks divided by impressions, in percent; 0 without impressions. */
           ctr: number
-          /** Among the results, 1 being the first; null where it is not known. */
+          /** Average position in search results, starting at 1; null if unknown. */
           average_position: number | null
         }
       }
@@ -3041,7 +3041,7 @@ export interface Operations {
       body: {
         definitions: ({
           id: string
-          /** The outcome it records. */
+          /** Recorded outcome. */
           event_key: string
         })[]
       }
@@ -3059,7 +3059,7 @@ export interface Operations {
     input: {
       id: string
       body: {
-        /** The outcome it records. */
+        /** Recorded outcome. */
         event_key: string
       }
     }
@@ -3096,13 +3096,13 @@ export interface Operations {
       data: ({
         kind: Schemas['ReadActivityKind']
         id: string
-        /** `waiting`: for its provider, which asked for a pause. */
+        /** `waiting`: the provider requested a pause. */
         state: Schemas['ReadActivityState']
-        /** Which account, what caused it, or whom it is told to. */
+        /** Account, cause or destination of the task. */
         subject: string | null
-        /** From 0 to 1; null while it is not known how much there is. */
+        /** From 0 to 1; null while the total is unknown. */
         progress: number | null
-        /** Rows, customers or scores so far. */
+        /** Rows, customers or scores processed so far. */
         done: number | null
         total: number | null
         started_at: string | null
@@ -3121,15 +3121,15 @@ export interface Operations {
     answer: {
       data: ({
         kind: Schemas['ReadAttentionKind']
-        /** `error`: numbers are wrong or missing until somebody acts. */
+        /** `error`: numbers are wrong or missing until the issue is fixed. */
         severity: Schemas['ReadAttentionSeverity']
         count: number
-        /** Which connection, currency or reason, where there may be several; of suspected duplicates the amount at stake. */
+        /** The connection, currency or reason; for suspected duplicates the amount at stake. */
         subject: string | null
         since: string | null
         what: string
         fix: string
-        /** The route that does it, where one does. */
+        /** The route that completes the step, if there is one. */
         next: string | null
       })[]
       meta: {
@@ -3141,11 +3141,11 @@ export interface Operations {
   }
   'overview.readOverview': {
     input: {
-      /** First local day, `YYYY-MM-DD`. Without both, the last 30 days, today included. */
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
       date_from?: string
-      /** Last local day, inclusive. Required with `date_from`, and the reverse. */
+      /** Last local day, inclusive. Send both dates or none. */
       date_to?: string
-      /** How credit is divided among touches. A model that was added is worked out in the background first: until then 409 `invalid_state`, with how far it is. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
     }
     answer: {
@@ -3155,13 +3155,13 @@ export interface Operations {
         profile_id: string
         date_from: string
         date_to: string
-        /** While a recompute of the profile is pending: numbers follow as it proceeds. Left out otherwise. */
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
-          /** What made it necessary first, such as `rates_changed` or `definition_changed`. */
+          /** First cause, such as `rates_changed` or `definition_changed`. */
           cause: string
-          /** Customers and anonymous browsers whose numbers have been derived again. */
+          /** Customers and anonymous visitors that are recomputed. */
           customers: number
-          /** How many there are to do, as far as is known. */
+          /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
         }
@@ -3173,25 +3173,25 @@ export interface Operations {
     input: {
       body: {
         referrals: ({
-          /** The same key is the same referral for ever. */
+          /** Sending the same key again has no effect. */
           idempotency_key: string
-          /** The platform’s id of one of the profile’s ads. */
+          /** Platform id of one of the profile’s ads. */
           ad_id: string
-          /** When the conversation began. */
+          /** Start of the conversation. */
           occurred_at: string
-          /** Your own id of a known customer. On a healthcare-family profile customers are named by it alone, here or in `customer`. */
+          /** Your own id of an existing customer. Required on a healthcare-family profile, here or in `customer`. */
           external_ref?: string
-          /** Somebody new is created. */
+          /** Creates the customer if it does not exist. */
           wa_id?: string
-          /** With an email or a phone a reference that is nobody’s creates the customer, or is bound to whose they are. */
+          /** With an email or a phone, an unknown reference creates the customer or is added to the matching one. */
           customer?: {
             external_ref: string
             email?: string | null
             phone?: string | null
-            /** Refused with 400 `invalid_parameter`. */
+            /** Rejected with 400 `invalid_parameter`. */
             national_id?: string
           }
-          /** Refused with 400 `invalid_parameter`. */
+          /** Rejected with 400 `invalid_parameter`. */
           national_id?: string
           ctwa_clid?: string | null
         })[]
@@ -3209,48 +3209,48 @@ export interface Operations {
   'partner.recordAdReferrals': {
     input: {
       body: {
-        /** The same key is the same referral for ever. */
+        /** Sending the same key again has no effect. */
         idempotency_key?: string
-        /** The platform’s id of one of the profile’s ads. */
+        /** Platform id of one of the profile’s ads. */
         ad_id?: string
-        /** When the conversation began. */
+        /** Start of the conversation. */
         occurred_at?: string
-        /** Your own id of a known customer. On a healthcare-family profile customers are named by it alone, here or in `customer`. */
+        /** Your own id of an existing customer. Required on a healthcare-family profile, here or in `customer`. */
         external_ref?: string
-        /** Somebody new is created. */
+        /** Creates the customer if it does not exist. */
         wa_id?: string
-        /** With an email or a phone a reference that is nobody’s creates the customer, or is bound to whose they are. */
+        /** With an email or a phone, an unknown reference creates the customer or is added to the matching one. */
         customer?: {
           external_ref: string
           email?: string | null
           phone?: string | null
-          /** Refused with 400 `invalid_parameter`. */
+          /** Rejected with 400 `invalid_parameter`. */
           national_id?: string
         }
-        /** Refused with 400 `invalid_parameter`. */
+        /** Rejected with 400 `invalid_parameter`. */
         national_id?: string
         ctwa_clid?: string | null
-        /** Up to 500 of the fields above. They are recorded together: when one is refused, none is. */
+        /** Up to 500 referrals with the fields above. If one is rejected, none is recorded. */
         referrals?: ({
-          /** The same key is the same referral for ever. */
+          /** Sending the same key again has no effect. */
           idempotency_key: string
-          /** The platform’s id of one of the profile’s ads. */
+          /** Platform id of one of the profile’s ads. */
           ad_id: string
-          /** When the conversation began. */
+          /** Start of the conversation. */
           occurred_at: string
-          /** Your own id of a known customer. On a healthcare-family profile customers are named by it alone, here or in `customer`. */
+          /** Your own id of an existing customer. Required on a healthcare-family profile, here or in `customer`. */
           external_ref?: string
-          /** Somebody new is created. */
+          /** Creates the customer if it does not exist. */
           wa_id?: string
-          /** With an email or a phone a reference that is nobody’s creates the customer, or is bound to whose they are. */
+          /** With an email or a phone, an unknown reference creates the customer or is added to the matching one. */
           customer?: {
             external_ref: string
             email?: string | null
             phone?: string | null
-            /** Refused with 400 `invalid_parameter`. */
+            /** Rejected with 400 `invalid_parameter`. */
             national_id?: string
           }
-          /** Refused with 400 `invalid_parameter`. */
+          /** Rejected with 400 `invalid_parameter`. */
           national_id?: string
           ctwa_clid?: string | null
         })[]
@@ -3279,25 +3279,25 @@ export interface Operations {
   'partner.recordDeclaredSource': {
     input: {
       body: {
-        /** The message that held the answer. The same one is the same answer. */
+        /** Id of the message with the answer; idempotency key. */
         wamid: string
         /** One of facebook_ad, instagram_ad, tiktok, google_search, google_maps, youtube, friend_or_family, returning_customer, doctor_referral, walk_by, email, whatsapp, event, press, ai_assistant, other. */
         answer_key: string
         /** The customer’s own words. */
         answer_text?: string | null
-        /** Your own id of a known customer. On a healthcare-family profile customers are named by it alone, here or in `customer`. */
+        /** Your own id of an existing customer. Required on a healthcare-family profile, here or in `customer`. */
         external_ref?: string
-        /** Somebody new is created. */
+        /** Creates the customer if it does not exist. */
         wa_id?: string
-        /** With an email or a phone a reference that is nobody’s creates the customer, or is bound to whose they are. */
+        /** With an email or a phone, an unknown reference creates the customer or is added to the matching one. */
         customer?: {
           external_ref: string
           email?: string | null
           phone?: string | null
-          /** Refused with 400 `invalid_parameter`. */
+          /** Rejected with 400 `invalid_parameter`. */
           national_id?: string
         }
-        /** Refused with 400 `invalid_parameter`. */
+        /** Rejected with 400 `invalid_parameter`. */
         national_id?: string
         /** Default: now. */
         answered_at?: string
@@ -3315,11 +3315,11 @@ export interface Operations {
   'passwords.changePassword': {
     input: {
       body: {
-        /** Needed when the account has a password; without it 400 `current_password_required`. */
+        /** Required when the account has a password; otherwise 400 `current_password_required`. */
         current_password?: string
-        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        /** At least 12 characters, otherwise 422 `weak_password`; not found in a breach, otherwise 422 `compromised_password`. */
         new_password: string
-        /** Also revokes all personal tokens of the person. */
+        /** Also revokes all personal tokens of the user. */
         revoke_tokens?: boolean
       }
     }
@@ -3338,9 +3338,9 @@ export interface Operations {
   'passwords.redeemReset': {
     input: {
       body: {
-        /** What the link carries as `token`. */
+        /** The `token` parameter of the link. */
         reset_token: string
-        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        /** At least 12 characters, otherwise 422 `weak_password`; not found in a breach, otherwise 422 `compromised_password`. */
         new_password: string
       }
     }
@@ -3361,7 +3361,7 @@ export interface Operations {
     input: {
       body: {
         email: string
-        /** Language of the mail. */
+        /** Language of the email. */
         locale?: Schemas['Locale']
       }
     }
@@ -3379,11 +3379,11 @@ export interface Operations {
       body: {
         /** A customer of this profile. */
         customer_profile_id?: string | null
-        /** Your own id of a known customer. */
+        /** Your own id of an existing customer. */
         customer_key?: string | null
-        /** Somebody new is created. */
+        /** Creates the customer if it does not exist. */
         email?: string | null
-        /** Somebody new is created. */
+        /** Creates the customer if it does not exist. */
         phone?: string | null
       }
     }
@@ -3416,14 +3416,14 @@ export interface Operations {
   'payments.joinSources': {
     input: {
       body: {
-        /** As `GET /payments/duplicates/summary` names it. */
+        /** As returned by `GET /payments/duplicates/summary`. */
         source: string
         other_source: string
       }
     }
     answer: {
       data: {
-        /** Pairs of the past. */
+        /** Existing pairs that were joined. */
         joined: number
       }
       meta: {
@@ -3435,9 +3435,9 @@ export interface Operations {
   }
   'payments.listDuplicates': {
     input: {
-      /** A local day, or an instant. Default: 90 days ago. */
+      /** A local day or an instant. Default: 90 days ago. */
       from?: string
-      /** Included: a local day, or an instant. Default: now. */
+      /** A local day or an instant, inclusive. Default: now. */
       to?: string
       limit?: number
       cursor?: string
@@ -3447,9 +3447,9 @@ export interface Operations {
         payment_id: string
         other_payment_id: string
         occurred_at: string
-        /** In the reporting currency, what cash is too high by if they are one; 0 where one is unverified. */
+        /** By how much cash is too high if both are the same payment, in the reporting currency; 0 if one is unverified. */
         amount_at_stake: number
-        /** Both, the later first. */
+        /** Both payments, latest first. */
         payments: Schemas['Payment'][]
       })[]
       meta: {
@@ -3465,11 +3465,11 @@ export interface Operations {
   }
   'payments.listPayments': {
     input: {
-      /** A local day, or an instant. */
+      /** A local day or an instant. */
       from: string
-      /** A local day, or an instant; included. */
+      /** A local day or an instant, inclusive. */
       to: string
-      /** `all`, or `unidentified`: nobody is known to have paid. */
+      /** `all`, or `unidentified`: payments without a known payer. */
       status?: string
       limit?: number
       cursor?: string
@@ -3505,9 +3505,9 @@ export interface Operations {
   }
   'payments.readDuplicateSummary': {
     input: {
-      /** A local day, or an instant. Default: 90 days ago. */
+      /** A local day or an instant. Default: 90 days ago. */
       from?: string
-      /** Included: a local day, or an instant. Default: now. */
+      /** A local day or an instant, inclusive. Default: now. */
       to?: string
     }
     answer: {
@@ -3519,16 +3519,16 @@ export interface Operations {
         sources: ({
           source: string
           other_source: string
-          /** What `source` reported. */
+          /** Payments reported by `source`. */
           payments: number
-          /** Of those, how many `other_source` reported as well: joined, or suspected. */
+          /** Payments that `other_source` also reported: joined or suspected. */
           paired: number
           share: number
           suspected: number
           amount_at_stake: number
-          /** Over 80 percent pair up: `POST /payments/duplicates/sources` joins them all. */
+          /** True if over 80 percent pair up: `POST /payments/duplicates/sources` joins them. */
           can_join: boolean
-          /** Suspected pairs of these sources are joined as they come. */
+          /** Suspected pairs of these sources are joined automatically. */
           is_joined: boolean
         })[]
       }
@@ -3543,7 +3543,7 @@ export interface Operations {
     input: {
       payment_id: string
       body: {
-        /** In the payment’s currency: above zero, at most its value less what the provider reversed. */
+        /** In the payment’s currency: above zero and at most its value minus the amount that the provider reversed. */
         amount: number
         reason?: string | null
       }
@@ -3565,19 +3565,19 @@ export interface Operations {
         /** ISO 4217. */
         currency: string
         paid_at: string
-        /** The gateway’s own. */
+        /** The gateway’s id of the payment. */
         authorization_code?: string | null
-        /** The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, even when several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+        /** Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
         order_id?: string | null | number
         user_traits?: {
           email?: string | null
           phone?: string | null
-          /** Your own id of the customer. A new one creates the customer. */
+          /** Your own customer id. A new id creates the customer. */
           external_id?: string | null
           national_id?: string | null
           first_name?: string | null
           last_name?: string | null
-          /** ISO 3166; says how a phone without `+` is read. */
+          /** ISO 3166 country for parsing a phone without `+`. */
           country?: string | null
         } | null
         click_ids?: {
@@ -3605,7 +3605,7 @@ export interface Operations {
   'payments.separatePayment': {
     input: {
       payment_id: string
-      /** The `payment_id` of one of its sources, or of a payment that it is suspected to be. */
+      /** The `payment_id` of one of its sources or of a suspected duplicate. */
       from?: string
     }
     answer: {
@@ -3619,7 +3619,7 @@ export interface Operations {
   }
   'payments.separateSources': {
     input: {
-      /** As `GET /payments/duplicates/summary` names it. */
+      /** As returned by `GET /payments/duplicates/summary`. */
       source: string
       other_source: string
     }
@@ -3651,7 +3651,7 @@ export interface Operations {
     input: {
       id: string
       body: {
-        /** The name as it stands, typed again: a slip puts nothing away. */
+        /** The current name, as confirmation. */
         confirm_name: string
       }
     }
@@ -3675,11 +3675,11 @@ export interface Operations {
     input: {
       body: {
         name?: string
-        /** IANA time zone in which the profile counts its days. */
+        /** IANA time zone of the profile's local days. */
         timezone?: string
-        /** ISO 4217 code of the currency of its reports. */
+        /** ISO 4217 code of the reporting currency. */
         reporting_currency?: string
-        /** The profile's own sites. */
+        /** Domains of the profile's own sites. */
         domains?: string[]
       }
     }
@@ -3696,12 +3696,12 @@ export interface Operations {
     input: {
       body: {
         name: string
-        /** IANA time zone in which the profile counts its days. */
+        /** IANA time zone of the profile's local days. */
         timezone?: string
-        /** ISO 4217 code of the currency of its reports. */
+        /** ISO 4217 code of the reporting currency. */
         reporting_currency?: string
         privacy_mode?: Schemas['PrivacyMode']
-        /** The profile's own sites. */
+        /** Domains of the profile's own sites. */
         domains?: string[]
         /** Default: the workspace of the credential's own profile. */
         workspace_id?: string
@@ -3720,12 +3720,12 @@ export interface Operations {
       body: {
         workspace_id: string
         name: string
-        /** IANA time zone in which the profile counts its days. */
+        /** IANA time zone of the profile's local days. */
         timezone?: string
-        /** ISO 4217 code of the currency of its reports. */
+        /** ISO 4217 code of the reporting currency. */
         reporting_currency?: string
         privacy_mode?: Schemas['PrivacyMode']
-        /** The profile's own sites. */
+        /** Domains of the profile's own sites. */
         domains?: string[]
       }
     }
@@ -3770,7 +3770,7 @@ export interface Operations {
     input: {
       id: string
       body: {
-        /** The name as it stands, typed again: a slip puts nothing away. */
+        /** The current name, as confirmation. */
         confirm_name: string
       }
     }
@@ -3800,10 +3800,10 @@ export interface Operations {
         timezone: string
         reporting_currency: string
         privacy_mode: Schemas['PrivacyMode']
-        /** Partners never read a person of this profile. */
+        /** Partners cannot read personal data of this profile. */
         is_healthcare_family: boolean
         domains: string[]
-        /** Whether writes are open; on a profile of an app, the app enables them. */
+        /** Whether writes are enabled. On a profile that an app provisioned, the app enables them. */
         attribution_enabled: boolean
         created_at: string
         /** The scopes in effect, bundles expanded. */
@@ -3820,16 +3820,16 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** Nothing is missing. */
+        /** All steps are complete. */
         is_ready: boolean
-        /** The steps that are not done. */
+        /** Keys of the incomplete steps. */
         missing: Schemas['ReadinessStep'][]
         steps: ({
           key: Schemas['ReadinessStep']
           is_done: boolean
-          /** What is left to do. */
+          /** Description of the next action. */
           missing: string | null
-          /** The route that does it, where one does. */
+          /** The route that completes the step, if there is one. */
           next: string | null
         })[]
       }
@@ -3876,7 +3876,7 @@ export interface Operations {
         is_healthcare_family: boolean
         /** The app's grant on the profile. */
         scopes: Schemas['Scope'][]
-        /** How many live keys were revoked because they held a person-level scope. */
+        /** Number of active keys that were revoked because they had a person-level scope. */
         revoked_keys: number
       }
       meta: { [key: string]: unknown }
@@ -3893,7 +3893,7 @@ export interface Operations {
       data: {
         privacy_mode: Schemas['PrivacyMode']
         is_healthcare_family: boolean
-        /** How many live keys were revoked because they held a person-level scope. */
+        /** Number of active keys that were revoked because they had a person-level scope. */
         revoked_keys: number
       }
       meta: {
@@ -3908,12 +3908,12 @@ export interface Operations {
       id: string
       body: {
         name?: string
-        /** IANA time zone in which the profile counts its days. */
+        /** IANA time zone of the profile's local days. */
         timezone?: string
-        /** ISO 4217 code of the currency of its reports. */
+        /** ISO 4217 code of the reporting currency. */
         reporting_currency?: string
         privacy_mode?: Schemas['PrivacyMode']
-        /** The profile's own sites. */
+        /** Domains of the profile's own sites. */
         domains?: string[]
       }
     }
@@ -3951,7 +3951,7 @@ export interface Operations {
     input: {
       window?: Schemas['ScoreWindow']
       limit?: number
-      /** In the reporting currency, spent in the window. */
+      /** Minimum spend in the window, in the reporting currency. */
       min_spend?: number
       /** Separated by commas: `messaging`, `sales`, `leads`, `traffic`, `awareness`. */
       objectives?: string
@@ -3961,7 +3961,7 @@ export interface Operations {
       outcome_kinds?: string
       /** Separated by commas: `ugc_video`, `talking_head`, `animation`, `reel`, `video`, `static`, `carousel`, `text`. */
       formats?: string
-      /** `true` keeps video creatives only, `false` those that are described and are none. */
+      /** `true`: only video creatives. `false`: only analysed creatives without video. */
       has_video?: boolean
     }
     answer: {
@@ -3978,7 +3978,7 @@ export interface Operations {
       profileId: string
     }
     answer: {
-      /** Null when there was none. */
+      /** Null if there was none. */
       data: Schemas['ScoringRun'] | null
       meta: {
         workspace_id: string
@@ -4033,13 +4033,13 @@ export interface Operations {
   'secondFactor.beginSecondFactor': {
     input: {
       body: {
-        /** Needed when the account has a password; without it 400 `current_password_required`. */
+        /** Required when the account has a password; otherwise 400 `current_password_required`. */
         current_password?: string
       }
     }
     answer: {
       data: {
-        /** For typing in; base32. */
+        /** For manual entry; base32. */
         secret: string
         /** For a QR code. */
         otpauth_url: string
@@ -4058,7 +4058,7 @@ export interface Operations {
     answer: {
       data: {
         is_on: true
-        /** Ten, each works once. Shown once. */
+        /** Ten single-use codes. Shown once. */
         recovery_codes: string[]
       }
       meta: { [key: string]: unknown }
@@ -4100,7 +4100,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        /** Ten, each works once. Shown once. */
+        /** Ten single-use codes. Shown once. */
         recovery_codes: string[]
       }
       meta: { [key: string]: unknown }
@@ -4151,12 +4151,12 @@ export interface Operations {
         id: string
         is_current: boolean
         created_at: string
-        /** To the day. */
+        /** Accurate to the day. */
         used_at: string
         expires_at: string
-        /** Where they signed in from. */
+        /** Network address of the sign-in. */
         address: string | null
-        /** What the browser called itself. */
+        /** User agent of the browser. */
         user_agent: string | null
       })[]
       meta: { [key: string]: unknown }
@@ -4174,9 +4174,9 @@ export interface Operations {
   'sessions.redeemLink': {
     input: {
       body: {
-        /** What the link carries as `token`. */
+        /** The `token` parameter of the link. */
         sign_in_token: string
-        /** Of the second factor: six digits, or a recovery code. Needed when the answer was `second_factor_required`. */
+        /** Code of the second factor: six digits or a recovery code. Required after `second_factor_required`. */
         code?: string
       }
     }
@@ -4190,9 +4190,9 @@ export interface Operations {
     input: {
       body: {
         email: string
-        /** Language of the mail. */
+        /** Language of the email. */
         locale?: Schemas['Locale']
-        /** The path of this service to go on to. */
+        /** Path to open after sign-in. */
         next?: string
       }
     }
@@ -4209,7 +4209,7 @@ export interface Operations {
       body: {
         email: string
         password: string
-        /** Of the second factor: six digits, or a recovery code. Needed when the answer was `second_factor_required`. */
+        /** Code of the second factor: six digits or a recovery code. Required after `second_factor_required`. */
         code?: string
       }
     }
@@ -4240,7 +4240,7 @@ export interface Operations {
         /** Whether this credential may map stages. */
         can_write: boolean
         next_step: Schemas['ListStagesNextStep'] | null
-        /** What a stage may be mapped to. */
+        /** Outcomes that a stage can be mapped to. */
         outcomes: ({
           key: string
           label: string
@@ -4260,7 +4260,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        /** Stages that nobody mapped, with what their names suggest. */
+        /** Unmapped stages with the outcomes that their names suggest. */
         definitions: ({
           id: string
           event_key: string
@@ -4359,7 +4359,7 @@ export interface Operations {
     input: {
       limit?: number
       cursor?: string
-      /** One that has arrived, that a goal lists, or `page_view`. */
+      /** An event name that was received, that a goal lists, or `page_view`. */
       event_name?: string
     }
     answer: {
@@ -4395,7 +4395,7 @@ export interface Operations {
       data: {
         /** Save it as a file and import it in Tag Manager (Admin, Import Container). */
         container: { [key: string]: unknown }
-        /** The same as a Custom HTML tag, for the trigger Initialization - All Pages. */
+        /** The same as a Custom HTML tag for the trigger "Initialization - All Pages". */
         tag_html: string
         tracking_key: string
       }
@@ -4430,12 +4430,12 @@ export interface Operations {
   }
   'tracking.readSnippet': {
     input: {
-      /** A Meta pixel to load along with the tracker. */
+      /** Meta pixel id to load with the tracker. */
       pixel_id?: string
     }
     answer: {
       data: {
-        /** Goes into the head of every page, before other scripts. */
+        /** Add it to the head of every page, before other scripts. */
         html: string
         script_url: string
         integrity: string
@@ -4464,13 +4464,13 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** Of any event, ever. */
+        /** Time of the last event. */
         last_received_at: string | null
         sources: ({
           recorded_via: string
           events: number
           last_received_at: string
-          /** From the event to its arrival. */
+          /** From the event to its receipt. */
           delay_seconds_p50: number
           delay_seconds_p95: number
         })[]
@@ -4488,12 +4488,12 @@ export interface Operations {
     answer: {
       data: {
         origin: string
-        /** The current tracker, wherever it is updated. */
+        /** URL of the latest tracker build. */
         script_url: string
         collect_url: string
         source: Schemas['ReadTrackingOriginSource']
         custom_domain: string | null
-        /** Pages of these hosts may send hits; an empty list lets every page send. */
+        /** Hosts whose pages may send hits; an empty list allows all. */
         allowed_hosts: string[]
       }
       meta: {
@@ -4507,7 +4507,7 @@ export interface Operations {
     input: {}
     answer: {
       data: {
-        /** Of hits, coverage and refusals; refused hits are kept no longer. */
+        /** Window of hits, coverage and rejections; rejected hits are stored for this long. */
         window_hours: number
         hits: {
           accepted: number
@@ -4519,7 +4519,7 @@ export interface Operations {
           count: number
           last_at: string
         })[]
-        /** Shares of the accepted hits; null when there were none. */
+        /** Shares of the accepted hits; null if there were none. */
         coverage: {
           page_views: number
           visitor_share: number | null
@@ -4528,14 +4528,14 @@ export interface Operations {
           campaign_share: number | null
           click_id_share: number | null
         }
-        /** Money of the last 30 days that waits for an exchange rate: its rows count, its value does not. */
+        /** Revenue of the last 30 days without an exchange rate: the conversions count, the value does not. */
         unconverted_money: ({
           kind: Schemas['ReadTrackingQualityUnconvertedMoneyKind']
           currency: string
           rows: number
           amount: string
         })[]
-        /** Payments of the last 30 days that only a browser reported. `is_counted`: cash figures contain some of them, because their goal has `counts_browser_money`. */
+        /** Payments of the last 30 days that only a browser reported. `is_counted`: cash metrics include some of them, because their goal has `counts_browser_money`. */
         browser_money: {
           is_counted: boolean
           payments: number
@@ -4604,7 +4604,7 @@ export interface Operations {
   'tracking.startVerification': {
     input: {
       body?: {
-        /** A page that carries the snippet. Default: the start page of the profile's first domain. */
+        /** A page with the snippet. Default: the start page of the profile's first domain. */
         page_url?: string
       }
     }
@@ -4620,19 +4620,19 @@ export interface Operations {
   'tracking.updateTrackingSettings': {
     input: {
       body: {
-        /** What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified. */
+        /** Consent until the page sets it. Denied: nothing is stored and no visitor is identified. */
         consent_default?: Schemas['ConsentChoice']
-        /** A browser that sends Global Privacy Control counts as denied. */
+        /** Treat browsers that send Global Privacy Control as denied. */
         honors_gpc?: boolean
-        /** A browser that sends Do Not Track counts as denied. */
+        /** Treat browsers that send Do Not Track as denied. */
         honors_dnt?: boolean
-        /** Page changes without a load (single-page apps) count as page views. */
+        /** Count page changes in single-page apps as page views. */
         tracks_navigation?: boolean
-        /** The visitor's country is looked up from its address, which is then dropped. */
+        /** Look up the visitor's country from the IP address, which is then discarded. */
         resolves_country?: boolean
-        /** How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key. */
+        /** How a browser can be linked to a customer. `link_token_only`: `identify` is ignored and only link tokens link. Anyone can send `identify` with the public tracking key. */
         identification?: Schemas['IdentificationMode']
-        /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
+        /** Additional hosts, such as payment pages, that do not count as referrers. */
         ignored_referrers?: string[]
       }
     }
@@ -4675,7 +4675,7 @@ export interface Operations {
         expires_at: string | null
         revoked_at: string | null
         created_at: string
-        /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
+        /** The bearer token. Returned once; null in a replayed response. */
         token: string | null
       }
       meta: { [key: string]: unknown }
@@ -4713,7 +4713,7 @@ export interface Operations {
     input: {
       body: {
         email: string
-        /** At least 12 characters, else 422 `weak_password`; not known from a breach, else 422 `compromised_password`. */
+        /** At least 12 characters, otherwise 422 `weak_password`; not found in a breach, otherwise 422 `compromised_password`. */
         password?: string
         workspace_id: string
         role: Schemas['Role']
@@ -4725,9 +4725,9 @@ export interface Operations {
         email: string
         workspace_id: string
         role: Schemas['Role']
-        /** Whether the person was unknown before. */
+        /** Whether a new user was created. */
         is_new: boolean
-        /** Works once, for 24 hours; null when a password was set. Shown once: null when the answer is a replay of an earlier one. */
+        /** Single use; expires after 24 hours. Null if a password was set. Returned once; null in a replayed response. */
         sign_in_url: string | null
       }
       meta: {
@@ -4753,7 +4753,7 @@ export interface Operations {
     input: {
       limit?: number
       cursor?: string
-      /** The one person who has this address. */
+      /** Only the user with this email address. */
       email?: string
     }
     answer: {
@@ -4774,7 +4774,7 @@ export interface Operations {
       data: {
         id: string
         email: string
-        /** Works once, for 24 hours. Shown once: null when the answer is a replay of an earlier one. */
+        /** Single use; expires after 24 hours. Returned once; null in a replayed response. */
         sign_in_url: string | null
       }
       meta: { [key: string]: unknown }
@@ -4804,7 +4804,7 @@ export interface Operations {
         /** An https address on a public host. Redirects are not followed. */
         url: string
         events: Schemas['WebhookEventType'][]
-        /** `service` for lifecycle events and outcomes, a channel for its own. */
+        /** `service` for lifecycle events and outcomes; a channel name for channel events. */
         providers: Schemas['WebhookProvider'][]
       }
     }
@@ -4926,7 +4926,7 @@ export interface Operations {
         /** An https address on a public host. Redirects are not followed. */
         url?: string
         events?: Schemas['WebhookEventType'][]
-        /** `service` for lifecycle events and outcomes, a channel for its own. */
+        /** `service` for lifecycle events and outcomes; a channel name for channel events. */
         providers?: Schemas['WebhookProvider'][]
         status?: Schemas['UpdateSubscriptionStatus']
       }
@@ -4944,7 +4944,7 @@ export interface Operations {
     input: {
       id: string
       body: {
-        /** The name as it stands, typed again: a slip puts nothing away. */
+        /** The current name, as confirmation. */
         confirm_name: string
       }
     }
@@ -4964,7 +4964,7 @@ export interface Operations {
     input: {
       body: {
         name: string
-        /** Makes every profile of the workspace healthcare-family: partners never see a person. */
+        /** Makes every profile of the workspace a healthcare-family profile: partners cannot read personal data. */
         is_healthcare_agency?: boolean
       }
     }
@@ -4980,9 +4980,9 @@ export interface Operations {
     input: {
       body: {
         name: string
-        /** How many active profiles the workspace may have. */
+        /** Maximum number of active profiles in the workspace. */
         plan?: Schemas['Plan']
-        /** Makes every profile of the workspace healthcare-family: partners never see a person. */
+        /** Makes every profile of the workspace a healthcare-family profile: partners cannot read personal data. */
         is_healthcare_agency?: boolean
       }
     }
@@ -5046,7 +5046,7 @@ export interface Operations {
           /** Null: no limit. */
           most: number | null
         }
-        /** Open invitations count: each holds a place. */
+        /** Includes open invitations. */
         members: {
           used: number
           /** Null: no limit. */
@@ -5099,9 +5099,9 @@ export interface Operations {
       id: string
       body: {
         name?: string
-        /** How many active profiles the workspace may have. */
+        /** Maximum number of active profiles in the workspace. */
         plan?: Schemas['Plan']
-        /** Makes every profile of the workspace healthcare-family: partners never see a person. */
+        /** Makes every profile of the workspace a healthcare-family profile: partners cannot read personal data. */
         is_healthcare_agency?: boolean
       }
     }

@@ -8,9 +8,9 @@ export interface Schemas {
     action_id: string
     action: Schemas['AdActionKind']
     level: Schemas['EntityLevel']
-    /** The platform’s id of what it is about. */
+    /** Platform id of the campaign, ad set or ad. */
     external_id: string
-    /** `unknown`: it broke off. The next action on the same thing finds out what became of it. */
+    /** `unknown`: the request was interrupted. The next action on the same entity determines the result. */
     outcome: Schemas['AdActionOutcome']
     /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
     value_before: string | null
@@ -33,7 +33,7 @@ export interface Schemas {
   AdActionOutcome: "pending" | "unknown" | "applied" | "no_change" | "rejected" | "failed"
   AdChangeOutcome: "applied" | "no_change"
   AdReferralPreview: {
-    /** Conversions of the named customers at or after their referral, which it could be credited with. */
+    /** Conversions of the named customers at or after their referral. */
     conversions_considered: number
     recredited: {
       last_touch: number
@@ -64,7 +64,7 @@ export interface Schemas {
       in_window: boolean
       is_synthetic: boolean
     })[]
-    /** Of the whole journey; while a cursor is followed, as of the first page. */
+    /** Number of events in the journey; with a cursor, as of the first page. */
     total_count: number
   }
   ApiKey: {
@@ -76,7 +76,7 @@ export interface Schemas {
     rate_limit_per_minute: number
     expires_at: string | null
     revoked_at: string | null
-    /** The key that took over when this one was rotated. */
+    /** The key that replaced this one on rotation. */
     replaced_by_id: string | null
     created_at: string
   }
@@ -87,9 +87,9 @@ export interface Schemas {
       client_id: string
     }
     scopes: Schemas['Scope'][]
-    /** It came from the consent of a person, and ends with the last of those. */
+    /** Created by user authorizations; it ends with the last of them. */
     is_delegated: boolean
-    /** The people whose consent it rests on. */
+    /** The users who authorized it. */
     authorized_by: string[]
     created_at: string
   }
@@ -115,7 +115,7 @@ export interface Schemas {
     created_at: string
   }
   AudienceRuleInput: {
-    /** The goal that the customer reached. */
+    /** Goal that the customers reached. */
     conversion_key: string
     within_days: number
     /** In the reporting currency. */
@@ -136,12 +136,12 @@ export interface Schemas {
     /** The caller's network address. */
     address: string
     request_id: string
-    /** What it was about: ids, names and roles. */
+    /** Context of the event: ids, names and roles. */
     details: { [key: string]: string | number | boolean | null }
   }
   Authorization: {
     id: string
-    /** A partner holds keys on one profile; an assistant acts as the person. */
+    /** `partner`: has keys on one profile. `assistant`: acts as the user. */
     kind: Schemas['AuthorizationKind']
     app: {
       id: string
@@ -149,14 +149,14 @@ export interface Schemas {
       client_id: string
       registration: Schemas['AppRegistration']
     }
-    /** Null: every profile that the person may read. */
+    /** Null: all profiles that the user can read. */
     profile: {
       id: string
       name: string
     } | null
     scopes: Schemas['Scope'][]
     created_at: string
-    /** When it was last given a token. */
+    /** When a token was last issued. */
     last_used_at: string | null
   }
   AuthorizationKind: "partner" | "assistant"
@@ -167,69 +167,69 @@ export interface Schemas {
     campaign_name: string
     /** In the reporting currency. */
     spend: number
-    /** Payments credited under the model. An event that several cash goals list is one payment; one that was refunded in full is none. */
+    /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
     outcome_count: number
     /** Payments credited, net of refunds, in the reporting currency. */
     outcome_value: number
-    /** Of the payments, those that were the first of their customer. */
+    /** Payments that were the first of their customer. */
     outcome_count_first_payment: number
-    /** Conversions of every kind, without payments that were refunded in full; never for ROAS or CAC. */
+    /** Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC. */
     attributed_outcome_count: number
     /** `attributed_outcome_count` by conversion type; a type with nothing credited is absent. */
     attributed_outcomes_by_type: { [key: string]: number }
     /** `outcome_value` divided by `spend`; 0 without spend. */
     roas: number
-    /** `spend` divided by `outcome_count_first_payment`; 0 without any. */
+    /** `spend` divided by `outcome_count_first_payment`; 0 if there are none. */
     cac_first_payment: number
     entity_level?: Schemas['EntityLevel']
     platform?: string
     /** The platform's id of the row. */
     external_id?: string
-    /** Of the ad set, or of the campaign; empty for a campaign. */
+    /** Name of the parent ad set or campaign; empty for a campaign. */
     parent_name?: string
     /** The parent campaign's platform id; null for a campaign. */
     campaign_external_id?: string | null
     /** The parent ad set's platform id; null unless the row is an ad. */
     ad_set_external_id?: string | null
-    /** ACTIVE, PAUSED and so on. Empty when the platform did not say. */
+    /** ACTIVE, PAUSED and so on. Empty if the platform did not report it. */
     status?: string
-    /** The campaign's. Empty when the platform did not say. */
+    /** The campaign's. Empty if the platform did not report it. */
     objective?: string
-    /** Null when none is set on the platform. */
+    /** Null if none is set on the platform. */
     daily_budget?: number | null
     impressions?: number
     clicks?: number
-    /** Sum over days and ads of the people reached. */
+    /** Sum of daily reach per ad. */
     reach?: number
     /** Percent. */
     ctr?: number
-    /** Cost of 1,000 impressions. */
+    /** Cost per 1,000 impressions. */
     avg_cpm?: number
     avg_cpc?: number
-    /** `spend` divided by `outcome_count`; 0 without any. */
+    /** `spend` divided by `outcome_count`; 0 if there are none. */
     cac?: number
-    /** As the platform reports them, within its 7 days. */
+    /** As reported by the platform, with a 7-day window. */
     messaging_conversations_started_7d?: number
   }
   CampaignConversion: {
     conversion_id: string
-    /** The id that was returned at ingest. */
+    /** The id returned at ingest. */
     outcome_event_id: string | null
     conversion_key: string
     revenue_type: Schemas['RevenueType']
     conversion_time: string
-    /** An exact decimal, in `currency`, as it was sent. */
+    /** Exact decimal in `currency`, as sent. */
     value: string | null
     currency: string | null
-    /** The share of the conversion that the entity was credited with under the model. */
+    /** Share of the conversion that is credited to the entity under the model. */
     credit: number
-    /** That share of the value, net of refunds, exact, in the reporting currency; null while there is no rate. */
+    /** Credited value net of refunds, in the reporting currency, exact; null without an exchange rate. */
     credited_value: string | null
-    /** Null when it is no payment. */
+    /** Null if the conversion is not a payment. */
     is_first_payment: boolean | null
     touch_count: number
     path: Schemas['ProjectedTouch'][]
-    /** Only with `customers:read`; null when nobody is known, or no longer. */
+    /** Requires `customers:read`; null if the customer is unknown or erased. */
     person?: {
       customer_profile_id: string
       customer_key: string | null
@@ -252,14 +252,14 @@ export interface Schemas {
     display_name: string
     /** The provider's id of the account. */
     external_id: string
-    /** When somebody last consented. */
+    /** Time of the last consent. */
     authorized_at: string
     created_at: string
   }
   CheckStatus: "ok" | "warn" | "fail"
   CollectedHits: {
     accepted: number
-    /** Hits of the batch that were refused; the others were stored. */
+    /** Rejected hits of the batch; the others were stored. */
     rejected: ({
       index: number
       reason: string
@@ -275,14 +275,14 @@ export interface Schemas {
     display_name: string
     /** The provider's id of the account. */
     external_id: string
-    /** When somebody last consented. */
+    /** Time of the last consent. */
     authorized_at: string
     created_at: string
     sync: {
       last_success_at: string | null
       last_run_at: string | null
       status: Schemas['ConnectionSyncStatus']
-      /** The provider's own text when the last run failed or has to wait. */
+      /** The provider's message if the last run failed or is waiting. */
       error: string | null
     }
   }
@@ -297,42 +297,42 @@ export interface Schemas {
       goal_name: string
       revenue_type: Schemas['RevenueType']
       conversion_time: string
-      /** In the profile’s time zone: the day of reports. */
+      /** Day in the profile’s time zone, as used by reports. */
       local_day: string
       /** `server`, `tracker`, `partner`, or the key of a connected provider. */
       recorded_via: string
       received_at: string
       is_payment: boolean
-      /** Only a browser reported its money and the goal does not count such money: its value is in no sum. */
+      /** Only a browser reported the value, and the goal does not count unverified values: reports exclude it. */
       is_unverified: boolean
       is_first_payment: boolean | null
       is_installment: boolean
-      /** Whether it is in counts and sums. */
+      /** Whether reports count it. */
       is_counted: boolean
       why_not_counted: Schemas['ConversionReceiptConversionWhyNotCounted'] | null
-      /** Only with `customers:read`; null when nobody is known. */
+      /** Requires `customers:read`; null if the customer is unknown. */
       customer_profile_id?: string | null
     }
     value: {
-      /** As it was sent, in `currency`. */
+      /** As sent, in `currency`. */
       amount: string | null
       currency: string | null
       reporting_currency: string
-      /** What the amount was multiplied with, of its day; null while there is none. */
+      /** Exchange rate of the day; null if there is none. */
       rate: string | null
       reporting_value: string | null
       /** In the reporting currency. */
       refunded: string
-      /** What is credited: `reporting_value` less `refunded`; 0 where another goal holds the payment. */
+      /** Credited value: `reporting_value` minus `refunded`; 0 if another goal counts the payment. */
       net: string | null
     }
     refunds: ({
       source: Schemas['ConversionReceiptRefundsSource']
-      /** Null: all of it. */
+      /** Null: a full refund. */
       amount: string | null
       currency: string | null
       refunded_at: string
-      /** Only with `customers:read`. */
+      /** Requires `customers:read`. */
       reason: string | null
     })[]
     window: {
@@ -340,7 +340,7 @@ export interface Schemas {
       from: string
       until: string
     }
-    /** In their order: all that were in the window, and the nearest outside of it. */
+    /** In chronological order: all touches in the window and the nearest ones outside it. */
     touches: Schemas['ReceiptTouch'][]
     touch_counts: {
       seen: number
@@ -349,18 +349,18 @@ export interface Schemas {
       after_conversion: number
       not_shown: number
     }
-    /** What campaigns got of it under each model, from 0 to 1, and what nobody did. */
+    /** Share of campaigns under each model, from 0 to 1, and the unattributed share. */
     models: ({
       model: Schemas['AttributionModel']
       credited: number
       unattributed: number
     })[]
-    /** Whether the credit that reports are summed from is what follows from all this. False while a recompute is due. */
+    /** Whether the stored credit equals this derivation. False while a recompute is pending. */
     is_as_reported: boolean
-    /** Who changed what bears on it, and when; the earliest first. */
+    /** Changes that affect the conversion, earliest first. */
     changes: ({
       changed_at: string
-      /** The credential, as the access log names it; null where the service did it itself. */
+      /** The credential, as in the access log; null for automatic changes. */
       changed_by: string | null
       change: Schemas['ConversionReceiptChangesChange']
       details: { [key: string]: string | boolean | string[] }
@@ -386,17 +386,17 @@ export interface Schemas {
     provider: string
     /** A dataset or pixel of Meta, or a conversion action of Google Ads. */
     kind: Schemas['DestinationKind']
-    /** `clean`: what a platform-safe profile may report to instead. `messaging`: the dataset of the messaging business account. */
+    /** `clean`: the dataset that a platform-safe profile can report to instead. `messaging`: the dataset of the messaging business account. */
     purpose: Schemas['DestinationPurpose']
     /** The platform’s id. */
     external_id: string
     name: string | null
     messaging_account_id: string | null
-    /** An action of a website tag: only conversions whose events carry the site’s own id are sent. */
+    /** The conversion action belongs to a website tag: only conversions whose events have the site’s own id are sent. */
     requires_order_id: boolean
     /** Meta only: requests are shown in its test tool under this code. */
     test_event_code: string | null
-    /** Meta only: every event asks for Limited Data Use (for people in the states of the US that have it). */
+    /** Meta only: every event requests Limited Data Use (for people in US states that require it). */
     limited_data_use: boolean
     created_at: string
   }
@@ -434,35 +434,35 @@ export interface Schemas {
     rate_limit_per_minute: number
     expires_at: string | null
     revoked_at: string | null
-    /** The key that took over when this one was rotated. */
+    /** The key that replaced this one on rotation. */
     replaced_by_id: string | null
     created_at: string
-    /** Those of `scopes` that open nothing in this version. */
+    /** Scopes that have no effect in this version. */
     reserved_scopes: Schemas['Scope'][]
-    /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
+    /** The bearer token. Returned once; null in a replayed response. */
     key: string | null
   }
   CreatedWebhookSubscription: {
     id: string
-    /** Null: the profile's own. */
+    /** Null: owned by the profile. */
     app_id: string | null
     profile_id: string
     url: string
     events: string[]
-    /** Those of `events` that are reserved: the contract names them and nothing emits them. */
+    /** Events of the list that are reserved and never sent. */
     reserved_events: string[]
     providers: string[]
-    /** Only an active one is sent anything. */
+    /** Only active subscriptions receive events. */
     status: Schemas['WebhookSubscriptionStatus']
-    /** The last success. */
+    /** Time of the last successful delivery. */
     last_delivery_at: string | null
     /** Failed attempts since the last success. */
     consecutive_failures: number
-    /** Until then deliveries are signed with both secrets. */
+    /** Deliveries are signed with both secrets until then. */
     previous_secret_expires_at: string | null
     created_at: string
     updated_at: string
-    /** `whsec_...`: the key that deliveries are signed with. Shown once: null when the answer is a replay of an earlier one. */
+    /** `whsec_...`: the signing secret. Returned once; null in a replayed response. */
     secret: string | null
   }
   CreativeAnalysis: {
@@ -473,14 +473,14 @@ export interface Schemas {
     finished_at: string | null
     /** Why the latest attempt failed. */
     error: string | null
-    /** What is known of the creative, from this analysis or from an earlier one. */
+    /** Descriptors of the creative, from this or an earlier analysis. */
     descriptors: {
       hook_type: string | null
       creative_format: string | null
       cta_type: string | null
       primary_angle: string | null
       offers: string[]
-      /** `rules`, or the name of the model that described it. */
+      /** `rules` or the name of the model that described it. */
       source: string
       described_at: string
     } | null
@@ -491,9 +491,9 @@ export interface Schemas {
     id: string
     domain: string
     status: Schemas['CustomDomainStatus']
-    /** Why the last check ended as it did; `resolver_failed` leaves the status as it was. */
+    /** Result of the last check; `resolver_failed` leaves the status unchanged. */
     reason: Schemas['CustomDomainReason'] | null
-    /** Where the CNAME record of the domain must lead. */
+    /** Target of the CNAME record. */
     cname_target: string
     checked_at: string | null
     verified_at: string | null
@@ -509,14 +509,14 @@ export interface Schemas {
     email: string | null
     phone: string | null
     customer_key: string | null
-    /** What leads to them, the first known first; at most 100. */
+    /** Identifiers, oldest first; at most 100. */
     identifiers: ({
       kind: Schemas['IdentifierKind']
       value: string
-      /** What told it first: `server`, `import`, `partner`, `tracker` or a provider. */
+      /** First source: `server`, `import`, `partner`, `tracker` or a provider. */
       source: string
       first_seen_at: string
-      /** Not by browsers alone. */
+      /** A server or a provider reported it, not only a browser. */
       is_confirmed: boolean
     })[]
     first_seen_at: string
@@ -532,33 +532,33 @@ export interface Schemas {
       conversion_key: string
       revenue_type: Schemas['RevenueType']
       conversion_time: string
-      /** An exact decimal, in `currency`, as it was sent. */
+      /** Exact decimal in `currency`, as sent. */
       value: string | null
       currency: string | null
       is_first_payment: boolean | null
     })[]
     country: string | null
-    /** A server or a provider named them; until then browsers alone did. */
+    /** A server or a provider identified the customer, not only a browser. */
     is_confirmed: boolean
-    /** The latest seen first; at most 100. */
+    /** Most recently seen first; at most 100. */
     browsers: ({
       visitor_id: string
-      /** What told that the browser is theirs. */
+      /** How the visitor was linked. */
       link_method: string | null
       linked_at: string | null
       first_seen_at: string
       last_seen_at: string
     })[]
-    /** With the evidence of each; undone ones too, the latest first. */
+    /** With evidence, including undone merges, latest first. */
     merges: Schemas['CustomerMerge'][]
-    /** Null when none was generated, or when there is no event to write about. */
+    /** Null if no summary was generated or the journey has no events. */
     summary: {
       text: string
       highlights: string[]
       generated_at: string
-      /** How many events it was written from: the first 100 at most. */
+      /** Number of events used, at most the first 100. */
       event_count: number
-      /** `rules`, or the name of the model that wrote it. */
+      /** `rules` or the name of the model that wrote it. */
       source: string
     } | null
   }
@@ -571,9 +571,9 @@ export interface Schemas {
     first_seen_at: string
     last_seen_at: string
     conversion_count: number
-    /** Exact decimal in the reporting currency, less refunds; parse it before you calculate. */
+    /** Exact decimal in the reporting currency, net of refunds; parse it before arithmetic. */
     cash_revenue: string
-    /** What brought the identifiers of the customer, such as `import`. */
+    /** Sources of the customer's identifiers, such as `import`. */
     sources: string[]
   }
   CustomerImport: {
@@ -586,72 +586,72 @@ export interface Schemas {
     }
   }
   CustomerImportRowInput: {
-    /** One of `phone`, `email` and `national_id` is needed. Normalised to E.164. */
+    /** One of `phone`, `email` and `national_id` is required. Normalised to E.164. */
     phone?: string
     /** Trimmed and lowercased. */
     email?: string
-    /** A Chilean RUT in any formatting. */
+    /** A Chilean RUT in any format. */
     national_id?: string
-    /** Your own id of the customer. Never sufficient alone. */
+    /** Your own customer id. Not sufficient on its own. */
     external_id?: string
-    /** Filled only where there is none. */
+    /** Only set if the customer has none. */
     first_name?: string
-    /** Filled only where there is none. */
+    /** Only set if the customer has none. */
     last_name?: string
   }
   CustomerListRow: {
     conversion_id: string
-    /** The customer’s id; of somebody anonymous, the visitor’s. */
+    /** Customer id; visitor id for anonymous visitors. */
     customer_profile_id: string
     /** Null for anonymous visitors. */
     name: string | null
     email: string | null
-    /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
+    /** ISO 3166-1 alpha-2; `ZZ` if unknown. */
     country: string
     /** `desktop`, `mobile` or `tablet`; `unknown` for a conversion without a visit. */
     device: string
-    /** Of the last touch before the conversion, however long before; `Unknown` where there was none. */
+    /** Channel of the last touch before the conversion, regardless of the window; `Unknown` without a touch. */
     channel: string
-    /** Of the last touch: `direct` of a direct visit, `unknown` where none is named or there was no touch. */
+    /** Source of the last touch: `direct` for a direct visit, `unknown` without a source or touch. */
     source: string
-    /** Of this conversion, net of refunds, in the reporting currency; 0 while there is no rate, and where another goal holds the payment. */
+    /** Revenue of this conversion net of refunds, in the reporting currency; 0 without an exchange rate or if another goal counts the payment. */
     revenue: number
     revenue_type: Schemas['RevenueType']
     conversion_time: string
-    /** From the first touch to the conversion; 0 where there was none. */
+    /** Seconds from the first touch to the conversion; 0 without a touch. */
     time_to_complete_seconds: number
-    /** Touches before the conversion, within the goal’s window or not. */
+    /** Touches before the conversion, inside and outside the goal’s window. */
     touch_count: number
-    /** Each channel once, in the order they came. */
+    /** Distinct channels in chronological order. */
     touch_channels: string[]
-    /** All counted conversions of the customer. */
+    /** Lifetime conversions of the customer. */
     conversion_count: number
-    /** All revenue of the customer: what was paid; without payments what was ordered; else what was won. */
+    /** Lifetime revenue of the customer: payments; without payments, orders; otherwise won deals. */
     total_revenue: number
   }
   CustomerMerge: {
     id: string
-    /** Who became the other. */
+    /** Customer that was merged into the survivor. */
     merged_customer_profile_id: string
-    /** Who the two have been since. */
+    /** Customer that remains after the merge. */
     survivor_customer_profile_id: string
-    /** What told that they are one: `server`, `import`, `partner`, `tracker` or a provider. */
+    /** Source of the merge: `server`, `import`, `partner`, `tracker` or a provider. */
     source: string
-    /** Which kinds of identifier led to whom. */
+    /** Identifier types with the customers that they matched. */
     evidence: ({
       kind: Schemas['IdentifierKind']
       customer_profile_id: string
     })[]
     merged_at: string
     undone_at: string | null
-    /** The credential that undid it, as the access log names it. */
+    /** The credential that undid the merge, as in the access log. */
     undone_by: string | null
   }
   DeclaredSource: {
     touch_id: string
-    /** `duplicate`: this message was recorded before. `already_answered`: the customer’s first answer stands. */
+    /** `duplicate`: the message was already recorded. `already_answered`: the customer’s first answer is kept. */
     status: Schemas['DeclaredSourceStatus']
-    /** The answer that stands. */
+    /** The stored answer. */
     answer_key: string
     answered_at: string
   }
@@ -684,11 +684,11 @@ export interface Schemas {
   ErasureReason: "data_subject_request" | "account_closed" | "other"
   ErasureReceipt: {
     erasure_id: string
-    /** Of the request that erased. */
+    /** `request_ref` of the request that erased the customer. */
     request_ref: string
-    /** `queued`: out of reach already, and a part is still being removed. */
+    /** `queued`: the customer is already inaccessible; some data is still being removed. */
     status: Schemas['ErasureReceiptStatus']
-    /** The key sent, or the customer's when named another way. */
+    /** The sent key, or the customer's key if another selector was used. */
     customer_key: string | null
     reason: Schemas['ErasureReason']
     requested_at: string
@@ -696,7 +696,7 @@ export interface Schemas {
     completed_at: string | null
   }
   ErasureReceiptStatus: "done" | "queued"
-  /** What every refusal looks like. Branch on `code`; `message` is for people and may change. */
+  /** Error response. Branch on `code`; `message` is for people and may change. */
   Error: {
     error: {
       code: Schemas['ErrorCode']
@@ -704,11 +704,11 @@ export interface Schemas {
       status: number
       /** Equals the `X-Request-Id` header. */
       request_id: string
-      /** What this code means. */
+      /** Documentation of the code. */
       docs_url: string
-      /** The offending field, as a path into the request. */
+      /** Path of the invalid field in the request. */
       field?: string
-      /** On `insufficient_scope`. */
+      /** Present on `insufficient_scope`. */
       required_scopes?: string[]
       /** A stable refinement of a shared code. */
       reason?: string
@@ -718,7 +718,7 @@ export interface Schemas {
       }
       reconnect_required?: boolean
       reconnect_url?: string
-      /** On `consent_required`: the current version and text hashes. */
+      /** Present on `consent_required`: the current version and text hashes. */
       consent?: { [key: string]: unknown }
       provider_code?: string
       provider_message?: string
@@ -728,13 +728,13 @@ export interface Schemas {
   ErrorCode: "unauthorized" | "forbidden" | "insufficient_scope" | "not_found" | "invalid_parameter" | "invalid_request" | "validation_error" | "invalid_content" | "invalid_date_range" | "entitlement_required" | "healthcare_scope_forbidden" | "invalid_state" | "rate_limit_exceeded" | "connection_not_ready" | "provider_error" | "account_suspended" | "auth_revoked" | "mailbox_disabled" | "quota_exceeded" | "recipient_rejected" | "service_unavailable" | "api_key_required" | "customer_not_found" | "account_connected_elsewhere" | "conversion_not_found" | "erasure_not_found" | "link_tokens_disabled" | "not_implemented" | "internal_error" | "calendar_scope_required" | "calendar_unsupported" | "provider_not_configured" | "invalid_window" | "media_expired" | "chatapp_register_limit" | "chatapp_payment_required" | "messaging_window_closed" | "chatapp_otp_relay_unavailable" | "audit_timeout" | "weak_password" | "compromised_password" | "current_password_required" | "current_password_invalid" | "plan_upgrade_required" | "chatapp_service_window_expired" | "payload_too_large" | "profile_limit_reached" | "idempotency_key_conflict" | "idempotency_key_in_flight" | "demo_purge_blocked" | "workspace_archived" | "app_provisioned_workspace" | "audience_tos_required" | "customer_not_in_profile" | "platform_safe_required" | "meta_write_permission_missing" | "campaign_not_found" | "campaign_not_pausable" | "campaign_not_resumable" | "adset_not_editable" | "budget_change_out_of_bounds" | "clean_dataset_has_live_ad_sets" | "meta_connection_required" | "consent_required" | "amount_invalid" | "manual_refund_exists" | "payment_assignment_incomplete" | "payment_ref_invalid" | "status_invalid" | "range_invalid" | "unknown_answer_key" | "unknown_customer_ref" | "unknown_ad"
   EventInput: {
     event_type?: string
-    /** Default: `event_type`, and the reverse. */
+    /** Default: `event_type`; at least one of the two is required. */
     event_name?: string
-    /** The same key is the same event for ever. Default: the `Idempotency-Key` header, else a fresh one. */
+    /** Sending the same key again has no effect. Default: the `Idempotency-Key` header, otherwise a new UUID. */
     idempotency_key?: string
-    /** When it happened. Default: now. */
+    /** Time of the event. Default: now. */
     timestamp?: string
-    /** The site’s own number of the order. Payments that share an order, invoice or payment id are one payment, even when several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale which a pixel or tag reports too is counted once. */
+    /** Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
     order_id?: string | null | number
     /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
     pixel_event_id?: string | null
@@ -742,29 +742,29 @@ export interface Schemas {
     anonymous_id?: string
     session_id?: string
     properties?: {
-      /** Zero or more. An event that carries money needs an `idempotency_key`. */
+      /** Zero or more. An event with a value requires an `idempotency_key`. */
       value?: number | null
       /** ISO 4217. Default: the profile's reporting currency. */
       currency?: string | null
-      /** As `order_id` of the event. */
+      /** Same as `order_id` of the event. */
       order_id?: string | number | null
-      /** Another id that both you and the payment provider know the payment by. */
+      /** Another id of the payment that the payment provider also knows. */
       external_reference?: string | number | null
       invoice_id?: string | number | null
-      /** The payment provider’s own id of the payment. */
+      /** The payment provider’s id of the payment. */
       payment_id?: string | number | null
-      /** Your opaque id of whom a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. Sent again without it, it is removed. */
+      /** Your opaque id of the person a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. A retry without it removes it. */
       subject_ref?: string | null
     } | null
     user_traits?: {
       email?: string | null
       phone?: string | null
-      /** Your own id of the customer. A new one creates the customer. */
+      /** Your own customer id. A new id creates the customer. */
       external_id?: string | null
       national_id?: string | null
       first_name?: string | null
       last_name?: string | null
-      /** ISO 3166; says how a phone without `+` is read. */
+      /** ISO 3166 country for parsing a phone without `+`. */
       country?: string | null
     } | null
     action_source?: Schemas['ActionSource'] | null
@@ -775,11 +775,11 @@ export interface Schemas {
       fbc?: string | null
       fbp?: string | null
     } | null
-    /** What the person said of ads. A no is never told to an ad platform; the rest is passed on to it. */
+    /** The person's ad consent. A denied event is not sent to ad platforms; otherwise the values are forwarded. */
     consent?: Schemas['ConsentChoice'] | {
       ad_user_data?: Schemas['ConsentChoice']
       ad_personalization?: Schemas['ConsentChoice']
-      /** Passed on to Meta as Limited Data Use, for people in the states of the US that have it. */
+      /** Sent to Meta as Limited Data Use, for people in US states that require it. */
       limited_data_use?: boolean
     } | null
     utm?: {
@@ -791,7 +791,7 @@ export interface Schemas {
       id?: string | null
     } | null
     context?: {
-      /** Tells the country and is then dropped. */
+      /** Used to look up the country, then discarded. */
       ip?: string | null
       user_agent?: string | null
       url?: string | null
@@ -854,20 +854,20 @@ export interface Schemas {
   GoalDefinition: {
     id: string
     name: string
-    /** What reports and filters call it. */
+    /** Key used in reports and filters. */
     conversion_key: string
-    /** An event whose type or name is among them is a conversion. */
+    /** Events with one of these types or names are conversions. */
     source_event_names: string[]
     revenue_type: Schemas['RevenueType']
-    /** Whether its conversions earn credit and count in reports. */
+    /** Whether its conversions receive credit and count in reports. */
     attribution_eligible: boolean
-    /** How long before a conversion a touch can earn credit. */
+    /** Number of days before a conversion in which a touch can receive credit. */
     lookback_window_days: number
-    /** Among the goals that are shown first. Of several cash goals that list one event, a default one holds the cash, else the oldest. */
+    /** Shown first. If several cash goals list the same event, a default goal counts the cash, otherwise the oldest. */
     is_default: boolean
-    /** Money that only a browser reported is in the sums of this goal. Anybody can send such an amount with the public tracking key. */
+    /** Revenue of this goal includes values that only a browser reported. Anyone can send such values with the public tracking key. */
     counts_browser_money: boolean
-    /** When a conversion of it was first credited to an entity. */
+    /** When a conversion was first credited to an entity. */
     first_attributed_at: string | null
     created_at: string
     updated_at: string
@@ -876,7 +876,7 @@ export interface Schemas {
     id: string
     kind: "connect"
     status: Schemas['HandoffStatus']
-    /** One-screen page for a human with no account. Whoever holds it can connect. */
+    /** One-screen page for a person without an account. Anyone with the link can connect. */
     url: string
     /** Goes straight to the provider's consent screen. */
     start_url: string
@@ -894,33 +894,33 @@ export interface Schemas {
   HandoffEnded: {
     provider: string
     reason: Schemas['HandoffEndedReason']
-    /** The provider’s own words, where it was the one that refused. */
+    /** The provider’s error message, if the provider rejected the request. */
     provider_message?: string
   }
   HandoffEndedReason: "user_cancelled" | "provider_denied" | "provider_error" | "token_exchange_failed" | "account_connected_elsewhere" | "no_candidates" | "connect_failed" | "internal_error" | "state_expired" | "state_invalid" | "handoff_expired" | "handoff_used" | "provider_not_configured" | "origin_not_allowed"
   HandoffPendingSelection: {
     provider: string
     pending_selection: {
-      /** Accounts to choose from: `GET /connections/pending/{provider}` lists them. */
+      /** Present if several accounts are available; `GET /connections/pending/{provider}` lists them. */
       candidate_count: number
-      /** The choice can be made until then; afterwards the connect starts again. */
+      /** Deadline of the selection; afterwards the connect must be restarted. */
       expires_at: string
     }
   }
   HandoffProvider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b"
   HandoffStatus: "pending" | "completed" | "failed" | "cancelled"
   HitInput: {
-    /** The same id is the same event: stored once. */
+    /** Event id; a repeated id is stored once. */
     eventId?: string
-    /** Stands for the event in place of `eventId`, such as an order number. */
+    /** Idempotency key instead of `eventId`, such as an order number. */
     dedupeKey?: string
-    /** `page_view`, `purchase`, or a name of your own. */
+    /** `page_view`, `purchase` or a custom name. */
     eventName?: string
     /** ISO 8601 or milliseconds. Default: now. */
     eventTimeClient?: string
     /** The visitor. */
     anonymousId?: string
-    /** The visit. Default: told by a pause of half an hour. */
+    /** The session. Default: a new session starts after 30 minutes of inactivity. */
     sessionId?: string
     pageViewId?: string
     pageUrl?: string
@@ -935,15 +935,15 @@ export interface Schemas {
     clickIds?: { [key: string]: unknown }
     fbp?: string
     fbc?: string
-    /** `{mode: "denied"}`: nothing that tells the visitor from others is kept. */
+    /** `{mode: "denied"}`: nothing that identifies the visitor is stored. */
     consent?: { [key: string]: unknown }
     payload?: { [key: string]: unknown }
     /** `userId`, `email`, `phone`, `firstName`, `lastName`. */
     identify?: { [key: string]: unknown }
-    /** Taken as told, up to a million (a billion where the unit is small), and marked as unverified. */
+    /** Stored as unverified; at most one million (one billion for currencies with a small unit). */
     valueAmount?: number
     currency?: string
-    /** The site’s own number of the order, also what its Google tag reports as `transaction_id`. */
+    /** Order number of the site, which its Google tag reports as `transaction_id`. */
     order_id?: string
     /** The id under which the site’s own pixel reports the same event (`eventID`). */
     pixelEventId?: string
@@ -959,9 +959,9 @@ export interface Schemas {
     status: Schemas['ImportResultStatus']
     /** Null when rejected. */
     customer_profile_id: string | null
-    /** Only on a rejected row. `erased`: its `external_id` is that of an erased customer, who is not brought back. */
+    /** Only on a rejected row. `erased`: the `external_id` belongs to an erased customer. */
     reason?: Schemas['ImportResultReason']
-    /** Fields that were not used: unreadable, or an `external_id` for a known person on a healthcare-family profile. */
+    /** Fields that were ignored: invalid, or an `external_id` for a known person on a healthcare-family profile. */
     ignored_fields?: string[]
   }
   ImportResultReason: "no_identifier" | "invalid_phone" | "invalid_email" | "invalid_national_id" | "invalid_row" | "erased"
@@ -973,7 +973,7 @@ export interface Schemas {
     role: Schemas['Role']
     status: Schemas['InvitationStatus']
     invited_by_user_id: string | null
-    /** Whether the mail with the link was sent. */
+    /** Whether the email with the link was sent. */
     is_mailed: boolean
     expires_at: string
     accepted_at: string | null
@@ -983,7 +983,7 @@ export interface Schemas {
   InvitationStatus: "open" | "accepted" | "revoked" | "expired"
   Journey: {
     events: Schemas['JourneyEvent'][]
-    /** Of the whole journey; while a cursor is followed, as of the first page. */
+    /** Number of events in the journey; with a cursor, as of the first page. */
     total_count: number
   }
   JourneyConversion: {
@@ -991,24 +991,24 @@ export interface Schemas {
     outcome_event_id: string | null
     conversion_key: string | null
     conversion_time: string | null
-    /** An exact decimal, in `currency`, as it was sent. */
+    /** Exact decimal in `currency`, as sent. */
     value: string | null
     currency: string | null
-    /** Null without `customers:read` where the key itself is an email or a phone. */
+    /** Null without `customers:read` if the key is an email or a phone. */
     customer_key: string | null
   }
   JourneyEvent: {
     event_type: string
     event_name: string
     event_time: string
-    /** Of events on a page. */
+    /** Only for events on a page. */
     url: string | null
     path: string | null
     channel: string | null
-    /** The traffic source, or the payment provider. */
+    /** Traffic source or payment provider. */
     source: string | null
     medium: string | null
-    /** The name of the campaign that the platform’s id leads to, else the name in the tags. */
+    /** Campaign name of the platform id, otherwise the name in the URL parameters. */
     campaign: string | null
     value_amount: number | null
     currency: string | null
@@ -1017,9 +1017,9 @@ export interface Schemas {
     os: string | null
     country: string | null
     city: string | null
-    /** It happened off the site without a visit; the touch it is attributed by was made for it. */
+    /** True for an off-site conversion without a visit; its touch is synthetic. */
     is_synthetic: boolean
-    /** It tells of money, and only a browser told it. */
+    /** The event has a value that only a browser reported. */
     is_unverified: boolean
   }
   JourneyPerson: {
@@ -1047,24 +1047,24 @@ export interface Schemas {
       conversion_key: string
       revenue_type: Schemas['RevenueType']
       conversion_time: string
-      /** An exact decimal, in `currency`, as it was sent. */
+      /** Exact decimal in `currency`, as sent. */
       value: string | null
       currency: string | null
       is_first_payment: boolean | null
     })[]
   }
   JourneySummary: {
-    /** Null when none was generated, or when there is no event to write about. */
+    /** Null if no summary was generated or the journey has no events. */
     summary: {
       text: string
       highlights: string[]
       generated_at: string
-      /** How many events it was written from: the first 100 at most. */
+      /** Number of events used, at most the first 100. */
       event_count: number
-      /** `rules`, or the name of the model that wrote it. */
+      /** `rules` or the name of the model that wrote it. */
       source: string
     } | null
-    /** Whether it was stored before this call. */
+    /** Whether the summary was already stored. */
     cached: boolean
   }
   LinkRecipe: {
@@ -1077,13 +1077,13 @@ export interface Schemas {
   LinkTokenResult: {
     index: number
     status: Schemas['LinkTokenResultStatus']
-    /** Minted: the key the customer holds; on a healthcare-family profile null unless the row selected by that key. Else: the key that was sent. */
+    /** On minted rows the customer's key; on a healthcare-family profile null unless the row selected by that key. Otherwise the sent key. */
     customer_key: string | null
-    /** Minted rows, for a credential that holds `customers:read`. */
+    /** Only on minted rows and with `customers:read`. */
     customer_profile_id?: string
     token?: string
     expires_at?: string
-    /** On rows that did not mint. */
+    /** Only on rows that were not minted. */
     reason?: Schemas['LinkTokenResultReason']
     message?: string
   }
@@ -1101,7 +1101,7 @@ export interface Schemas {
     identifier_value?: string
   }
   LinkTokens: {
-    /** The query parameter the token goes in. */
+    /** Query parameter name of the token. */
     param: string
     minted: number
     not_found: number
@@ -1120,7 +1120,7 @@ export interface Schemas {
     has_second_factor: boolean
     created_at: string
   }
-  /** A flat error, as RFC 6749 wants it. */
+  /** Flat error as defined by RFC 6749. */
   OauthError: {
     error: string
     error_description?: string
@@ -1129,89 +1129,89 @@ export interface Schemas {
     id: string
     kind: Schemas['OutcomeDefinitionKind']
     name: string
-    /** The outcome it records; `unmapped` and `ignored` record none. */
+    /** Recorded outcome; `unmapped` and `ignored` record none. */
     event_key: string
-    /** Who mapped a stage; null for an event. */
+    /** Source of the mapping of a stage; null for an event. */
     source: Schemas['StageMappingSource'] | null
     updated_at: string
   }
   OutcomeDefinitionKind: "event" | "pipeline_stage"
   Overview: {
-    /** The reporting currency: of all money here. */
+    /** Reporting currency of all amounts. */
     currency: string
     model: Schemas['AttributionModel']
     totals: {
       spend: number
-      /** Payments received, net of refunds, whoever is credited with them. */
+      /** Payments net of refunds, attributed or not. */
       cash: number
-      /** Of `cash`, what campaigns are credited with under the model. */
+      /** Part of `cash` that is credited to campaigns under the model. */
       credited_cash: number
-      /** Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it. */
+      /** Part of `cash` without a credited campaign; `credited_cash` plus `unattributed_cash` equals `cash`. */
       unattributed_cash: number
       /** `credited_cash` divided by `spend`; null without spend. */
       roas: number | null
-      /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
+      /** `spend` divided by `credited_first_payments`; null if there are none. */
       cac_first_payment: number | null
-      /** First payments that any campaign is credited with, each once. */
+      /** First payments that are credited to any campaign, each counted once. */
       credited_first_payments: number
-      /** `cash` divided by `spend`, whatever the model; null without spend. */
+      /** `cash` divided by `spend`, independent of the model; null without spend. */
       blended_roas: number | null
-      /** `spend` divided by `first_payments`; null without any. */
+      /** `spend` divided by `first_payments`; null if there are none. */
       blended_cac_first_payment: number | null
-      /** Payments that only a browser reported; in no other figure but `conversions`. */
+      /** Payments that only a browser reported; included in `conversions` but in no other metric. */
       unverified_payments: number
-      /** What they come to: not part of `cash`, credit, ROAS or CAC. */
+      /** Their value; not part of `cash`, credit, ROAS or CAC. */
       unverified_cash: number
       payments: number
-      /** Of the payments, those that were the first of their customer. */
+      /** Payments that were the first of their customer. */
       first_payments: number
-      /** Of every kind, payments among them; without payments that were refunded in full. */
+      /** Conversions of every kind, including payments, without fully refunded payments. */
       conversions: number
       conversions_by_type: { [key: string]: number }
-      /** Of `conversions`, those that a known touch preceded. */
+      /** Conversions with a known touch before them. */
       conversions_with_touch: number
       /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
       touch_share: number | null
     }
-    /** The same of as many days directly before. */
+    /** The same metrics for the previous period of the same length. */
     before: {
       date_from: string
       date_to: string
       totals: {
         spend: number
-        /** Payments received, net of refunds, whoever is credited with them. */
+        /** Payments net of refunds, attributed or not. */
         cash: number
-        /** Of `cash`, what campaigns are credited with under the model. */
+        /** Part of `cash` that is credited to campaigns under the model. */
         credited_cash: number
-        /** Of `cash`, what no campaign is credited with: with `credited_cash` it is all of it. */
+        /** Part of `cash` without a credited campaign; `credited_cash` plus `unattributed_cash` equals `cash`. */
         unattributed_cash: number
         /** `credited_cash` divided by `spend`; null without spend. */
         roas: number | null
-        /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
+        /** `spend` divided by `credited_first_payments`; null if there are none. */
         cac_first_payment: number | null
-        /** First payments that any campaign is credited with, each once. */
+        /** First payments that are credited to any campaign, each counted once. */
         credited_first_payments: number
-        /** `cash` divided by `spend`, whatever the model; null without spend. */
+        /** `cash` divided by `spend`, independent of the model; null without spend. */
         blended_roas: number | null
-        /** `spend` divided by `first_payments`; null without any. */
+        /** `spend` divided by `first_payments`; null if there are none. */
         blended_cac_first_payment: number | null
-        /** Payments that only a browser reported; in no other figure but `conversions`. */
+        /** Payments that only a browser reported; included in `conversions` but in no other metric. */
         unverified_payments: number
-        /** What they come to: not part of `cash`, credit, ROAS or CAC. */
+        /** Their value; not part of `cash`, credit, ROAS or CAC. */
         unverified_cash: number
         payments: number
-        /** Of the payments, those that were the first of their customer. */
+        /** Payments that were the first of their customer. */
         first_payments: number
-        /** Of every kind, payments among them; without payments that were refunded in full. */
+        /** Conversions of every kind, including payments, without fully refunded payments. */
         conversions: number
         conversions_by_type: { [key: string]: number }
-        /** Of `conversions`, those that a known touch preceded. */
+        /** Conversions with a known touch before them. */
         conversions_with_touch: number
         /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
         touch_share: number | null
       }
     }
-    /** Where all cash came from: one part a platform whose campaigns are credited, and one a reason why none is. Their `cash` adds up to `totals.cash`. */
+    /** Breakdown of all cash: one segment per credited platform and one per reason for unattributed cash. Their `cash` adds up to `totals.cash`. */
     segments: ({
       kind: Schemas['OverviewSegmentsKind']
       platform: string | null
@@ -1227,38 +1227,38 @@ export interface Schemas {
       payments: number
       conversions: number
     })[]
-    /** What the channels of touches are credited with. Their `cash` adds up to `totals.cash`. */
+    /** Credit by channel. Their `cash` adds up to `totals.cash`. */
     by_channel: ({
-      /** Null: no touch is known. */
+      /** Null: no known touch. */
       channel: string | null
       cash: number
       payments: number
       conversions: number
     })[]
-    /** The same money under every model that is worked out. */
+    /** The same totals under every computed model. */
     by_model: ({
       model: Schemas['AttributionModel']
       credited_cash: number
       unattributed_cash: number
       /** `credited_cash` divided by `spend`; null without spend. */
       roas: number | null
-      /** `spend` divided by the first payments that campaigns are credited with, each counted once; null without any. */
+      /** `spend` divided by `credited_first_payments`; null if there are none. */
       cac_first_payment: number | null
     })[]
   }
   OverviewSegmentsKind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
   Payment: {
-    /** `pay_` and the id that the payment’s event was recorded under. */
+    /** `pay_` followed by the id of the payment’s event. */
     payment_id: string
     /** `events`, `cardpay`, `tracker`, or the connected provider that reported it. */
     source: string
-    /** Only a browser reported it, and anybody can make a page report anything. */
+    /** Only a browser reported it; such a report can be forged. */
     is_unverified: boolean
-    /** Cash figures contain it. An unverified payment is in none unless its goal has `counts_browser_money`. */
+    /** Cash metrics include it. An unverified payment is only included if its goal has `counts_browser_money`. */
     is_in_cash: boolean
-    /** The key it was reported under. */
+    /** Idempotency key of the report. */
     external_id: string
-    /** Every report of this payment, the one whose amount, currency, time and refunds count first. Each `payment_id` leads to this payment. */
+    /** All reports of this payment; the first one defines amount, currency, time and refunds. Each `payment_id` resolves to this payment. */
     sources: ({
       payment_id: string
       source: string
@@ -1270,32 +1270,32 @@ export interface Schemas {
     occurred_at: string
     value: number | null
     currency: string | null
-    /** In the reporting currency; null while there is no rate of its day. */
+    /** In the reporting currency; null without an exchange rate of the day. */
     reporting_value: number | null
-    /** For a credential that holds `customers:read`, else null. */
+    /** Requires `customers:read`; otherwise null. */
     customer_profile_id: string | null
-    /** Null without `customers:read` where the key itself is an email or a phone. */
+    /** Null without `customers:read` if the key is an email or a phone. */
     customer_key: string | null
-    /** Who said who paid. */
+    /** Source of the payer. */
     payer_source: Schemas['PaymentPayerSource'] | null
-    /** Null while no customer is known to have paid, and once the customer was erased; left out without `customers:read`. */
+    /** Null if the payer is unknown or erased; omitted without `customers:read`. */
     payer?: {
       first_name: string | null
       last_name: string | null
       email: string | null
       phone: string | null
     } | null
-    /** Never of one of which nothing is left, and never without a known customer. */
+    /** False for fully refunded payments and payments without a known customer. */
     is_first_payment: boolean
     is_installment: boolean
-    /** What the provider reported as refunded, in the payment’s currency; at most its value. */
+    /** Amount refunded by the provider, in the payment’s currency; at most its value. */
     provider_refunded_amount: number
     manual_refund: {
       amount: number
       reason: string | null
       recorded_at: string
     } | null
-    /** The value less both refunds, never below zero. At 0 the payment is in no count of any report. */
+    /** Value minus both refunds, at least zero. A payment with 0 is not counted in reports. */
     net_value: number | null
   }
   PaymentPayerSource: "provider" | "event" | "merchant"
@@ -1304,24 +1304,24 @@ export interface Schemas {
     accessed_at: string
     profile_id: string
     operation_id: string
-    /** Method and path of the operation, however it was called. */
+    /** Method and path of the operation. */
     route: string
-    /** Of a push: the id of its delivery. */
+    /** For a webhook: the id of the delivery. */
     request_id: string
-    /** `webhook`: it was pushed to a subscription, whose id is the `credential_id`. */
+    /** `webhook`: delivered to a subscription, whose id is the `credential_id`. */
     credential_kind: Schemas['PersonalDataAccessCredentialKind']
     credential_id: string | null
     app_id: string | null
     user_id: string | null
-    /** The caller's network address; of a push, the receiver's. */
+    /** Network address of the caller, or of the receiver of a webhook. */
     address: string
-    /** Whose data it was: at most a hundred of them. */
+    /** Customers in the response, at most 100. */
     customer_profile_ids: string[]
-    /** How many persons in all, anonymous visitors included. */
+    /** Total number of people, including anonymous visitors. */
     person_count: number
     /** `none`: the response contained no person. */
     result: Schemas['PersonalDataAccessResult']
-    /** The request whose kept answer was given again under its Idempotency-Key. */
+    /** The request whose stored response was replayed under its Idempotency-Key. */
     replay_of: string | null
   }
   PersonalDataAccessCredentialKind: "operator" | "api_key" | "app_token" | "user_token" | "session" | "webhook"
@@ -1332,7 +1332,7 @@ export interface Schemas {
     created_at: string | null
     /** Null usually means never fired. */
     last_fired_at: string | null
-    /** Null means no verdict; do not show it as healthy. */
+    /** Null if unknown; do not show it as healthy. */
     is_unavailable: boolean | null
     owner_business: {
       id: string | null
@@ -1348,20 +1348,20 @@ export interface Schemas {
     platform: string
     /** An exact decimal in the reporting currency. */
     spend: string
-    /** Null when the platform reported nothing. */
+    /** Null if the platform reported nothing. */
     platform_conversions: number | null
     platform_conversion_value: string | null
-    /** Conversions of every kind that the service credits. */
+    /** Credited conversions of every kind. */
     atribu_conversions: number
-    /** Of those, payments; one that was refunded in full is none. */
+    /** Credited payments, without fully refunded ones. */
     atribu_cash_conversions: number
-    /** Payments credited, refunds subtracted, exact. */
+    /** Credited payments net of refunds, exact. */
     atribu_cash_revenue: string
-    /** Service minus platform; negative when the platform claims more. */
+    /** Service minus platform; negative if the platform reports more. */
     conversion_gap: number | null
     /** The gap in percent of the platform's count. */
     conversion_gap_pct: number | null
-    /** Cash that the service credits minus the value that the platform reports. */
+    /** Credited cash minus the value reported by the platform. */
     value_gap: string | null
     platform_roas: number | null
     atribu_roas: number | null
@@ -1370,30 +1370,30 @@ export interface Schemas {
     platform: string
     /** An exact decimal in the reporting currency. */
     spend: string
-    /** Null when the platform reported nothing. */
+    /** Null if the platform reported nothing. */
     platform_conversions: number | null
     platform_conversion_value: string | null
-    /** Conversions of every kind that the service credits. */
+    /** Credited conversions of every kind. */
     atribu_conversions: number
-    /** Of those, payments; one that was refunded in full is none. */
+    /** Credited payments, without fully refunded ones. */
     atribu_cash_conversions: number
-    /** Payments credited, refunds subtracted, exact. */
+    /** Credited payments net of refunds, exact. */
     atribu_cash_revenue: string
-    /** Service minus platform; negative when the platform claims more. */
+    /** Service minus platform; negative if the platform reports more. */
     conversion_gap: number | null
     /** The gap in percent of the platform's count. */
     conversion_gap_pct: number | null
-    /** Cash that the service credits minus the value that the platform reports. */
+    /** Credited cash minus the value reported by the platform. */
     value_gap: string | null
     platform_roas: number | null
     atribu_roas: number | null
-    /** What the platform's own count means. */
+    /** Meaning of the platform's own count. */
     reported_basis: string
     /** Whether delivery of the range was synced. */
     has_delivery: boolean
     /** The last day of the range with delivery. */
     delivery_through: string | null
-    /** Credited to paid clicks that lead to no entity of the level. */
+    /** Credit of paid clicks without an entity of the level. */
     unassigned_conversions: number
     /** An exact decimal in the reporting currency. */
     unassigned_cash_revenue: string
@@ -1422,10 +1422,10 @@ export interface Schemas {
     timezone: string
     reporting_currency: string
     privacy_mode: Schemas['PrivacyMode']
-    /** Partners never read a person of this profile. */
+    /** Partners cannot read personal data of this profile. */
     is_healthcare_family: boolean
     domains: string[]
-    /** Whether writes are open; on a profile of an app, the app enables them. */
+    /** Whether writes are enabled. On a profile that an app provisioned, the app enables them. */
     attribution_enabled: boolean
     provisioned_by_app_id: string | null
     created_at: string
@@ -1472,12 +1472,12 @@ export interface Schemas {
     ad_external_id: string | null
     click_id_kind: string | null
     is_synthetic: boolean
-    /** As the link’s tags named it. */
+    /** Campaign name in the URL parameters. */
     campaign_name: string | null
     verdict: Schemas['ReceiptTouchVerdict']
-    /** Why it could not earn credit, in words; null where it could. */
+    /** Why the touch could not receive credit; null if it could. */
     why_not: string | null
-    /** What led from the touch to the entity: `ad_id`, `campaign_name` and so on; `none`. */
+    /** How the touch was matched to the entity: `ad_id`, `campaign_name` and so on, or `none`. */
     joined_by: string
     campaign: {
       id: string
@@ -1494,9 +1494,9 @@ export interface Schemas {
       external_id: string
       name: string
     } | null
-    /** Why its share is no campaign’s; null where it is one’s, and where it has none. */
+    /** Why its share is unattributed; null if it is attributed or has no share. */
     unattributed_reason: Schemas['ReceiptTouchUnattributedReason'] | null
-    /** Its share of the conversion under each model, from 0 to 1. */
+    /** Share of the conversion under each model, from 0 to 1. */
     credit: { [key: string]: number }
     /** That share of `value.net`, in the reporting currency. */
     credited_value: { [key: string]: string | null }
@@ -1505,17 +1505,17 @@ export interface Schemas {
   ReceiptTouchVerdict: "in_window" | "before_window" | "after_conversion" | "not_counted"
   Recompute: {
     recompute_id: string
-    /** What made it necessary first; further causes may have joined it. */
+    /** First cause; others may have been added. */
     cause: string
     status: Schemas['RunStatus']
-    /** Customers (and browsers of nobody known) whose credit has been worked out again. */
+    /** Customers and anonymous visitors whose credit was recomputed. */
     customers: number
-    /** How many there are to do, as far as is known. */
+    /** Number of customers and visitors to recompute, as far as known. */
     customers_total: number
     conversions: number
     started_at: string
     finished_at: string | null
-    /** Why it failed; it is tried again. */
+    /** Error message; the run is retried. */
     error: string | null
   }
   RecordedAdReferral: {
@@ -1550,18 +1550,18 @@ export interface Schemas {
       /** When it happened at the provider. */
       occurred_at: string
       recorded_at: string
-      /** The provider's id for the outcome. A payment that two providers report is an outcome of each; `GET /payments` lists both as `sources` of one payment. */
+      /** The provider's id for the outcome. A payment reported by two providers is one outcome per provider; `GET /payments` lists both as `sources` of one payment. */
       external_id: string
       customer_key: string | null
       value: number | null
-      /** Read when it is sent. Null without `customers:read`, for an unknown person and for an erased one. */
+      /** Read at delivery time. Null without `customers:read`, for an unknown person and after an erasure. */
       contact: {
         first_name: string | null
         last_name: string | null
         email: string | null
         phone: string | null
       } | null
-      /** True when the grant lacks `customers:read`. */
+      /** True if the grant lacks `customers:read`. */
       contact_withheld: boolean
     }
   }
@@ -1590,23 +1590,23 @@ export interface Schemas {
     user_agent: string | null
   }
   Retention: {
-    /** For how many whole months before the present one hits are kept; null keeps all. */
+    /** Number of full months before the current one for which hits are kept; null keeps all. */
     history_months: number | null
     decided_at: string | null
-    /** Nothing goes before: until then the setting can be taken back without loss. */
+    /** Nothing is deleted before this time, so the policy can still be changed without loss. */
     effective_at: string | null
-    /** What arrived before this is thinned already. */
+    /** Hits received before this time are already pruned. */
     pruned_before: string | null
-    /** What the setting, or the one asked for, would let go the next time it acts; null while all is kept. */
+    /** What the current or requested policy would delete next; null if everything is kept. */
     would_go: {
       history_months: number
-      /** What arrived before would be thinned. */
+      /** Hits received before this time would be pruned. */
       before: string
       effective_at: string
       months: ({
         /** As `2026-03`. */
         month: string
-        /** How many events arrived; those that anything rests on stay. Counted to 100000. */
+        /** Number of received events; those that reports depend on stay. Counted up to 100000. */
         events_at_most: number
       })[]
     } | null
@@ -1622,20 +1622,20 @@ export interface Schemas {
     rate_limit_per_minute: number
     expires_at: string | null
     revoked_at: string | null
-    /** The key that took over when this one was rotated. */
+    /** The key that replaced this one on rotation. */
     replaced_by_id: string | null
     created_at: string
-    /** Those of `scopes` that open nothing in this version. */
+    /** Scopes that have no effect in this version. */
     reserved_scopes: Schemas['Scope'][]
-    /** The bearer itself. Shown once: null when the answer is a replay of an earlier one. */
+    /** The bearer token. Returned once; null in a replayed response. */
     key: string | null
     previous_key_id: string
-    /** Until then both keys work. */
+    /** Both keys work until then. */
     previous_key_expires_at: string
   }
   RotatedWebhookSecret: {
     subscription_id: string
-    /** `whsec_...`: the key that deliveries are signed with. Shown once: null when the answer is a replay of an earlier one. */
+    /** `whsec_...`: the signing secret. Returned once; null in a replayed response. */
     secret: string | null
     grace_days: number
     previous_secret_expires_at: string
@@ -1647,39 +1647,39 @@ export interface Schemas {
   ScoringRun: {
     score_run_id: string
     status: Schemas['RunStatus']
-    /** Ads that were ever shown. */
+    /** Ads with any delivery. */
     ads: number
-    /** Scores written so far; an ad has one in each window it was shown in. */
+    /** Scores written so far; one per ad and window with delivery. */
     scores: number
     scores_total: number
-    /** Of the ranker in use; null: by the rules. */
+    /** Version of the ranker in use; null if rules are used. */
     model_version: number | null
     started_at: string
     finished_at: string | null
-    /** Why it failed; it is tried again. */
+    /** Error message; the run is retried. */
     error: string | null
   }
   SearchPage: {
-    /** Its address. */
+    /** Its URL. */
     page: string
     clicks: number
-    /** How often it was shown among search results. */
+    /** Impressions in search results. */
     impressions: number
-    /** Percent of impressions that were clicked; 0 without any. */
+    /** Clicks divided by impressions, in percent; 0 without impressions. */
     ctr: number
-    /** Among the results, 1 being the first; null where it is not known. */
+    /** Average position in search results, starting at 1; null if unknown. */
     average_position: number | null
   }
   Session: {
     user: {
       id: string
       email: string
-      /** Whether they look after the deployment: its workspaces, checks and jobs. */
+      /** Whether the user is an operator of the deployment. */
       is_operator: boolean
     }
     expires_at: string
     active_profile_id: string | null
-    /** On the active profile. */
+    /** Role on the active profile. */
     role: Schemas['Role'] | null
     workspaces: ({
       id: string
@@ -1708,12 +1708,12 @@ export interface Schemas {
     pipeline_id: string
     stage_id: string
     name: string
-    /** What its name suggests. */
+    /** Outcome suggested by the stage name. */
     suggested: {
       key: string
       label: string
     } | null
-    /** The mapping in force. */
+    /** The current mapping. */
     current: {
       key: string
       label: string
@@ -1730,7 +1730,7 @@ export interface Schemas {
     status: Schemas['ConnectionStatus']
     /** Paste it into the store's webhook settings, for the `orders/updated` topic in JSON. */
     webhook_url: string
-    /** Messages are taken once the signing id is stored. */
+    /** Webhooks are accepted after the signing id is stored. */
     has_signing_id: boolean
     /** Whether the store’s Admin API can be called. */
     has_access_token: boolean
@@ -1741,7 +1741,7 @@ export interface Schemas {
     code: string
     collect_url: string
     tracking_key: string
-    /** What the pixel reports, under the names we store. */
+    /** Events that the pixel reports, with their stored names. */
     events: string[]
   }
   Sync: {
@@ -1752,14 +1752,14 @@ export interface Schemas {
     /** From 0 to 1. */
     progress: number
     rows_read: number
-    /** The first day that is read. */
+    /** First day of the sync. */
     since: string
     until: string
-    /** The provider's own text when it failed, or why it waits. */
+    /** The provider's message if the run failed or is waiting. */
     error: string | null
-    /** When a run that waits goes on. */
+    /** When a waiting run continues. */
     resumes_at: string | null
-    /** What has to happen before it goes on: a free worker; the provider, which asked for a pause or did not answer; this service, which failed to store what was read; `open_run`, the run that is open and being read at this moment, which a second request does not double. Null when it has ended. */
+    /** What the run waits for. `worker`: a free worker. `provider`: the provider requested a pause or did not respond. `service`: storing the data failed and is retried. `open_run`: the run is in progress; a second request does not start another. Null if the run has finished. */
     waits_for: {
       kind: Schemas['SyncWaitsForKind']
       until: string | null
@@ -1775,7 +1775,7 @@ export interface Schemas {
     token_type: "bearer"
     expires_in: number
     scope: string
-    /** When a person authorized the app. */
+    /** When a user authorized the app. */
     refresh_token?: string
     /** The profile that the token is bound to. */
     profile_id?: string
@@ -1785,16 +1785,16 @@ export interface Schemas {
     ad_name: string
     campaign_name: string
     ad_set_name: string
-    /** Null until the creative is described. */
+    /** Null until the creative is analysed. */
     creative_thumbnail_url: string | null
-    /** Null until the creative is described. */
+    /** Null until the creative is analysed. */
     video_id: string | null
     score_window: Schemas['ScoreWindow']
-    /** How the ad stands in its cohort; the rank. */
+    /** Score within the cohort; ads are ranked by it. */
     composite_score: number | null
-    /** Of being among the best quarter. Not ROAS, not lift. */
+    /** Probability of being in the top quarter. Neither ROAS nor lift. */
     top_performer_likelihood: number
-    /** Of the ranker; null when `score_source` is `rules`. */
+    /** Version of the ranker; null if `score_source` is `rules`. */
     model_version: number | null
     score_source: Schemas['TopPerformerScoreSource']
     maturity_stage: Schemas['TopPerformerMaturityStage']
@@ -1803,18 +1803,18 @@ export interface Schemas {
     primary_outcome_kind: Schemas['TopPerformerPrimaryOutcomeKind']
     /** Channel, format, objective, audience warmth, geo and placement. */
     cohort_key: string
-    /** `all` where the cohort was widened to hold at least 8 ads, here and below. */
+    /** `all` if the cohort was widened to at least 8 ads, here and below. */
     cohort_objective: string
     cohort_format: string
     cohort_audience_warmth: string
     cohort_n_ads: number
-    /** Null until the creative is described. */
+    /** Null until the creative is analysed. */
     hook_type: string | null
-    /** Null until the creative is described. */
+    /** Null until the creative is analysed. */
     creative_format: string | null
-    /** Null until the creative is described. */
+    /** Null until the creative is analysed. */
     cta_type: string | null
-    /** Null until the creative is described. */
+    /** Null until the creative is analysed. */
     primary_angle: string | null
     offers: string[]
     spend: number
@@ -1834,26 +1834,26 @@ export interface Schemas {
     attributed_outcomes_total: number
     /** Leads, appointments and deals. */
     attributed_pipeline_outcomes: number
-    /** What they are expected to bring; not cash. */
+    /** Expected value; not cash. */
     attributed_pipeline_value: number
-    /** As the platform reports it; null when it reports none. */
+    /** As reported by the platform; null if it reports none. */
     meta_reported_conversions: number | null
-    /** As the platform reports it; null when it reports none. */
+    /** As reported by the platform; null if it reports none. */
     meta_reported_conversion_value: number | null
-    /** Null where nothing is known of conversations. */
+    /** Null without conversation data. */
     messaging_conversations_started: number | null
     cost_per_conversation: number | null
     /** Replies per conversation credited to the ad. */
     first_reply_rate: number | null
-    /** Null: nothing measures it yet. */
+    /** Always null in this version. */
     avg_engagement_score: number | null
     reason_codes: ({
       /** One of `attributed_revenue`, `attributed_pipeline`, `post_click_messaging`, `click_intent`, `attention`, `platform_diagnostics`, `delivery`. */
       layer: string
       polarity: Schemas['TopPerformerReasonCodesPolarity']
-      /** Among the ads of the cohort. */
+      /** Percentile within the cohort. */
       percentile: number
-      /** By how much there was to judge it by. */
+      /** Confidence by sample size. */
       sample_confidence: Schemas['TopPerformerReasonCodesSampleConfidence']
     })[]
   }
@@ -1865,7 +1865,7 @@ export interface Schemas {
   TopPerformerTruthGrade: "predicted" | "attributed" | "lift"
   TrackedEvent: {
     event_id: string
-    /** How it came: the tracker, the server-side route, ... */
+    /** How the event was received, such as `tracker` or `server`. */
     recorded_via: string
     event_type: string
     event_name: string
@@ -1873,7 +1873,7 @@ export interface Schemas {
     received_at: string
     visitor_id: string | null
     session_id: string | null
-    /** Only with `customers:read`. */
+    /** Requires `customers:read`. */
     customer_profile_id?: string | null
     url: string | null
     path: string | null
@@ -1902,34 +1902,34 @@ export interface Schemas {
   }
   TrackingKey: {
     id: string
-    /** Public: it stands in the pages that are tracked, and only collects. */
+    /** Public key that is visible in tracked pages; it only allows collection. */
     key: string
     created_at: string
   }
   TrackingSettings: {
-    /** What the tracker assumes until the page tells it otherwise. Denied: nothing stored, nobody identified. */
+    /** Consent until the page sets it. Denied: nothing is stored and no visitor is identified. */
     consent_default: Schemas['ConsentChoice']
-    /** A browser that sends Global Privacy Control counts as denied. */
+    /** Treat browsers that send Global Privacy Control as denied. */
     honors_gpc: boolean
-    /** A browser that sends Do Not Track counts as denied. */
+    /** Treat browsers that send Do Not Track as denied. */
     honors_dnt: boolean
-    /** Page changes without a load (single-page apps) count as page views. */
+    /** Count page changes in single-page apps as page views. */
     tracks_navigation: boolean
-    /** The visitor's country is looked up from its address, which is then dropped. */
+    /** Look up the visitor's country from the IP address, which is then discarded. */
     resolves_country: boolean
-    /** How a browser may be linked to a customer. `link_token_only`: the page's `identify` is ignored, and only a link token links. Anyone can send `identify` with the public tracking key. */
+    /** How a browser can be linked to a customer. `link_token_only`: `identify` is ignored and only link tokens link. Anyone can send `identify` with the public tracking key. */
     identification: Schemas['IdentificationMode']
-    /** Further hosts, such as payment pages, whose visitors come back rather than arrive. */
+    /** Additional hosts, such as payment pages, that do not count as referrers. */
     ignored_referrers: string[]
     updated_at: string | null
   }
   TrackingVerification: {
     id: string
-    /** It waits for 30 minutes. */
+    /** Expires after 30 minutes. */
     status: Schemas['TrackingVerificationStatus']
-    /** What arrived: the beacon; one with a wrong key, from a blocked origin or by a bot; or nothing at all. */
+    /** What was received: the beacon; a beacon with a wrong key, from a blocked origin or from a bot; or nothing. */
     seen: Schemas['TrackingVerificationSeen']
-    /** What it means and what to do, in a sentence. */
+    /** Explanation and suggested fix. */
     advice: string
     /** Open it in a browser; the tracker on the page then reports. */
     verification_url: string
@@ -1942,11 +1942,11 @@ export interface Schemas {
   TrackingVerificationStatus: "waiting" | "verified" | "failed"
   UpdateSubscriptionStatus: "active" | "paused"
   UrlTagResult: {
-    /** As it was asked for. */
+    /** As requested. */
     ad_id: string
     /** `rejected`: the platform rejected the change. */
     outcome: Schemas['UrlTagResultOutcome']
-    /** Of a skipped one: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`. */
+    /** For a skipped ad: `not_found`, `platform_read_only`, `already_tagged`, `ad_archived`, `no_creative`, `dynamic_creative`, `settings_lost`, `no_post`, `nothing_to_undo` or `changed_since`. */
     reason: string | null
     message: string | null
     action_id: string | null
@@ -1982,15 +1982,15 @@ export interface Schemas {
     scanned_at: string
     platform: string
     account_id: string
-    /** Ads that are running. */
+    /** Number of active ads. */
     ads_scanned: number
-    /** Of these, those with nothing to mend. */
+    /** Active ads without issues. */
     healthy_ads: number
-    /** The worst first; what no ad has is absent. */
+    /** Most severe first; issues without ads are omitted. */
     issues: ({
       issue: Schemas['UtmHealthIssuesIssue']
       count: number
-      /** What it is, and what it costs. */
+      /** Description and impact of the issue. */
       what: string
       fix: string
       /** The first 50. */
@@ -1999,7 +1999,7 @@ export interface Schemas {
         ad_id: string
         ad_name: string
         campaign_name: string
-        /** Without its query. */
+        /** URL without the query string. */
         link: string | null
       })[]
     })[]
@@ -2010,15 +2010,15 @@ export interface Schemas {
     subscription_id: string
     event_id: string
     event_type: string
-    /** `dead`: given up; it can be replayed. */
+    /** `dead`: all attempts failed; it can be replayed. */
     status: Schemas['WebhookDeliveryStatus']
     attempts: ({
       attempted_at: string
-      /** The receiver's answer; null when there was none. */
+      /** Status code of the response; null without a response. */
       status_code: number | null
       error: string | null
       duration_ms: number
-      /** The first 500 characters of the response body. Not stored for events that carry a person. */
+      /** The first 500 characters of the response body. Not stored for events with personal data. */
       response_excerpt?: string | null
     })[]
     next_attempt_at: string | null
@@ -2030,23 +2030,23 @@ export interface Schemas {
     subscription_id: string
     event_id: string
     event_type: string
-    /** `dead`: given up; it can be replayed. */
+    /** `dead`: all attempts failed; it can be replayed. */
     status: Schemas['WebhookDeliveryStatus']
     attempts: ({
       attempted_at: string
-      /** The receiver's answer; null when there was none. */
+      /** Status code of the response; null without a response. */
       status_code: number | null
       error: string | null
       duration_ms: number
-      /** The first 500 characters of the response body. Not stored for events that carry a person. */
+      /** The first 500 characters of the response body. Not stored for events with personal data. */
       response_excerpt?: string | null
     })[]
     next_attempt_at: string | null
     delivered_at: string | null
     created_at: string
-    /** Where it is sent, as the subscription stands. */
+    /** Current URL of the subscription. */
     url: string
-    /** What is sent, as stored: without the person, who is put in at the moment of sending. */
+    /** The stored payload without personal data, which is added at delivery time. */
     body: { [key: string]: unknown }
   }
   WebhookDeliveryStatus: "pending" | "delivered" | "dead"
@@ -2055,21 +2055,21 @@ export interface Schemas {
   WebhookProvider: "service" | "messaging" | "commerce" | "email" | "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "chatapp" | "whatsapp" | "instagram" | "messenger" | "telegram" | "sms" | "webchat"
   WebhookSubscription: {
     id: string
-    /** Null: the profile's own. */
+    /** Null: owned by the profile. */
     app_id: string | null
     profile_id: string
     url: string
     events: string[]
-    /** Those of `events` that are reserved: the contract names them and nothing emits them. */
+    /** Events of the list that are reserved and never sent. */
     reserved_events: string[]
     providers: string[]
-    /** Only an active one is sent anything. */
+    /** Only active subscriptions receive events. */
     status: Schemas['WebhookSubscriptionStatus']
-    /** The last success. */
+    /** Time of the last successful delivery. */
     last_delivery_at: string | null
     /** Failed attempts since the last success. */
     consecutive_failures: number
-    /** Until then deliveries are signed with both secrets. */
+    /** Deliveries are signed with both secrets until then. */
     previous_secret_expires_at: string | null
     created_at: string
     updated_at: string

@@ -6,76 +6,76 @@ import type { Schemas } from './schemas.ts'
 export interface WebhookEvents {
   /** A provider connect completed. */
   'connection.connected': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "connection.connected"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
       profile_id: string
-      /** The connector's own provider, such as `social_ads`. */
+      /** The provider of the connection, such as `social_ads`. */
       provider: string
       connection_id: string
-      /** The connection's status from now on. */
+      /** The new status of the connection. */
       status: string
       reason?: string
     }
   }
   /** A connection stopped delivering and needs re-authorizing. */
   'connection.reconnect_required': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "connection.reconnect_required"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
       profile_id: string
-      /** The connector's own provider, such as `social_ads`. */
+      /** The provider of the connection, such as `social_ads`. */
       provider: string
       connection_id: string
-      /** The connection's status from now on. */
+      /** The new status of the connection. */
       status: string
       reason?: string
     }
   }
   /** A connection was removed. */
   'connection.revoked': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "connection.revoked"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
       profile_id: string
-      /** The connector's own provider, such as `social_ads`. */
+      /** The provider of the connection, such as `social_ads`. */
       provider: string
       connection_id: string
-      /** The connection's status from now on. */
+      /** The new status of the connection. */
       status: string
       reason?: string
     }
   }
   /** A hand-off the caller minted was finished by a human. */
   'handoff.completed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "handoff.completed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -88,19 +88,19 @@ export interface WebhookEvents {
   }
   /** An attribution recompute finished. */
   'recompute.completed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "recompute.completed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
       profile_id: string
       recompute_id: string
-      /** Customers whose credit was worked out again. */
+      /** Customers whose credit was recomputed. */
       customers: number
       conversions: number
       started_at: string
@@ -109,13 +109,13 @@ export interface WebhookEvents {
   }
   /** Once per conversion definition: its first conversion was attributed. */
   'conversion.attributed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "conversion.attributed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -128,13 +128,13 @@ export interface WebhookEvents {
   }
   /** A conversion-sync export run settled, and what could be sent was sent. */
   'export.completed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "export.completed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -148,13 +148,13 @@ export interface WebhookEvents {
   }
   /** A conversion-sync export run settled without success. */
   'export.failed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "export.failed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -168,13 +168,13 @@ export interface WebhookEvents {
   }
   /** The profile's attribution freshness moved: stale after 6 hours without data, silent after 48. */
   'profile.freshness.changed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "profile.freshness.changed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -186,13 +186,13 @@ export interface WebhookEvents {
   }
   /** A CRM or payment-provider outcome was recorded on the profile; historical ones too, on a first sync. */
   'outcome.recorded': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "outcome.recorded"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -203,30 +203,30 @@ export interface WebhookEvents {
       /** When it happened at the provider. */
       occurred_at: string
       recorded_at: string
-      /** The provider's id for the outcome. A payment that two providers report is an outcome of each; `GET /payments` lists both as `sources` of one payment. */
+      /** The provider's id for the outcome. A payment reported by two providers is one outcome per provider; `GET /payments` lists both as `sources` of one payment. */
       external_id: string
       customer_key: string | null
       value: number | null
-      /** Read when it is sent. Null without `customers:read`, for an unknown person and for an erased one. */
+      /** Read at delivery time. Null without `customers:read`, for an unknown person and after an erasure. */
       contact: {
         first_name: string | null
         last_name: string | null
         email: string | null
         phone: string | null
       } | null
-      /** True when the grant lacks `customers:read`. */
+      /** True if the grant lacks `customers:read`. */
       contact_withheld: boolean
     }
   }
   /** A person wrote on a messaging channel. */
   'message.received': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "message.received"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -235,13 +235,13 @@ export interface WebhookEvents {
   }
   /** The status of an order changed. */
   'order.status.changed': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "order.status.changed"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -250,13 +250,13 @@ export interface WebhookEvents {
   }
   /** A product catalogue was updated. */
   'catalog.updated': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "catalog.updated"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
@@ -265,13 +265,13 @@ export interface WebhookEvents {
   }
   /** The health of an email connection changed. */
   'channel.health.updated': {
-    /** De-duplicate on it. */
+    /** Use it to de-duplicate deliveries. */
     id: string
     type: "channel.health.updated"
     occurred_at: string
     /** The subscription's app. */
     app_id: string | null
-    /** What the subscription's `providers` must name. */
+    /** Must be in the subscription's `providers`. */
     provider: string
     connection_id: string | null
     data: {
