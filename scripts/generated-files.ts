@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { clientSources } from '../packages/client/generate-client.ts'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { allSettings } from '../src/config/settings.ts'
+import { rowStates } from '../src/conversion-sync/domain/rows/row-state.ts'
+import { rowEffects, rowEvents, transitions } from '../src/conversion-sync/domain/rows/transitions.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { reservedCodes } from '../src/http/openapi/reserved.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
@@ -20,6 +22,10 @@ export function generatedFiles(root: URL): Map<string, string> {
   return new Map([
     ['.env.example', envExample()],
     ['docs/operating.md', betweenMarkers(read('docs/operating.md'), 'settings', settingsTable())],
+    [
+      'docs/guides/conversion-sync.md',
+      betweenMarkers(read('docs/guides/conversion-sync.md'), 'transitions', transitionsTable()),
+    ],
     ['docs/reference/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
     ['docs/reference/errors.md', errorsPage()],
     ['packages/tracker/dist/t.js', buildTracker()],
@@ -43,6 +49,18 @@ function settingsTable(): string {
     [description, isSecret && 'Secret.', ...aliases.map((alias) => `Formerly \`${alias}\`.`)].filter(Boolean).join(' '),
   ])
   return table(['Setting', 'Default', 'Meaning'], rows)
+}
+
+/** The states of a row with the status that the API shows, and the events in each state. */
+function transitionsTable(): string {
+  const rows = transitions.map(({ from, event, to, effect }) => [
+    from === 'new' ? '(new)' : `\`${from}\``,
+    rowEvents[event],
+    `\`${to}\``,
+    rowEffects[effect],
+  ])
+  const states = Object.entries(rowStates).map(([state, status]) => [`\`${state}\``, `\`${status}\``])
+  return `${table(['State', '`status`'], states)}\n\n${table(['State', 'Event', 'Next state', 'Effect'], rows)}`
 }
 
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->`; the rest of the page is written by hand. */

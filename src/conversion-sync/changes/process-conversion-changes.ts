@@ -4,17 +4,18 @@ import { listCatalog } from '../catalog/catalog-queries.ts'
 import { listConversionStates } from '../conversions/conversion-queries.ts'
 import { listDestinations, updateDestinationDue } from '../destinations/destination-queries.ts'
 import type { ConversionState } from '../domain/conversion-input.ts'
-import type { Vendor } from '../domain/decide-export.ts'
-import { detectChange, isEligibleAgain } from '../domain/detect-change.ts'
+import { toChangeEvent } from '../domain/detect-change.ts'
+import { changeRow } from '../domain/rows/change-row.ts'
+import type { SyncRow } from '../domain/rows/row-state.ts'
 import { selectsConversion } from '../domain/select-conversion.ts'
-import { insertRows, lockRowsOf, lockRowsOfProfile, type RowChange, updateRows } from '../rows/row-queries.ts'
+import { insertRows, lockRowsOf, lockRowsOfProfile, updateRows } from '../rows/row-queries.ts'
 import { type CatalogLine, type ExportRow, vendorOf } from '../schemas.ts'
 
 const changesPerBatch = 2_000
 
 /**
- * Turns notes of conversions that came, changed or went into rows: what the catalog selects waits to be told, and what was
- * told already and moved is adjusted where the vendor has a way. Gives how many notes there were.
+ * Processes queued changes of conversions: inserts a row for each destination whose catalog selects a new conversion, and
+ * updates the rows of changed ones. Returns the number of changes.
  */
 export function processConversionChanges(ctx: WorkContext, profileId: string): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
@@ -52,47 +53,29 @@ function keyOf({ destination_id, conversion_id }: Pick<ExportRow, 'destination_i
   return `${destination_id} ${conversion_id}`
 }
 
-/** Gives the destinations that have something to do because of it. */
+/** Returns the destinations that have rows to process after the changes. */
 async function applyChanges(
   ctx: WorkContext,
   profileId: string,
-  noted: { held: readonly ExportRow[]; facts: ReadonlyMap<string, ConversionState>; lines: readonly CatalogLine[] },
+  changed: { held: readonly ExportRow[]; facts: ReadonlyMap<string, ConversionState>; lines: readonly CatalogLine[] },
 ): Promise<string[]> {
   const now = ctx.now()
-  const { held, facts, lines } = noted
+  const { held, facts, lines } = changed
   const destinations = new Map((await listDestinations(ctx.db, profileId)).map((one) => [one.id, one]))
   const due: string[] = []
   for (const [destinationId, rows] of Map.groupBy(held, ({ destination_id }) => destination_id)) {
     const destination = destinations.get(destinationId)
     if (!destination) continue
-    const changes = rows.flatMap((row): RowChange[] => {
+    const changes = rows.flatMap((row): SyncRow[] => {
       const line = lines.find((one) => one.destination_id === destinationId && one.definition_id === row.definition_id)
-      const fact = facts.get(row.conversion_id) ?? null
-      const is_counted = fact?.is_counted ?? false
-      const moved = line ? applyChange(row, fact, { line, vendor: vendorOf(destination), now }) : []
-      if (moved.length > 0) return moved.map((change) => ({ ...change, is_counted }))
+      const conversion = facts.get(row.conversion_id) ?? null
+      const is_counted = conversion?.is_counted ?? false
+      const event = line ? toChangeEvent(row, conversion, { line, vendor: vendorOf(destination), now }) : null
+      if (event) return [{ ...changeRow(row, event), is_counted }]
       return is_counted === row.is_counted ? [] : [{ ...row, is_counted }]
     })
     await updateRows(ctx.db, profileId, destinationId, changes, now)
     if (changes.length > 0) due.push(destinationId)
   }
   return due
-}
-
-function applyChange(
-  row: ExportRow,
-  fact: ConversionState | null,
-  { line, vendor, now }: { line: CatalogLine; vendor: Vendor; now: Date },
-): RowChange[] {
-  // The vendor is being told of it as it was, and nobody knows yet what came of it.
-  if (row.send_started_at !== null) return row.is_stale ? [] : [{ ...row, is_stale: true }]
-  if (row.status === 'sent') {
-    const move = detectChange(vendor, row, fact, line.sends_value)
-    if (!move) return row.is_adjustment_due ? [{ ...row, is_adjustment_due: false }] : []
-    const is_adjustment_due = move.adjusts && line.is_enabled
-    return [{ ...row, change_reason: move.reason, is_adjustment_due, adjustment_run_id: null, due_at: now }]
-  }
-  const isWanted =
-    row.status === 'skipped' && fact && isEligibleAgain(row.reason, fact, line) && selectsConversion(line, fact)
-  return isWanted ? [{ ...row, status: 'pending', reason: null, run_id: null, due_at: now, attempts: 0 }] : []
 }

@@ -1,60 +1,89 @@
 import Big from 'big.js'
 import type { CatalogEntry, ConversionState } from './conversion-input.ts'
 import type { Vendor } from './decide-export.ts'
+import type { RowEvent } from './rows/change-row.ts'
+import { getRowState, type SyncRow } from './rows/row-state.ts'
+import { selectsConversion } from './select-conversion.ts'
 
-interface Told {
-  sent_value: string | null
-  sent_currency: string | null
-  sent_customer_id: string | null
-}
+type SentValues = Pick<SyncRow, 'sent_value' | 'sent_currency' | 'sent_customer_id'>
 
 export type ChangeReason = 'value_changed' | 'refunded' | 'removed' | 'person_changed'
 
 export interface ConversionChange {
   reason: ChangeReason
-  /** Whether the vendor can be told; Meta has nothing for it. */
+  /** Whether the platform supports an adjustment; Meta has none. */
   adjusts: boolean
 }
 
 /**
- * What happened to a conversion after it was told, if anything did. Google takes a new amount for the same key, and somebody's
- * identifiers where the first telling had none; what was removed without a trace has nothing left to be told with.
+ * How a conversion differs from what was sent; null if it does not. Google accepts a new amount for the same key, and
+ * identifiers if the first request had none. A removed conversion has no data for an adjustment.
  */
 export function detectChange(
   vendor: Vendor,
-  told: Told,
-  fact: ConversionState | null,
+  sent: SentValues,
+  conversion: ConversionState | null,
   sendsValue: boolean,
 ): ConversionChange | null {
   const canAdjust = vendor === 'google'
-  if (!fact) return { reason: 'removed', adjusts: false }
-  if (sendsValue && isOtherAmount(told.sent_value, fact.net_value)) {
-    return { reason: fact.is_refunded ? 'refunded' : 'value_changed', adjusts: canAdjust }
+  if (!conversion) return { reason: 'removed', adjusts: false }
+  if (sendsValue && isOtherAmount(sent.sent_value, conversion.net_value)) {
+    return { reason: conversion.is_refunded ? 'refunded' : 'value_changed', adjusts: canAdjust }
   }
-  if (told.sent_customer_id !== fact.customer_id) {
-    return { reason: 'person_changed', adjusts: canAdjust && told.sent_customer_id === null && fact.person !== null }
+  if (sent.sent_customer_id !== conversion.customer_id) {
+    const adjusts = canAdjust && sent.sent_customer_id === null && conversion.person !== null
+    return { reason: 'person_changed', adjusts }
   }
   return null
 }
 
-function isOtherAmount(told: string | null, now: string | null): boolean {
-  if (told === null || now === null) return told !== now
-  return !new Big(told).eq(now)
+function isOtherAmount(sent: string | null, current: string | null): boolean {
+  if (sent === null || current === null) return sent !== current
+  return !new Big(sent).eq(current)
 }
 
-/** Whether the cause of a skip may be over: it is looked at anew then. */
+/** Whether the reason of a skip may no longer apply; the next run decides again. */
 export function isEligibleAgain(
   reason: string | null,
-  fact: ConversionState | null,
+  conversion: ConversionState | null,
   { is_enabled }: Pick<CatalogEntry, 'is_enabled'>,
 ): boolean {
-  if (!fact) return false
-  if (reason === 'refunded') return !fact.is_refunded
+  if (!conversion) return false
+  if (reason === 'refunded') return !conversion.is_refunded
   if (reason === 'conversion_removed') return true
-  // Switched on again with some days before.
+  // The line was switched on again with a backfill.
   if (reason === 'switched_off') return is_enabled
-  // The payment may have been separated from the report that was sent.
+  // `already_sent`: the payment may have been separated from the report that was sent.
   return (
     reason === 'not_counted' || reason === 'already_sent' || reason === 'nothing_to_match' || reason === 'value_missing'
   )
+}
+
+/** The event of a row whose conversion changed; null if the change does not concern the row. */
+export function toChangeEvent(
+  row: SyncRow,
+  conversion: ConversionState | null,
+  { line, vendor, now }: { line: CatalogEntry; vendor: Vendor; now: Date },
+): RowEvent | null {
+  switch (getRowState(row)) {
+    case 'sending':
+    case 'processing':
+    case 'adjusting':
+    case 'adjustment_processing':
+      return row.is_stale ? null : { type: 'conversion_changed' }
+    case 'sent':
+    case 'adjustment_pending': {
+      const change = detectChange(vendor, row, conversion, line.sends_value)
+      if (!change) return row.is_adjustment_due ? { type: 'change_reverted' } : null
+      const type = change.adjusts && line.is_enabled ? 'adjustment_needed' : 'change_not_supported'
+      return { type, reason: change.reason, at: now }
+    }
+    case 'skipped': {
+      const isEligible =
+        conversion && isEligibleAgain(row.reason, conversion, line) && selectsConversion(line, conversion)
+      return isEligible ? { type: 'eligible_again', at: now } : null
+    }
+    default:
+      return null
+  }
 }

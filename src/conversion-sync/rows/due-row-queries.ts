@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
+import type { RequestColumns } from '../domain/rows/change-row.ts'
+import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
 import type { ExportRow } from '../schemas.ts'
 
-/** What whoever tells has to know of a row; the whole of it takes several times as long to read. */
+/** The columns that sending needs; reading all of them takes several times as long. */
 export type DueRow = Pick<
   ExportRow,
   | 'conversion_id'
@@ -35,7 +37,7 @@ function selectDue(db: Db, profileId: string, destinationId: string, now: Date) 
     .orderBy('due_at')
 }
 
-/** Those whose request the vendor is to be asked after by now; the longest due first. */
+/** Rows whose request is due to be polled, longest due first. */
 export async function listRequestedRows(
   db: Db,
   profileId: string,
@@ -60,59 +62,63 @@ export async function lockDueRows(
     .execute()
 }
 
-export interface SentRow {
-  conversion_id: string
-  sent_to: string
-  platform_event_id: string | null
-  event_name: string | null
-  action_source: string
-  sent_value: string | null
-  sent_currency: string | null
-  sent_customer_id: string | null
-}
+export type StartedRow = RequestColumns & Pick<SyncRow, 'conversion_id' | 'send_started_at'>
 
-/** Takes rows that are told for the first time, which most are; those without a run join `runId`. */
-export async function updateRowsSending(
+/** Starts first requests in one statement, since most rows are first requests; rows without a run join `runId`. */
+export async function updateRowsStarted(
   db: Db,
   profileId: string,
   destinationId: string,
-  { rows, runId, now }: { rows: readonly SentRow[]; runId: string | null; now: Date },
+  { rows, runId, now }: { rows: readonly StartedRow[]; runId: string | null; now: Date },
 ): Promise<void> {
-  const column = <Name extends keyof SentRow>(name: Name) => rows.map((row) => row[name])
+  const column = <Name extends keyof StartedRow>(name: Name) => rows.map((row) => row[name])
   await sql`
-    update export_row r set send_started_at = coalesce(r.send_started_at, ${now}), run_id = coalesce(r.run_id, ${runId}), reason = null,
-      is_stale = false, sent_to = v.sent_to, platform_event_id = v.platform_event_id, event_name = v.event_name, action_source = v.action_source,
-      sent_value = v.sent_value, sent_currency = v.sent_currency, sent_customer_id = v.sent_customer_id, updated_at = ${now}
-    from unnest(${column('conversion_id')}::uuid[], ${column('sent_to')}::text[],
+    update export_row r set send_started_at = v.send_started_at, run_id = coalesce(r.run_id, ${runId}), reason = null,
+      is_stale = false, sent_to = v.sent_to, platform_event_id = v.platform_event_id, event_name = v.event_name,
+      action_source = v.action_source, sent_value = v.sent_value, sent_currency = v.sent_currency,
+      sent_customer_id = v.sent_customer_id, updated_at = ${now}
+    from unnest(${column('conversion_id')}::uuid[], ${column('send_started_at')}::timestamptz[], ${column('sent_to')}::text[],
       ${column('platform_event_id')}::text[], ${column('event_name')}::text[], ${column('action_source')}::text[],
       ${column('sent_value')}::numeric[], ${column('sent_currency')}::text[],
       ${column('sent_customer_id')}::uuid[])
-      as v (conversion_id, sent_to, platform_event_id, event_name, action_source, sent_value, sent_currency, sent_customer_id)
+      as v (conversion_id, send_started_at, sent_to, platform_event_id, event_name, action_source, sent_value, sent_currency,
+        sent_customer_id)
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )
 }
 
-/** Brings waiting rows to told, which most of them come to. Gives those whose conversion changed in the meantime. */
+interface BulkChange {
+  conversionIds: readonly string[]
+  changes: RowChanges
+}
+
+/** Applies `changes` to accepted rows in one statement. Returns those whose conversion changed during the request. */
 export async function updateRowsSent(
   db: Db,
   profileId: string,
   destinationId: string,
-  { conversionIds, now }: { conversionIds: readonly string[]; now: Date },
+  { conversionIds, changes, now }: BulkChange & { now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ conversion_id: string }>`
-    with told as (
-      update export_row set status = 'sent', sent_at = ${now}, send_started_at = null, request_id = null, reason = null,
-        batch_limit = null, vendor_code = null, vendor_message = null, updated_at = ${now}
-      where profile_id = ${profileId} and destination_id = ${destinationId} and status = 'pending'
-        and conversion_id = any(${conversionIds}::uuid[])
-      returning conversion_id, is_stale
+  const rows = await db
+    .with('sent', (db) =>
+      db
+        .updateTable('export_row')
+        .set({ ...changes, updated_at: now })
+        .where('profile_id', '=', profileId)
+        .where('destination_id', '=', destinationId)
+        .where('status', '=', rowStates.sending)
+        .where('conversion_id', '=', sql<string>`any(${conversionIds}::uuid[])`)
+        .returning(['conversion_id', 'is_stale']),
     )
-    select conversion_id from told where is_stale`.execute(db)
+    .selectFrom('sent')
+    .select('conversion_id')
+    .where('is_stale', '=', true)
+    .execute()
   return rows.map(({ conversion_id }) => conversion_id)
 }
 
-/** The change is noted anew: these rows know of it no more. */
+/** The changes of these rows are queued again. */
 export async function updateRowsNotStale(
   db: Db,
   profileId: string,
@@ -123,15 +129,17 @@ export async function updateRowsNotStale(
     and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
 }
 
-/** The vendor took the request and tells later what became of it. */
+/** Applies `changes` to rows whose result the platform reports later. */
 export async function updateRowsProcessing(
   db: Db,
   profileId: string,
   destinationId: string,
-  { conversionIds, requestId, dueAt }: { conversionIds: readonly string[]; requestId: string; dueAt: Date },
+  { conversionIds, changes: { reason, request_id, due_at } }: BulkChange,
 ): Promise<void> {
   await sql`
-    update export_row set reason = 'processing', request_id = ${requestId}, due_at = ${dueAt}
-    where profile_id = ${profileId} and destination_id = ${destinationId} and (status = 'pending' or is_adjustment_due)
-      and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
+    update export_row set reason = ${reason}, request_id = ${request_id}, due_at = ${due_at}
+    where profile_id = ${profileId} and destination_id = ${destinationId}
+      and (status = ${rowStates.sending} or is_adjustment_due) and conversion_id = any(${conversionIds}::uuid[])`.execute(
+    db,
+  )
 }

@@ -1,11 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import type { ExportRowTable } from '../../db/schema-exports.ts'
 import type { Db } from '../../kernel/db-handle.ts'
+import { erasedColumns } from '../domain/rows/change-row.ts'
+import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
 import type { ExportRow } from '../schemas.ts'
 
 type NewRow = Pick<Insertable<ExportRowTable>, 'destination_id' | 'conversion_id' | 'definition_id' | 'conversion_time'>
 
-/** Conversions that a line selected; those that are there already stay as they are. */
+/** Inserts selected conversions as pending rows; existing rows stay unchanged. */
 export async function insertRows(db: Db, profileId: string, rows: readonly NewRow[], now: Date): Promise<void> {
   const destinations = rows.map(({ destination_id }) => destination_id)
   const conversions = rows.map(({ conversion_id }) => conversion_id)
@@ -14,7 +16,7 @@ export async function insertRows(db: Db, profileId: string, rows: readonly NewRo
   await sql`
     insert into export_row (profile_id, destination_id, conversion_id, definition_id, conversion_time, status, due_at,
       created_at, updated_at)
-    select ${profileId}::uuid, destination_id, conversion_id, definition_id, conversion_time, 'pending', ${now}::timestamptz,
+    select ${profileId}::uuid, destination_id, conversion_id, definition_id, conversion_time, ${rowStates.pending}, ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
     from unnest(${destinations}::uuid[], ${conversions}::uuid[], ${definitions}::uuid[], ${times}::timestamptz[])
       as r (destination_id, conversion_id, definition_id, conversion_time)
@@ -61,41 +63,12 @@ export async function lockRowsOfProfile(db: Db, profileId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtext('tributary export rows'), hashtext(${profileId}))`.execute(db)
 }
 
-/** Columns that a settlement changes; one that is left out becomes null where it may, else stays. */
-export interface RowChange {
-  conversion_id: string
-  status: ExportRow['status']
-  reason: string | null
-  vendor_code: string | null
-  vendor_message: string | null
-  run_id: string | null
-  due_at: Date
-  send_started_at: Date | null
-  attempts: number
-  batch_limit: number | null
-  request_id: string | null
-  sent_to: string | null
-  platform_event_id: string | null
-  event_name: string | null
-  action_source: string | null
-  sent_at: Date | null
-  sent_value: string | null
-  sent_currency: string | null
-  sent_customer_id: string | null
-  is_adjustment_due: boolean
-  adjustment_run_id: string | null
-  adjusted_at: Date | null
-  change_reason: string | null
-  is_counted: boolean
-  is_stale: boolean
-}
-
-/** Brings rows of a destination to what they are now, all columns at once. */
+/** Writes all columns of the rows that events change. */
 export async function updateRows(
   db: Db,
   profileId: string,
   destinationId: string,
-  changes: readonly RowChange[],
+  changes: readonly SyncRow[],
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return
@@ -117,26 +90,23 @@ export async function updateRows(
   )
 }
 
-/** The rows of a run that were refused get another chance, in another run. How many. */
+/** Applies `changes` to the rejected rows of a run; returns their number. */
 export async function updateRowsRetried(
   db: Db,
   profileId: string,
-  { from, to, now }: { from: string; to: string; now: Date },
+  { runId, changes, now }: { runId: string; changes: RowChanges; now: Date },
 ): Promise<number> {
   const result = await db
     .updateTable('export_row')
-    .set({
-      ...{ status: 'pending', reason: null, vendor_code: null, vendor_message: null, run_id: to, due_at: now },
-      ...{ send_started_at: null, attempts: 0, batch_limit: null, request_id: null, updated_at: now },
-    })
+    .set({ ...changes, updated_at: now })
     .where('profile_id', '=', profileId)
-    .where('run_id', '=', from)
-    .where('status', '=', 'rejected')
+    .where('run_id', '=', runId)
+    .where('status', '=', rowStates.rejected)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
-/** What still waits leaves its run: the run ended without it. */
+/** Removes pending rows from a run that ended before they were sent. */
 export async function updateRowsReleased(db: Db, profileId: string, runId: string): Promise<void> {
   await db
     .updateTable('export_row')
@@ -168,7 +138,7 @@ export async function sumRowsOfRun(db: Db, profileId: string, runId: string): Pr
   return rows[0]!
 }
 
-/** In the order of conversions, after one. */
+/** Ordered by conversion id, after one. */
 export async function listRowsOfRun(
   db: Db,
   profileId: string,
@@ -187,17 +157,17 @@ export async function listRowsOfRun(
     .execute()
 }
 
-/** Whoever was erased is adjusted no more: what is left of them is an id that leads to nobody. */
+/** Stops adjustments of erased customers. The remaining customer id refers to no data. */
 export async function updateRowsErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
   await db
     .updateTable('export_row')
-    .set({ change_reason: 'erased', is_adjustment_due: false, platform_event_id: null })
+    .set(erasedColumns)
     .where('profile_id', '=', profileId)
     .where('sent_customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
     .execute()
 }
 
-/** Rows of a destination that platforms know by one of these ids. */
+/** Rows of a destination that were sent under one of these event ids. */
 export async function listRowsByPlatformEventId(
   db: Db,
   profileId: string,

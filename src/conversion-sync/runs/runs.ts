@@ -7,6 +7,7 @@ import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { updateDestinationDue } from '../destinations/destination-queries.ts'
+import { getBulkChanges } from '../domain/rows/change-row.ts'
 import { listRowsOfRun, sumRowsOfRun, updateRowsRetried } from '../rows/row-queries.ts'
 import { type ExportRow, type ExportRun, exampleId } from '../schemas.ts'
 import { startRun } from './finish-run.ts'
@@ -143,7 +144,9 @@ export const retryExport = operation({
       }
       const destination = { id: run.destination_id, provider: run.provider }
       const id = await startRun(ctx, profile.id, destination, 'retry')
-      const count = await updateRowsRetried(db, profile.id, { from: run.id, to: id, now: ctx.now() })
+      const now = ctx.now()
+      const changes = getBulkChanges('rejected', { type: 'retry_requested', run_id: id, at: now })
+      const count = await updateRowsRetried(db, profile.id, { runId: run.id, changes, now })
       if (count === 0)
         return fail('invalid_state', 'The run has no rejected conversions.', { reason: 'nothing_to_retry' })
       await updateDestinationDue(db, profile.id, [run.destination_id], ctx.now())

@@ -8,15 +8,10 @@ import { getPermissions } from '../domain/decide-export.ts'
 import { mayRepeat } from '../domain/interpret-response.ts'
 import { grantSiteIds, siteEventId } from '../domain/payloads/platform-event-id.ts'
 import type { Rendered } from '../domain/payloads/render-meta.ts'
+import { changeRow, type RowEvent } from '../domain/rows/change-row.ts'
 import { createRenderer } from '../payloads/create-renderer.ts'
-import { type DueRow, lockDueRows, updateRowsSending } from '../rows/due-row-queries.ts'
-import {
-  listRowsByPlatformEventId,
-  lockRows,
-  lockRowsOfProfile,
-  type RowChange,
-  updateRows,
-} from '../rows/row-queries.ts'
+import { type DueRow, lockDueRows, type StartedRow, updateRowsStarted } from '../rows/due-row-queries.ts'
+import { listRowsByPlatformEventId, lockRows, lockRowsOfProfile, updateRows } from '../rows/row-queries.ts'
 import { listSentPayments } from '../rows/sent-payment-queries.ts'
 import { finishRun, runIdOf, startRun } from '../runs/finish-run.ts'
 import { type Destination, vendorOf } from '../schemas.ts'
@@ -25,64 +20,59 @@ type Payload = Extract<Rendered, { payload: unknown }>
 
 export interface PreparedRow {
   before: DueRow
-  /** As it was taken. */
+  /** After the start of the request. */
   row: DueRow
   rendered: Payload
   hasSignal: boolean
 }
 
 export interface Preparation {
-  taken: PreparedRow[]
-  /** How many were due, as far as they were looked at. */
+  prepared: PreparedRow[]
+  /** Due rows, up to the limit. */
   dueCount: number
-  /** False: what could be sent was left, since nobody can be reached. */
+  /** False: rows with a payload were left, because no session can be opened. */
   isWhole: boolean
 }
 
 interface RenderedRow {
   row: DueRow
-  fact: ConversionInput | null
+  event: RowEvent
+  /** Null: nothing is sent. */
+  payload: Payload | null
   hasSignal: boolean
-  /** The id that the platform knows it by where that is not the conversion's own. */
-  event_id: string | null
-  /** Null: it was taken so long ago that the vendor would keep it twice. */
-  rendered: Rendered | null
 }
 
-interface Wanted {
+interface Options {
   limit: number
-  /** Those on their way. */
+  /** Conversions whose request is in flight. */
   besides: readonly string[]
-  /** Whether the platform can be reached in anybody's name. */
+  /** Whether a session with the platform can be opened. */
   isOpen: boolean
 }
 
 /**
- * Writes down what is about to be sent, and settles what is not: skipped with the reason, or waiting for its time. It commits before
- * the vendor is called.
+ * Stores the start of the requests for due rows, and skips, schedules or rejects the other due rows. Commits before the
+ * platform is called.
  */
-export function prepareDueRows(ctx: WorkContext, destination: Destination, wanted: Wanted): Promise<Preparation> {
-  const { limit, besides, isOpen } = wanted
+export function prepareDueRows(ctx: WorkContext, destination: Destination, options: Options): Promise<Preparation> {
+  const { limit, besides, isOpen } = options
   const { profile_id: profileId, id } = destination
   return inTransaction(ctx, async (ctx) => {
     await lockRowsOfProfile(ctx.db, profileId)
     const due = await lockDueRows(ctx.db, profileId, id, { now: ctx.now(), limit, besides })
-    if (due.length === 0) return { taken: [], dueCount: 0, isWhole: true }
+    if (due.length === 0) return { prepared: [], dueCount: 0, isWhole: true }
     const rendered = await renderRows(ctx, destination, due)
-    // What cannot be sent is left as it is; what needs no platform to be skipped is.
-    const dealt = isOpen ? rendered : rendered.filter((one) => !payloadOf(one))
-    const taken = await storePreparedRows(ctx, destination, dealt)
-    const kept = dealt.filter((one) => one.hasSignal && !payloadOf(one)).map(({ row }) => row.conversion_id)
-    if (kept.length > 0) await deleteToldSignals(ctx.db, profileId, kept)
-    return { taken, dueCount: due.length, isWhole: dealt.length === rendered.length }
+    // Without a session, rows with a payload stay unchanged; the others need no platform.
+    const processed = isOpen ? rendered : rendered.filter(({ payload }) => !payload)
+    const prepared = await storePreparedRows(ctx, destination, processed)
+    const unsent = processed.filter(({ hasSignal, payload }) => hasSignal && !payload)
+    const unsentIds = unsent.map(({ row }) => row.conversion_id)
+    if (unsentIds.length > 0) await deleteToldSignals(ctx.db, profileId, unsentIds)
+    return { prepared, dueCount: due.length, isWhole: processed.length === rendered.length }
   })
 }
 
-function payloadOf({ rendered }: RenderedRow): Payload | null {
-  return rendered && 'payload' in rendered ? rendered : null
-}
-
-/** What each row would be told as, by its conversion as it is now. */
+/** Decides each row's event by its conversion as it is now. */
 async function renderRows(ctx: WorkContext, destination: Destination, rows: readonly DueRow[]): Promise<RenderedRow[]> {
   const now = ctx.now()
   const { db } = ctx
@@ -104,21 +94,45 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   const granted = allowsSiteIds
     ? await chooseSiteIds(ctx, destination, rows, inputOf, lineOf)
     : new Map<string, string>()
-  return rows.map((row) => {
+  return rows.map((row): RenderedRow => {
     const known = inputOf.get(row.conversion_id)
     const fact = known ? decryptInput(ctx, known) : null
-    const isLost = !mayRepeat(vendor, row.send_started_at, now)
     const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
-    const options = { adjusts: row.is_adjustment_due, event_id }
+    const hasSignal = known !== undefined && known.sealed !== null
+    if (!mayRepeat(vendor, row.send_started_at, now)) {
+      return { row, event: { type: 'repeat_expired' }, payload: null, hasSignal }
+    }
     // A payment that was sent when only another source had reported it is not sent again.
-    const isSent = !row.is_adjustment_due && sentPayments.has(row.conversion_id)
+    if (!row.is_adjustment_due && sentPayments.has(row.conversion_id)) {
+      return { row, event: { type: 'not_allowed', reason: 'already_sent' }, payload: null, hasSignal }
+    }
     const line = lineOf.get(row.definition_id) ?? null
-    const rendered = isLost ? null : isSent ? { skip: 'already_sent' as const } : render(fact, line, options)
-    return { row, fact, event_id, hasSignal: known !== undefined && known.sealed !== null, rendered }
+    const rendered = render(fact, line, { adjusts: row.is_adjustment_due, event_id })
+    const payload = 'payload' in rendered ? rendered : null
+    return { row, event: toPrepareEvent(rendered, { fact, event_id, now }), payload, hasSignal }
   })
 }
 
-/** Ids of the site for rows that are sent for the first time; what may have been sent keeps the id that it was sent under. */
+function toPrepareEvent(
+  rendered: Rendered,
+  { fact, event_id, now }: { fact: ConversionInput | null; event_id: string | null; now: Date },
+): RowEvent {
+  if ('skip' in rendered) return { type: 'not_allowed', reason: rendered.skip }
+  if ('wait_until' in rendered) return { type: 'scheduled', due_at: rendered.wait_until }
+  return {
+    type: 'send_started',
+    at: now,
+    sent_to: rendered.sent_to,
+    platform_event_id: event_id,
+    event_name: rendered.event_name,
+    action_source: rendered.action_source,
+    sent_value: fact?.net_value ?? null,
+    sent_currency: fact?.currency ?? null,
+    sent_customer_id: fact?.customer_id ?? null,
+  }
+}
+
+/** The site's event ids for first requests; a row that may have been sent keeps its event id. */
 async function chooseSiteIds(
   { db }: WorkContext,
   destination: Destination,
@@ -141,15 +155,15 @@ async function chooseSiteIds(
   return grantSiteIds(candidates, await listRowsByPlatformEventId(db, destination.profile_id, destination.id, ids))
 }
 
-/** Of a profile that is gone nothing leaves. */
+/** Nothing is sent for a deleted profile. */
 const hidden = { privacy_mode: 'hipaa', is_healthcare_family: true } as const
 
-/** With what the browser's request said, as far as it is still kept. */
+/** Adds the stored signals of the browser's request, if they still exist. */
 function decryptInput({ secrets }: WorkContext, { fact, sealed }: StoredInput): ConversionInput {
   return sealed === null ? fact : { ...fact, signals: JSON.parse(secrets.open(signalPurpose, sealed)) }
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 async function storePreparedRows(
   ctx: WorkContext,
   destination: Destination,
@@ -157,74 +171,39 @@ async function storePreparedRows(
 ): Promise<PreparedRow[]> {
   const { profile_id: profileId, id } = destination
   const now = ctx.now()
-  const lacksRun = ({ row, rendered }: RenderedRow) => runIdOf(row) === null && !(rendered && 'wait_until' in rendered)
-  const runless = rows.filter(lacksRun)
-  const isAdjusting = runless.length > 0 && runless.every(({ row }) => row.is_adjustment_due)
-  const fresh =
-    runless.length > 0 ? await startRun(ctx, profileId, destination, isAdjusting ? 'adjustment' : 'new') : null
-  const runFor = ({ row }: RenderedRow) => (row.is_adjustment_due ? { adjustment_run_id: fresh } : { run_id: fresh })
-  const grouped = rows.map((one) => ({ ...one, runChange: lacksRun(one) ? runFor(one) : {} }))
-  const isFirst = (one: RenderedRow) => payloadOf(one) !== null && !one.row.is_adjustment_due
-  const first = grouped.filter(isFirst)
+  const withRuns = await assignRuns(ctx, destination, rows)
+  const isFirst = ({ row, event }: RenderedRow) => event.type === 'send_started' && !row.is_adjustment_due
+  const first = withRuns.rows.filter(isFirst)
   if (first.length > 0) {
-    const rows = first.map((one) => ({ conversion_id: one.row.conversion_id, ...sentAs(payloadOf(one)!, one) }))
-    await updateRowsSending(ctx.db, profileId, id, { rows, runId: fresh, now })
+    const started = first.map(({ row, event }) => changeRow(row, event) as DueRow & StartedRow)
+    await updateRowsStarted(ctx.db, profileId, id, { rows: started, runId: withRuns.newRunId, now })
   }
-  const others = grouped.filter((one) => !isFirst(one))
+  const others = withRuns.rows.filter((one) => !isFirst(one))
   if (others.length > 0) {
     const ids = others.map(({ row }) => row.conversion_id)
-    const held = new Map((await lockRows(ctx.db, profileId, id, ids)).map((row) => [row.conversion_id, row]))
-    const changes = others.map((one) => changeOf({ ...held.get(one.row.conversion_id)!, ...one.runChange }, one, now))
+    const stored = new Map((await lockRows(ctx.db, profileId, id, ids)).map((row) => [row.conversion_id, row]))
+    const changes = others.map(({ row, runColumns, event }) =>
+      changeRow({ ...stored.get(row.conversion_id)!, ...runColumns }, event),
+    )
     await updateRows(ctx.db, profileId, id, changes, now)
   }
-  const taken = grouped.flatMap((one): PreparedRow[] => {
-    const { row: before, runChange, hasSignal } = one
-    const rendered = payloadOf(one)
-    if (!rendered) return []
-    return [
-      { before, row: { ...before, ...runChange, send_started_at: before.send_started_at ?? now }, rendered, hasSignal },
-    ]
-  })
-  // A run of which something is sent cannot have ended yet.
-  const underWay = new Set(taken.map(({ row }) => runIdOf(row)))
-  const runs = new Set(grouped.flatMap(({ row, runChange }) => runIdOf({ ...row, ...runChange }) ?? []))
-  for (const runId of runs) if (!underWay.has(runId)) await finishRun(ctx, profileId, runId)
-  return taken
+  const prepared = withRuns.rows.flatMap(({ row: before, runColumns, event, payload, hasSignal }): PreparedRow[] =>
+    payload ? [{ before, row: changeRow({ ...before, ...runColumns }, event), rendered: payload, hasSignal }] : [],
+  )
+  // A run with a request in flight cannot have ended.
+  const inFlight = new Set(prepared.map(({ row }) => runIdOf(row)))
+  const runs = new Set(withRuns.rows.flatMap(({ row, runColumns }) => runIdOf({ ...row, ...runColumns }) ?? []))
+  for (const runId of runs) if (!inFlight.has(runId)) await finishRun(ctx, profileId, runId)
+  return prepared
 }
 
-type Rendering = Pick<RenderedRow, 'fact' | 'event_id' | 'rendered'>
-
-function changeOf(row: RowChange, rendering: Rendering, now: Date): RowChange {
-  const { rendered } = rendering
-  if (row.is_adjustment_due) return adjustmentOf(row, rendering, now)
-  if (rendered === null) return { ...row, status: 'rejected', ...unknown }
-  // It may have arrived before this came up, and nobody can tell.
-  if ('skip' in rendered && row.send_started_at !== null) return { ...row, status: 'rejected', ...unknown }
-  if ('skip' in rendered) return { ...row, status: 'skipped', reason: rendered.skip }
-  if ('wait_until' in rendered) return { ...row, reason: 'not_yet', due_at: rendered.wait_until }
-  return {
-    ...row,
-    ...sentAs(rendered, rendering),
-    is_stale: false,
-    send_started_at: row.send_started_at ?? now,
-    reason: null,
-  }
-}
-
-const unknown = { reason: 'outcome_unknown', send_started_at: null }
-
-/** It was told already and stays so; what can no longer be said of it is not. */
-function adjustmentOf(row: RowChange, rendering: Rendering, now: Date): RowChange {
-  const { rendered } = rendering
-  if (!rendered || !('payload' in rendered)) return { ...row, is_adjustment_due: false, send_started_at: null }
-  return { ...row, ...sentAs(rendered, rendering), is_stale: false, send_started_at: row.send_started_at ?? now }
-}
-
-function sentAs({ sent_to, event_name, action_source }: Payload, { fact, event_id }: Rendering) {
-  return {
-    ...{ sent_to, platform_event_id: event_id, event_name, action_source },
-    sent_value: fact?.net_value ?? null,
-    sent_currency: fact?.currency ?? null,
-    sent_customer_id: fact?.customer_id ?? null,
-  }
+/** Starts a run for the rows that have none, except those that are only scheduled. */
+async function assignRuns(ctx: WorkContext, destination: Destination, rows: readonly RenderedRow[]) {
+  const needsRun = ({ row, event }: RenderedRow) => runIdOf(row) === null && event.type !== 'scheduled'
+  const runless = rows.filter(needsRun)
+  const cause = runless.every(({ row }) => row.is_adjustment_due) ? 'adjustment' : 'new'
+  const newRunId = runless.length > 0 ? await startRun(ctx, destination.profile_id, destination, cause) : null
+  const columnsOf = ({ row }: RenderedRow) =>
+    row.is_adjustment_due ? { adjustment_run_id: newRunId } : { run_id: newRunId }
+  return { newRunId, rows: rows.map((one) => ({ ...one, runColumns: needsRun(one) ? columnsOf(one) : {} })) }
 }

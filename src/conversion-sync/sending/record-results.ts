@@ -1,168 +1,129 @@
 import { insertNotes } from '../../attribution/conversion-note-queries.ts'
 import { deleteToldSignals } from '../../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import type { Interpretation, RowOutcome } from '../domain/interpret-response.ts'
+import type { Interpretation } from '../domain/interpret-response.ts'
+import { changeRow, getBulkChanges, type RowEvent } from '../domain/rows/change-row.ts'
+import { toResultEvent } from '../domain/rows/result-event.ts'
+import type { SyncRow } from '../domain/rows/row-state.ts'
 import { type DueRow, updateRowsNotStale, updateRowsProcessing, updateRowsSent } from '../rows/due-row-queries.ts'
-import { lockRows, type RowChange, updateRows } from '../rows/row-queries.ts'
+import { lockRows, updateRows } from '../rows/row-queries.ts'
 import { finishRun, runIdOf } from '../runs/finish-run.ts'
 import { deleteEmptyRun } from '../runs/run-queries.ts'
-import type { Destination, ExportRow } from '../schemas.ts'
+import type { Destination } from '../schemas.ts'
 import type { PreparedRow } from './prepare-rows.ts'
 
-interface Sent {
-  /** As it was taken. */
+interface SentRow {
+  /** After the start of the request. */
   row: DueRow
-  /** By which the vendor is asked what became of it, where it is to be asked again. */
+  /** Set while the platform still works on the request. */
   request_id?: string | null
-  /** False: nothing is kept of its browser's request. */
+  /** False: no signals of the browser's request are stored. */
   hasSignal?: boolean
 }
 
-/** How soon the vendor is first asked what became of a request. */
-const firstLookSeconds = 3
+interface RowResult extends SentRow {
+  event: RowEvent
+}
 
 /**
- * Records what became of the rows of one request, and with the last of them how their run ended. What changed in the meantime is
- * noted once more, so that it is followed.
+ * Records the results of one request, and finishes the run with the last of them. Changes of conversions during the request are
+ * queued again.
  */
 export async function recordResults(
   ctx: WorkContext,
   destination: Destination,
-  sent: readonly Sent[],
+  sent: readonly SentRow[],
   { rows: outcomes, ends }: Interpretation,
 ): Promise<void> {
   const { profile_id: profileId, id } = destination
   await inTransaction(ctx, async (ctx) => {
+    const now = ctx.now()
+    const results = sent.map((one, index): RowResult => {
+      const { row, request_id = row.request_id } = one
+      return { ...one, event: toResultEvent(outcomes[index]!, request_id, now) }
+    })
+    const { accepted = [], processing = [], other = [] } = Object.groupBy(results, groupOf)
     const stale: string[] = []
-    const finished = sent.map((one, at) => ({ ...one, outcome: outcomes[at]! }))
-    const { sent: arrived = [], processing = [], other = [] } = Object.groupBy(finished, wayOf)
-    if (arrived.length > 0) {
-      const moved = await updateRowsSent(ctx.db, profileId, id, { conversionIds: idsOf(arrived), now: ctx.now() })
-      if (moved.length > 0) await updateRowsNotStale(ctx.db, profileId, id, moved)
-      stale.push(...moved)
+    if (accepted.length > 0) {
+      const changes = getBulkChanges('sending', { type: 'accepted', at: now })
+      const changed = await updateRowsSent(ctx.db, profileId, id, { conversionIds: idsOf(accepted), changes, now })
+      if (changed.length > 0) await updateRowsNotStale(ctx.db, profileId, id, changed)
+      stale.push(...changed)
     }
-    for (const [requestId, rows] of Map.groupBy(processing, ({ outcome }) => requestOf(outcome))) {
-      const dueAt = new Date(ctx.now().getTime() + firstLookSeconds * 1000)
-      await updateRowsProcessing(ctx.db, profileId, id, { conversionIds: idsOf(rows), requestId, dueAt })
+    for (const rows of Map.groupBy(processing, requestIdOf).values()) {
+      const changes = getBulkChanges('sending', rows[0]!.event)
+      await updateRowsProcessing(ctx.db, profileId, id, { conversionIds: idsOf(rows), changes })
     }
     if (other.length > 0) stale.push(...(await recordOtherResults(ctx, destination, other)))
-    const kept = idsOf(finished.filter(({ hasSignal = true }) => hasSignal))
-    if (kept.length > 0) await deleteToldSignals(ctx.db, profileId, kept)
+    const withSignals = idsOf(results.filter(({ hasSignal = true }) => hasSignal))
+    if (withSignals.length > 0) await deleteToldSignals(ctx.db, profileId, withSignals)
     if (stale.length > 0) await insertNotes(ctx.db, profileId, stale)
     if (processing.length === sent.length) return
-    // Whoever withdrew their consent ends the run; what only has to wait stays in it.
+    // A final error, such as a revoked consent, ends the run; otherwise pending rows stay in it.
     const error = ends?.is_final ? ends.error : null
     for (const runId of runsOf(sent)) await finishRun(ctx, profileId, runId, error)
   })
 }
 
-interface Settled extends Sent {
-  outcome: RowOutcome
+/** Nearly all rows have one of two results that one statement records for all of them. */
+function groupOf({ row, event }: RowResult): 'accepted' | 'processing' | 'other' {
+  if (event.type === 'processing') return 'processing'
+  return event.type === 'accepted' && !row.is_adjustment_due ? 'accepted' : 'other'
 }
 
-/** Two ways are the same for all rows that go them, and nearly all do. */
-function wayOf({ row, outcome }: Settled): 'sent' | 'processing' | 'other' {
-  if (outcome.status === 'processing') return 'processing'
-  return outcome.status === 'sent' && !row.is_adjustment_due ? 'sent' : 'other'
+function requestIdOf({ event }: RowResult): string {
+  return event.type === 'processing' ? event.request_id : ''
 }
 
-function requestOf(outcome: RowOutcome): string {
-  return outcome.status === 'processing' ? outcome.request_id : ''
-}
-
-function idsOf(sent: readonly Sent[]): string[] {
+function idsOf(sent: readonly SentRow[]): string[] {
   return sent.map(({ row }) => row.conversion_id)
 }
 
-function runsOf(sent: readonly Sent[]): Set<string> {
+function runsOf(sent: readonly SentRow[]): Set<string> {
   return new Set(sent.flatMap(({ row }) => runIdOf(row) ?? []))
 }
 
-/** Each by what it is now. Gives those that changed in the meantime and are not on their way any more. */
+/** Returns the conversions that changed during the request and are no longer in flight. */
 async function recordOtherResults(
   ctx: WorkContext,
   { profile_id: profileId, id }: Destination,
-  finished: readonly Settled[],
+  results: readonly RowResult[],
 ): Promise<string[]> {
-  const held = new Map((await lockRows(ctx.db, profileId, id, idsOf(finished))).map((row) => [row.conversion_id, row]))
-  const changes = finished.flatMap(({ row, request_id = row.request_id, outcome }): RowChange[] => {
-    const now = held.get(row.conversion_id)
-    return now ? [changeOf({ ...now, request_id }, outcome, { isAdjusting: row.is_adjustment_due, ctx })] : []
+  const stored = new Map((await lockRows(ctx.db, profileId, id, idsOf(results))).map((row) => [row.conversion_id, row]))
+  const changes = results.flatMap(({ row: { conversion_id }, event }): SyncRow[] => {
+    const row = stored.get(conversion_id)
+    return row ? [changeRow(row, event)] : []
   })
   await updateRows(ctx.db, profileId, id, changes, ctx.now())
   return changes
-    .filter(({ send_started_at, conversion_id }) => send_started_at === null && held.get(conversion_id)!.is_stale)
+    .filter(({ send_started_at, conversion_id }) => send_started_at === null && stored.get(conversion_id)!.is_stale)
     .map(({ conversion_id }) => conversion_id)
 }
 
-function changeOf(
-  row: ExportRow,
-  outcome: RowOutcome,
-  { isAdjusting, ctx }: { isAdjusting: boolean; ctx: WorkContext },
-): RowChange {
-  const now = ctx.now()
-  const untaken = { ...row, send_started_at: null, is_stale: false }
-  const finished = { ...untaken, request_id: null, reason: null, batch_limit: null }
-  switch (outcome.status) {
-    case 'sent':
-      return isAdjusting
-        ? { ...finished, is_adjustment_due: false, adjusted_at: now }
-        : { ...finished, status: 'sent', sent_at: now, vendor_code: null, vendor_message: null }
-    case 'rejected': {
-      const words = { vendor_code: outcome.code, vendor_message: outcome.message.slice(0, 500) }
-      return isAdjusting
-        ? { ...finished, ...words, is_adjustment_due: false, reason: 'adjustment_rejected' }
-        : { ...finished, ...words, status: 'rejected', reason: 'vendor_rejected' }
-    }
-    case 'processing':
-      return row
-    case 'pending': {
-      // What may have arrived stays taken: how long ago decides whether it may be sent once more.
-      const isUnknown = outcome.counts || row.request_id !== null
-      return {
-        ...(isUnknown ? row : untaken),
-        reason: outcome.reason,
-        due_at: new Date(now.getTime() + outcome.due_in_seconds * 1000),
-        batch_limit: outcome.batch_limit ?? row.batch_limit,
-        attempts: row.attempts + (outcome.counts ? 1 : 0),
-      }
-    }
-  }
-}
-
-/** PreparedRow and not sent, because what went before them ended the turn: they are as they were, and a run that was theirs alone is gone. */
+/** Restores prepared rows whose request was not made, and deletes runs that contain nothing else. */
 export async function releaseRows(
   ctx: WorkContext,
   destination: Destination,
-  taken: readonly PreparedRow[],
+  prepared: readonly PreparedRow[],
 ): Promise<void> {
-  if (taken.length === 0) return
+  if (prepared.length === 0) return
   const { profile_id: profileId, id } = destination
   await inTransaction(ctx, async (ctx) => {
-    const held = new Map((await lockRows(ctx.db, profileId, id, idsOf(taken))).map((row) => [row.conversion_id, row]))
-    const changes = taken.flatMap(({ before }): RowChange[] => {
-      const row = held.get(before.conversion_id)
-      return row ? [releasedFrom(row, before)] : []
+    const stored = new Map(
+      (await lockRows(ctx.db, profileId, id, idsOf(prepared))).map((row) => [row.conversion_id, row]),
+    )
+    const changes = prepared.flatMap(({ before }): SyncRow[] => {
+      const row = stored.get(before.conversion_id)
+      const type = before.send_started_at === null ? 'released' : 'repeat_released'
+      return row ? [changeRow(row, { type, before })] : []
     })
     await updateRows(ctx.db, profileId, id, changes, ctx.now())
-    const isMoved = ({ before }: PreparedRow) =>
-      before.send_started_at === null && held.get(before.conversion_id)?.is_stale
-    const stale = taken.filter(isMoved)
+    const stale = prepared.filter(
+      ({ before }) => before.send_started_at === null && stored.get(before.conversion_id)?.is_stale,
+    )
     if (stale.length > 0) await insertNotes(ctx.db, profileId, idsOf(stale))
-    for (const runId of runsOf(taken)) {
+    for (const runId of runsOf(prepared)) {
       if (!(await deleteEmptyRun(ctx.db, profileId, runId))) await finishRun(ctx, profileId, runId)
     }
   })
-}
-
-function releasedFrom(row: ExportRow, before: DueRow): RowChange {
-  const { send_started_at, reason } = before
-  return {
-    ...row,
-    send_started_at,
-    reason,
-    run_id: before.run_id === null ? null : row.run_id,
-    adjustment_run_id: before.adjustment_run_id === null ? null : row.adjustment_run_id,
-    is_stale: send_started_at !== null && row.is_stale,
-  }
 }

@@ -96,7 +96,7 @@ async function sendBatches(ctx: WorkContext, work: Work): Promise<number> {
   let sending: Sending | null = null
   try {
     for (let count = 0; count < requestsMax && !work.isStopping(); count++) {
-      const taking: Preparation = await prepareDueRows(ctx, work.destination, {
+      const batch: Preparation = await prepareDueRows(ctx, work.destination, {
         limit: work.receiver.batchMax,
         besides: sending?.ids ?? [],
         isOpen: await work.callPlatform.isOpen(),
@@ -105,13 +105,13 @@ async function sendBatches(ctx: WorkContext, work: Work): Promise<number> {
       const rests = sending && (await sending.ended)
       sending = null
       if (rests !== null) {
-        await releaseRows(ctx, work.destination, taking.taken)
+        await releaseRows(ctx, work.destination, batch.prepared)
         return rests
       }
-      if (taking.taken.length > 0) sending = startSending(ctx, work, taking.taken)
-      else if (!taking.isWhole) return restSeconds
+      if (batch.prepared.length > 0) sending = startSending(ctx, work, batch.prepared)
+      else if (!batch.isWhole) return restSeconds
       // What was sent before may have come back to be sent in other company.
-      else if (taking.dueCount === 0 && !wasSending) return 0
+      else if (batch.dueCount === 0 && !wasSending) return 0
     }
     return (sending && (await sending.ended)) ?? 0
   } finally {
